@@ -1,0 +1,34 @@
+"""Every game there is, by name. A newcomer reads this list first."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator
+
+from iceharbor.codec import Malformed
+from iceharbor.contract import Game
+from iceharbor.games.ice_pirates import IcePirates
+
+AnyGame = Game[Any, Any, Any]
+
+GAMES: Final[Mapping[str, type[AnyGame]]] = {game.info.name: game for game in (IcePirates,)}
+
+
+def open_game(name: str, players: int, options: Mapping[str, Any] | None = None) -> AnyGame:
+    """The game with these options, defaults filled in; raises Malformed naming what does not fit."""
+    if name not in GAMES:
+        raise Malformed(f"there is no game {name!r:.60}; there are: {', '.join(sorted(GAMES))}")
+    kind = GAMES[name]
+    fewest, most = kind.info.players
+    if not fewest <= players <= most:
+        raise Malformed(f"{kind.info.title} is for {fewest} to {most} players, not {players}")
+    return kind(players, whole_options(kind, options or {}))
+
+
+def whole_options(kind: type[AnyGame], options: Mapping[str, Any]) -> dict[str, Any]:
+    """These options with every default filled in, in the order of the schema."""
+    schema = kind.info.options
+    for error in Draft202012Validator(schema).iter_errors(options):
+        where = ".".join(["options", *map(str, error.absolute_path)])
+        raise Malformed(f"{where}: {error.message:.200}")
+    return {name: options.get(name, option["default"]) for name, option in schema["properties"].items()}

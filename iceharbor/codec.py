@@ -1,0 +1,91 @@
+"""Values to JSON and back, one way for all games, files and messages.
+
+`parse` is the only door for JSON from outside: it bounds size, depth and numbers, and refuses NaN and doubled keys.
+`shape` then makes typed values of it. Both raise Malformed with one sentence that says what and where.
+"""
+
+import json
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+MAX_DEPTH: Final = 32
+MAX_INT: Final = 2**53
+MAX_BYTES: Final = 4 * 2**20
+
+T = TypeVar("T")
+
+
+class Malformed(ValueError):
+    """What came from outside cannot be read; the message says what and where."""
+
+
+def parse(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
+    """JSON text as plain Python values; at most `max_bytes` long and MAX_DEPTH deep, integers within +-2**53."""
+    if len(text) > max_bytes:
+        raise Malformed(f"too long: {len(text)} bytes, at most {max_bytes} are read")
+    try:
+        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
+    except RecursionError:
+        raise Malformed(f"nested deeper than {MAX_DEPTH}") from None
+    except UnicodeDecodeError as error:
+        raise Malformed(f"not UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise Malformed(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
+    _check_depth(value)
+    return value
+
+
+def shape(value: Any, kind: type[T]) -> T:
+    """Plain values as a typed value; raises Malformed naming the field that does not fit."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise Malformed(str(error)) from None
+
+
+def dump(value: Any) -> bytes:
+    """A typed or plain value as compact JSON; equal values give equal bytes."""
+    return msgspec.json.encode(value)
+
+
+def plain(value: Any) -> Any:
+    """A typed value as plain dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(value)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        doubled = sorted(key for key in found if sum(key == other for other, _ in pairs) > 1)
+        raise Malformed(f"the key {doubled[0]!r} stands twice in one object")
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits) > 17 or abs(int(digits)) > MAX_INT:
+        raise Malformed(f"the number {digits[:24]} is beyond 2**53")
+    return int(digits)
+
+
+def _constant(name: str) -> Any:
+    raise Malformed(f"{name} is not JSON")
+
+
+def _check_depth(value: Any) -> None:
+    layer = [value]
+    for _ in range(MAX_DEPTH):
+        layer = [inner for outer in layer for inner in _inside(outer)]
+        if not layer:
+            return
+    raise Malformed(f"nested deeper than {MAX_DEPTH}")
+
+
+def _inside(value: Any) -> list[Any]:
+    match value:
+        case dict():
+            return list(value.values())
+        case list():
+            return value
+        case _:
+            return []

@@ -1,0 +1,1 @@
+"""One room per game; each reads like its rulebook."""

@@ -1,0 +1,150 @@
+"""A match is its log. Live play, replay, undo, export, bots and tests all read the same entries.
+
+    Match.begin(game)             the header alone: game, options, rules version (or a loaded position)
+    match.play(player, text)      one entry more, or Refused and nothing changed
+    match.settle(rng)             NATURE acts wherever only she can
+    Match.replay(game, header, entries)
+
+`resign` and `undo` belong to every match; all other words belong to its game.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from iceharbor.contract import NATURE, Game, Outcome, Player, Viewer, refuse
+
+AnyGame = Game[Any, Any, Any]
+
+
+class Header(Struct, frozen=True, omit_defaults=True):
+    """The log's first line: what is played, by which rules, from where."""
+
+    game: str
+    players: int
+    options: Mapping[str, Any]
+    rules: str
+    position: Mapping[str, Any] | None = None
+    """Set when the match began from a loaded position."""
+
+
+class Entry(Struct, frozen=True):
+    """One line of the log. NATURE's number is -1."""
+
+    player: Player
+    action: str
+    """The notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One playing of a game: a value. `entries[k]` is entry number k + 1; `seq` counts them."""
+
+    game: AnyGame
+    header: Header
+    entries: tuple[Entry, ...]
+    state: Any
+    undoable: tuple[Any, ...] = ()
+    """The states that the player to act may still return to, the latest last."""
+
+    @classmethod
+    def begin(cls, game: AnyGame, position: Mapping[str, Any] | None = None) -> "Match":
+        """A match without entries; from `position` when given, which raises codec.Malformed if it cannot be."""
+        header = Header(game.info.name, game.players, game.options, game.info.rules_version, position)
+        return cls(game, header, (), game.setup() if position is None else game.load(position))
+
+    @classmethod
+    def replay(cls, game: AnyGame, header: Header, entries: Iterable[Entry]) -> "Match":
+        """The match that these entries make; raises Refused at the first that the rules do not allow."""
+        match = cls.begin(game, header.position)
+        for entry in entries:
+            match = match.play(entry.player, entry.action)
+        return match
+
+    @property
+    def seq(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    @property
+    def to_act(self) -> frozenset[Player]:
+        return self.game.to_act(self.state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
+
+    def view(self, viewer: Viewer) -> Any:
+        return self.game.view(self.state, viewer)
+
+    def play(self, player: Player, text: str) -> "Match":
+        """This match with one entry more; raises Refused, and then nothing has changed."""
+        if text == "undo":
+            return self._undo(player)
+        if text == "resign":
+            return self._resign(player)
+        action = self.game.read(text)
+        after = self.game.apply(self.state, player, action)
+        kept = self._kept(player, after)
+        entry = Entry(player, self.game.write(action))
+        return replace(self, entries=(*self.entries, entry), state=after, undoable=kept)
+
+    def settle(self, rng: Random) -> "Match":
+        """This match after NATURE has acted wherever only she can."""
+        match = self
+        while match.to_act == frozenset((NATURE,)):
+            action = match.game.sample(match.state, NATURE, rng)
+            match = match.play(NATURE, match.game.write(action))
+        return match
+
+    def states(self) -> "Iterator[Match]":
+        """Every match this one has been, from the first state to the present, in order."""
+        match = Match.begin(self.game, self.header.position)
+        yield match
+        for entry in self.entries:
+            match = match.play(entry.player, entry.action)
+            yield match
+
+    def tell(self, viewer: Viewer) -> tuple[Entry, ...]:
+        """The log as this viewer may read it."""
+        return tuple(
+            told(before, entry, viewer) for before, entry in zip(self.states(), self.entries, strict=False)
+        )
+
+    def _kept(self, player: Player, after: Any) -> tuple[Any, ...]:
+        """Undo goes back within one player's turn, and never behind what somebody learned."""
+        alone = frozenset((player,))
+        if player == NATURE or self.to_act != alone or self.game.to_act(after) != alone:
+            return ()
+        if self.game.reveals(self.state, after):
+            return ()
+        return (*self.undoable, self.state)
+
+    def _undo(self, player: Player) -> "Match":
+        if self.to_act != frozenset((player,)):
+            raise refuse("undo", "only the player whose turn it is can take back")
+        if not self.undoable:
+            raise refuse("undo", "nothing to take back: the turn has just begun, or something was revealed")
+        *kept, before = self.undoable
+        return replace(
+            self, entries=(*self.entries, Entry(player, "undo")), state=before, undoable=tuple(kept)
+        )
+
+    def _resign(self, player: Player) -> "Match":
+        if player not in range(self.game.players):
+            raise refuse("resign", "only a player can resign")
+        if self.outcome is not None:
+            raise refuse("resign", "the game is over")
+        after = self.game.forfeit(self.state, player)
+        return replace(self, entries=(*self.entries, Entry(player, "resign")), state=after, undoable=())
+
+
+def told(before: Match, entry: Entry, viewer: Viewer) -> Entry:
+    """An entry, made when the match stood at `before`, as this viewer may read it."""
+    if entry.action in ("undo", "resign"):
+        return entry
+    action = before.game.read(entry.action)
+    return Entry(entry.player, before.game.tell(before.state, entry.player, action, viewer))
