@@ -277,8 +277,6 @@ export interface Board {
   showRulers(rulers: readonly RemoteRuler[]): void;
   /** Puts the keyboard focus on an object, or on the fan when one is open and no name is given. */
   focus(object?: string): void;
-  /** The picture as a standalone SVG text, as it stands. */
-  toSvg(): string;
   /** Takes everything down. */
   destroy(): void;
 }
