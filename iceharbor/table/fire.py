@@ -1,0 +1,291 @@
+"""The line of fire: what a broadside reaches, square to its side, past everything that stands in the way.
+
+Look out from a side of a ship. t runs along the side, from the stern corner to the bow; heights rise square to it. The reach is
+the polygon stern corner, far aft, far fore, bow; its upper edge is the roof. Each object shows a near edge, its lower boundary.
+The target is hit when, over some interval of t, its near edge lies strictly below the roof and no object stands nearer.
+
+Objects do not overlap, so of two that share an interval of t one is the nearer all along it. What is left of the target's own
+interval, when those of nearer objects are taken away, is a row of open intervals; on each, roof minus near edge is concave and
+bends only over corners, so its sign at the ends and at those corners decides. Nothing is divided: everything happens on a
+vertical through some corner W, where an edge from U to V is met at W + height * N with
+
+    height = turn * cross(V - U, U - W) / (t(V) - t(U))        N as long as the side, turn 1 for port and -1 for starboard
+
+No int64 overflows: whatever is looked at meets the circle about the reach, whose radius is under 2**11, so with radii up to 2**13
+corners lie within 2**14.3 of each other. Cross products stay under 2**28.3 (edges up to 2**14), t differences under 2**25 (the side is
+shorter than 2**11); comparing two heights multiplies one of each: 2**53.3.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from iceharbor.table.headings import reach_offset
+
+PORT: Final = 0
+STARBOARD: Final = 1
+HIT: Final = -1
+OUT_OF_REACH: Final = -2
+AROUND_REACH_U: Final = (0, 1125, 1140, 1230)
+"""A circle this large about the middle that `reach_of` takes holds the reach, by pips."""
+
+
+class Reach(NamedTuple):
+    """One broadside: stern corner x, y; the side dx, dy to the bow; far corners; and a circle about it all."""
+
+    x: int
+    y: int
+    dx: int
+    dy: int
+    turn: int
+    aft_x: int
+    aft_y: int
+    fore_x: int
+    fore_y: int
+    mx: int
+    my: int
+    radius: int
+
+
+@njit(cache=True, error_model="numpy")
+def reach_of(ship, side):
+    """The reach of a side (PORT or STARBOARD) of a lying pyramid."""
+    corner = 1 + side
+    x, y = ship.x[corner], ship.y[corner]
+    dx, dy = ship.x[0] - x, ship.y[0] - y
+    stern_x, stern_y = (ship.x[1] + ship.x[2]) // 2, (ship.y[1] + ship.y[2]) // 2
+    ax, ay = reach_offset(ship.pips, side, 0, ship.heading)
+    fx, fy = reach_offset(ship.pips, side, 1, ship.heading)
+    ax, ay, fx, fy = stern_x + ax, stern_y + ay, stern_x + fx, stern_y + fy
+    mx, my = (3 * (2 * x + dx) + 2 * (ax + fx)) // 10, (3 * (2 * y + dy) + 2 * (ay + fy)) // 10
+    radius = AROUND_REACH_U[ship.pips]
+    return Reach(x, y, dx, dy, 1 - 2 * side, ax, ay, fx, fy, mx, my, radius)
+
+
+@njit(cache=True, error_model="numpy")
+def along(reach, x, y):
+    """The t of a point, times the length of the side."""
+    return (x - reach.x) * reach.dx + (y - reach.y) * reach.dy
+
+
+@njit(cache=True, error_model="numpy")
+def side_length2(reach):
+    """The t of the bow."""
+    return reach.dx * reach.dx + reach.dy * reach.dy
+
+
+@njit(cache=True, error_model="numpy")
+def in_reach_circle(reach, outline):
+    """Whether an outline is on the table and its circle meets the reach's."""
+    dx, dy, far = outline.mx - reach.mx, outline.my - reach.my, outline.radius + reach.radius
+    return outline.corners > 0 and dx * dx + dy * dy <= far * far
+
+
+@njit(cache=True, error_model="numpy")
+def ends(reach, outline):
+    """The corners with the least and the greatest t."""
+    first, last = 0, 0
+    least = most = along(reach, outline.x[0], outline.y[0])
+    for k in range(1, outline.corners):
+        t = along(reach, outline.x[k], outline.y[k])
+        if t < least:
+            first, least = k, t
+        if t > most:
+            last, most = k, t
+    return first, least, last, most
+
+
+@njit(cache=True, error_model="numpy")
+def height_over(reach, wx, wy, ux, uy, vx, vy):
+    """Where the edge from U to V meets the vertical through W, as numerator and positive denominator."""
+    t = (vx - ux) * reach.dx + (vy - uy) * reach.dy
+    height = reach.turn * ((vx - ux) * (uy - wy) - (vy - uy) * (ux - wx))
+    return (height, t) if t > 0 else (-height, -t)
+
+
+@njit(cache=True, error_model="numpy")
+def near_edge(reach, outline, wx, wy):
+    """The height over W of the near edge of an outline that the vertical through W meets."""
+    here = along(reach, wx, wy)
+    for k in range(outline.corners):
+        after = k + 1 if k + 1 < outline.corners else 0
+        t, beyond = along(reach, outline.x[k], outline.y[k]), along(reach, outline.x[after], outline.y[after])
+        if reach.turn * (beyond - t) > 0 and min(t, beyond) <= here <= max(t, beyond):
+            return height_over(reach, wx, wy, outline.x[k], outline.y[k], outline.x[after], outline.y[after])
+    return 0, 0
+
+
+@njit(cache=True, error_model="numpy")
+def roof(reach, wx, wy):
+    """The height over W of the far boundary of the reach, for 0 <= t(W) <= t(bow)."""
+    here = along(reach, wx, wy)
+    if here <= along(reach, reach.aft_x, reach.aft_y):
+        return height_over(reach, wx, wy, reach.x, reach.y, reach.aft_x, reach.aft_y)
+    if here <= along(reach, reach.fore_x, reach.fore_y):
+        return height_over(reach, wx, wy, reach.aft_x, reach.aft_y, reach.fore_x, reach.fore_y)
+    return height_over(reach, wx, wy, reach.fore_x, reach.fore_y, reach.x + reach.dx, reach.y + reach.dy)
+
+
+@njit(cache=True, error_model="numpy")
+def below_roof(reach, outline, wx, wy):
+    """Whether, at the t of W, the near edge lies strictly within the reach."""
+    height, scale = near_edge(reach, outline, wx, wy)
+    top, top_scale = roof(reach, wx, wy)
+    return height * top_scale < top * scale
+
+
+@njit(cache=True, error_model="numpy")
+def nearer(reach, a, b):
+    """Whether a stands nearer to the side than b where both are met; false when they share no interval of t."""
+    _, a_least, _, a_most = ends(reach, a)
+    _, b_least, _, b_most = ends(reach, b)
+    least, most = max(a_least, b_least), min(a_most, b_most)
+    if least >= most:
+        return False
+    order = _order_over_corners(reach, a, b, least, most, a)
+    if order == 0:
+        order = _order_over_corners(reach, a, b, least, most, b)
+    return order < 0
+
+
+@njit(cache=True, error_model="numpy")
+def _order_over_corners(reach, a, b, least, most, corners_of):
+    """-1 when a is nearer, 1 when b is, over those corners that lie in the common interval; 0 when they are equal there."""
+    for k in range(corners_of.corners):
+        wx, wy = corners_of.x[k], corners_of.y[k]
+        if least <= along(reach, wx, wy) <= most:
+            height, scale = near_edge(reach, a, wx, wy)
+            other, other_scale = near_edge(reach, b, wx, wy)
+            difference = height * other_scale - other * scale
+            if difference != 0:
+                return -1 if difference < 0 else 1
+    return 0
+
+
+@njit(cache=True, error_model="numpy")
+def hides(reach, outlines, shooter, k, target):
+    """Whether object k stands between the side and the target."""
+    if k == shooter or k == target or not in_reach_circle(reach, outlines[k]):
+        return False
+    return nearer(reach, outlines[shooter], outlines[k]) and nearer(reach, outlines[k], outlines[target])
+
+
+@njit(cache=True, error_model="numpy")
+def shows(reach, outline, t, wx, wy, until, vx, vy):
+    """Whether the near edge lies below the roof somewhere between the verticals through W (at t) and V (at until)."""
+    if below_roof(reach, outline, wx, wy) or below_roof(reach, outline, vx, vy):
+        return True
+    for k in range(outline.corners):
+        if t < along(reach, outline.x[k], outline.y[k]) < until and below_roof(reach, outline, outline.x[k], outline.y[k]):
+            return True
+    if t < along(reach, reach.aft_x, reach.aft_y) < until and below_roof(reach, outline, reach.aft_x, reach.aft_y):
+        return True
+    return t < along(reach, reach.fore_x, reach.fore_y) < until and below_roof(reach, outline, reach.fore_x, reach.fore_y)
+
+
+@njit(cache=True, error_model="numpy")
+def clipped(reach, outline):
+    """An outline's interval of t within the side: t and a point at its start, then at its end."""
+    first, t, last, until = ends(reach, outline)
+    wx, wy, vx, vy = outline.x[first], outline.y[first], outline.x[last], outline.y[last]
+    if t < 0:
+        t, wx, wy = 0, reach.x, reach.y
+    if until > side_length2(reach):
+        until, vx, vy = side_length2(reach), reach.x + reach.dx, reach.y + reach.dy
+    return t, wx, wy, until, vx, vy
+
+
+@njit(cache=True, error_model="numpy")
+def line_of_fire(outlines, shooter, side, target):
+    """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of it lies
+    in the reach beyond that side; else the nearest object that stands in the way. The last record is scratch."""
+    ship, outline = outlines[shooter], outlines[target]
+    reach = reach_of(ship, side)
+    if target == shooter or not in_reach_circle(reach, outline):
+        return OUT_OF_REACH
+    t, wx, wy, until, vx, vy = clipped(reach, outline)
+    if t >= until or not nearer(reach, ship, outline) or not shows(reach, outline, t, wx, wy, until, vx, vy):
+        return OUT_OF_REACH
+    return _past_blockers(reach, outlines, shooter, target)
+
+
+@njit(cache=True, error_model="numpy")
+def _past_blockers(reach, outlines, shooter, target):
+    """HIT, or the blocker to blame, for a target that is in reach: goes from gap to gap along t."""
+    t, wx, wy, until, _, _ = clipped(reach, outlines[target])
+    while t < until:
+        gap_until, gx, gy = _gap_after(reach, outlines, shooter, target, t)
+        if gap_until > t and shows(reach, outlines[target], t, wx, wy, gap_until, gx, gy):
+            return HIT
+        t, wx, wy = _shadow_after(reach, outlines, shooter, target, max(t, gap_until))
+    return _blocker(reach, outlines, shooter, target)
+
+
+@njit(cache=True, error_model="numpy")
+def _gap_after(reach, outlines, shooter, target, t):
+    """How far nothing hides the target from t on: that t, and a point there; t itself when something does."""
+    _, _, _, until, x, y = clipped(reach, outlines[target])
+    for k in range(len(outlines) - 1):
+        if hides(reach, outlines, shooter, k, target):
+            first, least, _, most = ends(reach, outlines[k])
+            if most > t and least < until:
+                until, x, y = max(least, t), outlines[k].x[first], outlines[k].y[first]
+    return until, x, y
+
+
+@njit(cache=True, error_model="numpy")
+def _shadow_after(reach, outlines, shooter, target, t):
+    """How far objects that hide the target at t reach: that t, and a point there; the end when nothing hides it."""
+    _, _, _, until, x, y = clipped(reach, outlines[target])
+    found = t
+    for k in range(len(outlines) - 1):
+        if hides(reach, outlines, shooter, k, target):
+            _, least, last, most = ends(reach, outlines[k])
+            if least <= t and most > found:
+                found, x, y = most, outlines[k].x[last], outlines[k].y[last]
+    return (found if found > t else until), x, y
+
+
+@njit(cache=True, error_model="numpy")
+def _blocker(reach, outlines, shooter, target):
+    """Of the objects that hide some part in reach, the one with the lowest corner."""
+    t, wx, wy, until, vx, vy = clipped(reach, outlines[target])
+    blamed, lowest = -1, np.int64(0)
+    for k in range(len(outlines) - 1):
+        if hides(reach, outlines, shooter, k, target) and _hides_part_in_reach(reach, outlines[k], outlines[target]):
+            low = lowest_corner(reach, outlines[k])
+            if blamed < 0 or low < lowest:
+                blamed, lowest = k, low
+    return blamed
+
+
+@njit(cache=True, error_model="numpy")
+def _hides_part_in_reach(reach, blocker, outline):
+    t, wx, wy, until, vx, vy = clipped(reach, outline)
+    least, lx, ly, most, mx, my = clipped(reach, blocker)
+    if least > t:
+        t, wx, wy = least, lx, ly
+    if most < until:
+        until, vx, vy = most, mx, my
+    return t < until and shows(reach, outline, t, wx, wy, until, vx, vy)
+
+
+@njit(cache=True, error_model="numpy")
+def lowest_corner(reach, outline):
+    """The least height of a corner over the side."""
+    lowest = np.int64(1) << 62
+    for k in range(outline.corners):
+        height = reach.turn * (reach.dx * (outline.y[k] - reach.y) - reach.dy * (outline.x[k] - reach.x))
+        lowest = min(lowest, height)
+    return lowest
+
+
+@njit(cache=True, error_model="numpy")
+def reach_outline(outlines, shooter, side, out):
+    """Fills out, int64 (4, 2), with the reach of a side: stern corner, far aft, far fore, bow."""
+    reach = reach_of(outlines[shooter], side)
+    out[0, 0], out[0, 1] = reach.x, reach.y
+    out[1, 0], out[1, 1] = reach.aft_x, reach.aft_y
+    out[2, 0], out[2, 1] = reach.fore_x, reach.fore_y
+    out[3, 0], out[3, 1] = reach.x + reach.dx, reach.y + reach.dy
