@@ -110,9 +110,7 @@ class Match:
 
     def tell(self, viewer: Viewer) -> tuple[Entry, ...]:
         """The log as this viewer may read it."""
-        return tuple(
-            told(before, entry, viewer) for before, entry in zip(self.states(), self.entries, strict=False)
-        )
+        return tuple(told(before, entry, viewer) for before, entry in zip(self.states(), self.entries, strict=False))
 
     def _kept(self, player: Player, after: Any) -> tuple[Any, ...]:
         """Undo goes back within one player's turn, and never behind what somebody learned."""
@@ -129,9 +127,7 @@ class Match:
         if not self.undoable:
             raise refuse("undo", "nothing to take back: the turn has just begun, or something was revealed")
         *kept, before = self.undoable
-        return replace(
-            self, entries=(*self.entries, Entry(player, "undo")), state=before, undoable=tuple(kept)
-        )
+        return replace(self, entries=(*self.entries, Entry(player, "undo")), state=before, undoable=tuple(kept))
 
     def _resign(self, player: Player) -> "Match":
         if player not in range(self.game.players):

@@ -1,1 +1,17 @@
 """One room per game; each reads like its rulebook."""
+
+from collections.abc import Callable
+
+Progress = Callable[[str, float], None]
+"""Told what is being prepared and how much of everything is done, 0 to 1."""
+
+
+def warm(progress: Progress) -> None:
+    """Compiles whatever compiled rules need, or loads it from the cache, so that nobody waits in the middle of a game."""
+    from iceharbor.games.ice_pirates.warming import steps
+
+    every = list(steps())
+    for done, (what, prepare) in enumerate(every):
+        progress(what, done / len(every))
+        prepare()
+    progress("ready", 1.0)

@@ -1,0 +1,196 @@
+"""Plans to look under islands and to exchange cargo (IP-R17..R20)."""
+
+from collections.abc import Iterator
+
+from iceharbor.contract import Good, Goods, One, Plan, Player, Refusal, Refused, Words
+from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
+from iceharbor.games.ice_pirates.deeds import EXPLORE, PARTNER, TRANSFER, new_deed
+from iceharbor.games.ice_pirates.names import describe, find_object, object_name, spoken_name
+from iceharbor.games.ice_pirates.orders import deed_of
+from iceharbor.games.ice_pirates.previews import preview_now
+from iceharbor.games.ice_pirates.records import (
+    MEDIUM,
+    NOTHING,
+    PLAIN,
+    SMALL,
+    TREASURE,
+    UNKNOWN,
+    Sea,
+    home_object,
+    island_object,
+)
+from iceharbor.games.ice_pirates.rules import docked, partner_ruling
+from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_action
+from iceharbor.games.ice_pirates.sentences import CAPACITY, refusal_of
+from iceharbor.games.ice_pirates.words import COLOURS, Transfer, split_goods, write_action
+from iceharbor.games.sailing.notation import SIZES
+from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.table.plane import UNIT, nearer_than
+
+NEAR_U = 2 * UNIT
+"""Partners farther off than this are not spoken of."""
+
+VERB_NUMBERS = {"explore": EXPLORE, "transfer": TRANSFER}
+
+
+def plan_explore(sea: Sea, player: Player, words: Words) -> Plan:
+    """`explore L1`, and an island."""
+    index = _ship(sea, player, words)
+    if len(words) == 2:
+        choices = tuple(_partners(sea, player, index, words))
+        prompt = "Look under which island? It is free." if choices else "No island is near."
+        return Plan(words, prompt=prompt, choices=choices, preview=preview_now(sea, index))
+    action = spoken_action(sea, player, words)
+    return Plan(words, action, prompt=f"Look under {words[2]}: only you will see it.", preview=preview_now(sea, index))
+
+
+def plan_transfer(sea: Sea, player: Player, words: Words) -> Plan:
+    """`transfer L1`, a partner, and what to take and give."""
+    index = _ship(sea, player, words)
+    if len(words) == 2:
+        choices = tuple(_partners(sea, player, index, words))
+        prompt = "Exchange cargo with whom?" if choices else "Nothing to exchange cargo with is near."
+        return Plan(words, prompt=prompt, choices=choices, preview=preview_now(sea, index))
+    take, give = split_goods(list(words[3:]))
+    partner = _partner(sea, player, index, words)
+    choices = (_table(sea, player, index, partner, words, take, give),)
+    prompt = f"Take from and give to {describe(sea, player, partner)}: one action, however much."
+    if not take and not give:
+        return Plan(words, prompt=prompt, choices=choices, preview=preview_now(sea, index))
+    action = Transfer(words[1], words[2], take, give)
+    refusal = deed_refusal(sea, player, deed_of(sea, player, action))
+    if refusal is not None:
+        return Plan(words, refusal=refusal, prompt=prompt, choices=choices)
+    return Plan(words, write_action(action), prompt=prompt, choices=choices, preview=preview_now(sea, index))
+
+
+def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[One]:
+    """For a ship's menu: what it is docked with, or one closed choice that says why not."""
+    name, label = spoken_name(sea, player, index), _LABELS[verb]
+    begin = begin_refusal(sea, player, VERB_NUMBERS[verb], index)
+    if begin is None and verb == "transfer" and not room(sea.ships[index], SMALL):
+        begin = Refusal("IP-R20", CAPACITY[sea.ships[index].pips])
+    docks = [partner for partner in _candidates(sea, index, verb) if docked(sea, index, partner)]
+    if begin is not None or not docks:
+        what = "an island" if verb == "explore" else "anything"
+        yield One((verb, name), label, refusal=begin or Refusal("IP-R17", f"not docked with {what}"))
+        return
+    for partner in docks:
+        said = spoken_name(sea, player, partner)
+        detail = (
+            _known_there(sea, player, partner) if verb == "explore" else f"docked: {describe(sea, player, partner)}"
+        )
+        yield One(
+            (verb, name, said),
+            f"{label} {said}" if verb == "explore" else f"{label} {said}",
+            detail,
+            object=object_name(sea, partner),
+        )
+
+
+_LABELS = {"explore": "Look under", "transfer": "Transfer"}
+
+
+def _ship(sea: Sea, player: Player, words: Words) -> int:
+    index = ship_said(sea, player, words[1])
+    refusal = begin_refusal(sea, player, VERB_NUMBERS[words[0]], index)
+    if refusal is not None:
+        raise Refused(refusal)
+    return index
+
+
+def _candidates(sea: Sea, index: int, verb: str) -> Iterator[int]:
+    """Objects near the ship that it might explore or exchange with, islands first."""
+    ships = range(len(sea.ships)) if verb == "transfer" else ()
+    homes = [home_object(sea, player) for player in range(len(sea.homes))] if verb == "transfer" else []
+    for partner in (*(island_object(sea, k) for k in range(len(sea.islands))), *homes, *ships):
+        near = sea.outlines[partner].corners and nearer_than(sea.outlines[index], sea.outlines[partner], NEAR_U)
+        if partner != index and near:
+            yield partner
+
+
+def _partners(sea: Sea, player: Player, index: int, words: Words) -> Iterator[One]:
+    for partner in _candidates(sea, index, words[0]):
+        outline = sea.outlines[partner]
+        at = (int(outline.mx), int(outline.my))
+        says = (*words, spoken_name(sea, player, partner))
+        refusal = _partner_refusal(sea, player, index, partner, words[0])
+        label = describe(sea, player, partner)
+        yield One(says, label[:1].upper() + label[1:], at=at, object=object_name(sea, partner), refusal=refusal)
+
+
+def _partner_refusal(sea: Sea, player: Player, index: int, partner: int, verb: str) -> Refusal | None:
+    number = VERB_NUMBERS[verb]
+    ruling = partner_ruling(sea, number, index, partner)
+    if ruling == OPEN:
+        return None
+    deed = new_deed(number, index)
+    deed[PARTNER] = partner
+    return refusal_of(sea, player, deed, ruling, partner)
+
+
+def _partner(sea: Sea, player: Player, index: int, words: Words) -> int:
+    """The docked partner that the words name; raises Refused when there is none."""
+    action = Transfer(words[1], words[2], (), ())
+    partner = find_object(sea, player, words[2]) if words[2][:1] in "THSML0123456789" and len(words[2]) > 1 else -1
+    ruling = partner_ruling(sea, TRANSFER, index, partner)
+    if ruling != OPEN:
+        raise Refused(refusal_of(sea, player, deed_of(sea, player, action), ruling, partner))
+    return partner
+
+
+def _known_there(sea: Sea, player: Player, partner: int) -> str:
+    """What the player knows of a nest, in a few words."""
+    island = sea.islands[partner - len(sea.ships)]
+    pieces = [(pips, colour_in(island, pips)) for pips in (MEDIUM, SMALL) if colour_in(island, pips) != NOTHING]
+    if not pieces:
+        return "the nest is empty"
+    if any(colour == UNKNOWN or not known_in(island, pips) >> player & 1 for pips, colour in pieces):
+        return "free"
+    return "you know it: " + ", ".join(f"{SIZES[pips]} {COLOURS[colour]}" for pips, colour in pieces)
+
+
+# --- The table of an exchange -----------------------------------------------------------------------------------------
+
+
+def _table(sea: Sea, player: Player, index: int, partner: int, words: Words, take: Words, give: Words) -> Goods:
+    """Both holds open side by side; every piece says whether it may go over beside what is chosen."""
+
+    def good(word: str, hand: str) -> Good:
+        chosen = word in (take if hand == "take" else give)
+        more_take = (*take, word) if hand == "take" and not chosen else take
+        more_give = (*give, word) if hand == "give" and not chosen else give
+        deed = deed_of(sea, player, Transfer(words[1], words[2], more_take, more_give))
+        return Good(word, _good_label(word), None if chosen else deed_refusal(sea, player, deed))
+
+    return Goods(
+        object_name(sea, partner),
+        tuple(good(word, "take") for word in _words_at(sea, player, partner)),
+        tuple(good(word, "give") for word in _words_at(sea, player, index)),
+        take,
+        give,
+    )
+
+
+def _good_label(word: str) -> str:
+    size, _, colour = word.partition(":")
+    return f"{size} {colour}" if colour else f"{size}, not seen"
+
+
+def _words_at(sea: Sea, player: Player, place: int) -> list[str]:
+    """The words for the pieces at an object, each once, as this player may name them."""
+    ships, islands = len(sea.ships), len(sea.islands)
+    words = []
+    if place < ships + islands:
+        hold = sea.ships[place] if place < ships else sea.islands[place - ships]
+        for pips in (MEDIUM, SMALL):
+            if colour_in(hold, pips) != NOTHING:
+                knows = known_in(hold, pips) >> player & 1
+                words.append(f"{SIZES[pips]}:{COLOURS[colour_in(hold, pips)]}" if knows else SIZES[pips])
+    if place >= ships:
+        goods = (sea.islands[place - ships] if place < ships + islands else sea.homes[place - ships - islands]).goods
+        for pips in (MEDIUM, SMALL):
+            for colour in (PLAIN, TREASURE):
+                if goods[shelf(pips, colour)] > 0:
+                    words.append(f"{SIZES[pips]}:{COLOURS[colour]}")
+    return list(dict.fromkeys(words))

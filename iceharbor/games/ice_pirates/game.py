@@ -1,0 +1,251 @@
+"""Ice Pirates: what the rulebook says a game is, from building the nests to the last treasure carried home."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Any, ClassVar, Final
+
+import numpy as np
+
+from iceharbor.contract import (
+    NATURE,
+    Game,
+    GameInfo,
+    Guessable,
+    Outcome,
+    Plan,
+    Planned,
+    Player,
+    Refused,
+    Viewer,
+    Words,
+    refuse,
+)
+from iceharbor.games.ice_pirates.chance import random_deed
+from iceharbor.games.ice_pirates.deeds import DEED_LENGTH
+from iceharbor.games.ice_pirates.layout import (
+    MOST_ENTRIES,
+    fair_homes,
+    fleet_of,
+    lay_home,
+    new_turn,
+    playing_field,
+)
+from iceharbor.games.ice_pirates.loading import load_position
+from iceharbor.games.ice_pirates.nature import apply_chance, sample_chance
+from iceharbor.games.ice_pirates.orders import action_of, deed_of
+from iceharbor.games.ice_pirates.outcomes import outcome_of, to_act_in
+from iceharbor.games.ice_pirates.planning import plan_words
+from iceharbor.games.ice_pirates.positions import position_of, sighted
+from iceharbor.games.ice_pirates.records import (
+    HOMES,
+    OVER,
+    SHIPS,
+    Sea,
+    copy_sea,
+    empty_sea,
+    sea_bytes,
+)
+from iceharbor.games.ice_pirates.rules import leave, perform
+from iceharbor.games.ice_pirates.secrets import guess_colours, learned, masked, told_text
+from iceharbor.games.ice_pirates.sentences import refusal_of
+from iceharbor.games.ice_pirates.setup import apply_setup, lay_fleet, pass_placing, sample_setup
+from iceharbor.games.ice_pirates.words import (
+    Action,
+    Chance,
+    Setup,
+    read_action,
+    write_action,
+)
+from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.table.plane import MAX_ARCS
+
+WHOLE: Final = -2
+"""The sight of a state: nothing is hidden."""
+
+
+@dataclass(frozen=True, eq=False)
+class Waters:
+    """A state of Ice Pirates, or a view of one. A value: nobody writes to its sea."""
+
+    sea: Sea
+    sight: int | None
+    """WHOLE for a state; for a view its viewer."""
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return sea_bytes(self.sea)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Waters) and self.sight == other.sight and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash((self.sight, self._bytes))
+
+
+class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planned[Waters]):
+    """Version 0.5 by Dan Isaac, 2005."""
+
+    info: ClassVar[GameInfo] = GameInfo(
+        name="ice_pirates",
+        title="Ice Pirates",
+        designer="Dan Isaac",
+        blurb="Explore islands, fire broadsides, steal cargo and carry more than your share of the treasure home.",
+        players=(2, 5),
+        options={
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "fleet": {
+                    "title": "Ships of each size",
+                    "description": "Four of each is the whole fleet; fewer make a quicker game.",
+                    "type": "integer",
+                    "minimum": 1,
+                    "maximum": 4,
+                    "default": 4,
+                },
+                "placement": {
+                    "title": "Homes and ships are placed",
+                    "description": "Automatically and fairly, or by hand in turn.",
+                    "enum": ["automatic", "manual"],
+                    "default": "automatic",
+                },
+                "hidden_holds": {
+                    "title": "Hidden holds",
+                    "description": "The colour of cargo aboard is known only to those who saw it.",
+                    "type": "boolean",
+                    "default": False,
+                },
+                "turn_cap": {
+                    "title": "Last round",
+                    "description": "After this many rounds the most treasure at home wins; 0 plays on.",
+                    "type": "integer",
+                    "minimum": 0,
+                    "maximum": 500,
+                    "default": 0,
+                },
+                "field": {
+                    "title": "Shape of the sea",
+                    "enum": ["rectangle", "round"],
+                    "default": "rectangle",
+                },
+                "width": {
+                    "title": "Width in inches",
+                    "description": "By default 36 for two or three players, 48 for more.",
+                    "type": ["integer", "null"],
+                    "minimum": 30,
+                    "maximum": 96,
+                    "default": None,
+                },
+                "height": {
+                    "title": "Height in inches",
+                    "description": "Of a rectangle; by default like the width's default.",
+                    "type": ["integer", "null"],
+                    "minimum": 30,
+                    "maximum": 96,
+                    "default": None,
+                },
+                "corners": {
+                    "title": "Corners of the sea",
+                    "description": "Any simple polygon, in units of 1/1024 inch, instead of shape and size.",
+                    "type": ["array", "null"],
+                    "minItems": 3,
+                    "maxItems": 96,
+                    "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}},
+                    "default": None,
+                },
+            },
+        },
+        rules_version="0.5-1",
+        max_actions=MOST_ENTRIES,
+    )
+
+    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
+        """Raises codec.Malformed when the field that the options ask for has no room for the game."""
+        super().__init__(players, options)
+        self._field = playing_field(options, players)
+        self._homes = fair_homes(self._field, players)
+
+    def setup(self) -> Waters:
+        fleet = fleet_of(self.options, self.players)
+        sea = empty_sea(self._field, self.players, len(fleet))
+        sea.turn[0] = new_turn(self.options, self.players)
+        for ship, (player, pips, number) in zip(sea.ships, fleet, strict=True):
+            ship.player, ship.pips, ship.number = player, pips, number
+        if self.options["placement"] == "automatic":
+            for player, spot in enumerate(self._homes):
+                lay_home(sea, player, spot)
+                lay_fleet(sea, player)
+        return Waters(sea, WHOLE)
+
+    def to_act(self, state: Waters) -> frozenset[Player]:
+        return to_act_in(state.sea)
+
+    def apply(self, state: Waters, player: Player, action: Action) -> Waters:
+        sea = copy_sea(state.sea)
+        if isinstance(action, Chance):
+            apply_chance(sea, player, action, by_hand=self.options["placement"] == "manual")
+        elif isinstance(action, Setup):
+            apply_setup(sea, player, action, self._homes)
+        else:
+            deed = deed_of(sea, player, action)
+            ruling, met, step = perform(sea, player, deed)
+            if ruling != OPEN:
+                raise Refused(refusal_of(sea, player, deed, ruling, met, step))
+        return Waters(sea, WHOLE)
+
+    def sample(self, state: Waters, player: Player, rng: Random) -> Action:
+        sea = state.sea
+        if player == NATURE:
+            return sample_chance(sea, self._field, self.players, rng)
+        if sea.turn[0].phase in (HOMES, SHIPS):
+            return sample_setup(sea, player, self._homes, rng)
+        deed = np.zeros(DEED_LENGTH, np.int64)
+        seed = np.array([rng.getrandbits(64) | 1], np.uint64)
+        random_deed(copy_sea(sea), player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64))
+        return action_of(sea, player, deed)
+
+    def view(self, state: Waters, viewer: Viewer) -> Waters:
+        return Waters(masked(state.sea, viewer), viewer)
+
+    def outcome(self, state: Waters) -> Outcome | None:
+        return outcome_of(state.sea)
+
+    def forfeit(self, state: Waters, player: Player) -> Waters:
+        sea = copy_sea(state.sea)
+        if sea.turn[0].forfeited >> player & 1:
+            raise refuse("resign", "you have already left the game")
+        was_placing = sea.turn[0].phase in (HOMES, SHIPS) and sea.turn[0].player == player
+        leave(sea, player)
+        if was_placing and sea.turn[0].phase != OVER:
+            pass_placing(sea)
+        return Waters(sea, WHOLE)
+
+    def read(self, text: str) -> Action:
+        return read_action(text)
+
+    def write(self, action: Action) -> str:
+        return write_action(action)
+
+    def tell(self, before: Waters, player: Player, action: Action, viewer: Viewer) -> str:
+        return told_text(before.sea, player, action, viewer)
+
+    def reveals(self, before: Waters, after: Waters) -> bool:
+        return learned(before.sea, after.sea)
+
+    def position(self, view: Waters) -> dict[str, Any]:
+        position = position_of(view.sea, self.options)
+        return position if view.sight == WHOLE else sighted(position, view.sight)
+
+    def load(self, position: Mapping[str, Any]) -> Waters:
+        is_view = "viewer" in position
+        sea = load_position(position, self.options, self.players, is_view)
+        return Waters(sea, position["viewer"] if is_view else WHOLE)
+
+    def guess(self, view: Waters, viewer: Viewer, rng: Random) -> Waters:
+        return Waters(guess_colours(view.sea, rng), WHOLE)
+
+    def plan(self, view: Waters, player: Player, words: Words) -> Plan:
+        return plan_words(copy_sea(view.sea), player, words, self._homes)

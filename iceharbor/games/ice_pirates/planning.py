@@ -1,0 +1,173 @@
+"""Plans: what half-said words mean and what may follow. Everything is asked of the rules; nothing is ruled here.
+
+`plan_words` works on a copy of a view's sea. It may write to it: what a step would do is tried out there.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
+from iceharbor.games.ice_pirates.dealing import plan_explore, plan_transfer, trade_choices
+from iceharbor.games.ice_pirates.deeds import END, EXPLORE, FIRE, REPAIR, SAIL, TRANSFER, VERBS
+from iceharbor.games.ice_pirates.layout import Spot
+from iceharbor.games.ice_pirates.names import find_ship, object_name, ship_name, spoken_name
+from iceharbor.games.ice_pirates.outcomes import outcome_of
+from iceharbor.games.ice_pirates.placing import plan_placing
+from iceharbor.games.ice_pirates.previews import preview_now
+from iceharbor.games.ice_pirates.records import HOMES, OVER, PLAY, SHIPS, Sea
+from iceharbor.games.ice_pirates.rules import begin_ruling, turn_ruling
+from iceharbor.games.ice_pirates.sailing_plans import is_stuck, plan_move, plan_repair
+from iceharbor.games.ice_pirates.saying import begin_refusal, spoken_action
+from iceharbor.games.ice_pirates.sentences import SIZE_WORDS
+from iceharbor.games.ice_pirates.shooting import plan_fire, side_choices
+from iceharbor.games.sailing.notation import is_ship
+from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.games.sailing.voyage import MAX_STEPS
+
+Planner = Callable[[Sea, Player, Words], Plan]
+
+PLANNERS: Final[Mapping[str, Planner]] = {
+    "move": plan_move,
+    "fire": plan_fire,
+    "repair": plan_repair,
+    "explore": plan_explore,
+    "transfer": plan_transfer,
+}
+
+LABELS: Final = {"move": "Move", "fire": "Fire", "repair": "Repair", "explore": "Look under", "transfer": "Transfer"}
+
+
+def plan_words(sea: Sea, player: Player, words: Words, fair: Sequence[Spot]) -> Plan:
+    """The plan for these words; what cannot stand comes as a refusal in it."""
+    try:
+        return _plan(sea, player, words, fair)
+    except Refused as no:
+        return Plan(words, refusal=no.refusal, prompt=sentence(no.refusal))
+
+
+def sentence(refusal: Refusal) -> str:
+    """A refusal as a prompt."""
+    return refusal.reason[:1].upper() + refusal.reason[1:] + "."
+
+
+def _plan(sea: Sea, player: Player, words: Words, fair: Sequence[Spot]) -> Plan:
+    turn = sea.turn[0]
+    if not 0 <= player < len(sea.homes):
+        raise refuse("IP-R11", "only a player plans")
+    if turn.phase in (HOMES, SHIPS) and not (words and is_ship(words[0])):
+        return plan_placing(sea, player, words, fair)
+    if not words:
+        return _opening(sea, player)
+    if is_ship(words[0]):
+        return _ship_menu(sea, player, words)
+    if words[0] in PLANNERS:
+        if len(words) == 1:
+            return _which_ship(sea, player, words)
+        return PLANNERS[words[0]](sea, player, words)
+    return Plan(words, action=spoken_action(sea, player, words), prompt=_CLOSING.get(words[0], ""))
+
+
+_CLOSING: Final = {"end": "End your turn.", "draw": "A draw is agreed when everybody still playing says so."}
+
+
+def _opening(sea: Sea, player: Player) -> Plan:
+    turn = sea.turn[0]
+    outcome = outcome_of(sea)
+    if outcome is not None:
+        return Plan(prompt=f"The game is over: {outcome.reason}.", refusal=Refusal("IP-R21", "the game is over"))
+    mine = [index for index, ship in enumerate(sea.ships) if ship.player == player and ship.laid]
+    ships = tuple(_ship_choice(sea, player, index) for index in mine)
+    verbs = tuple(_verb_choice(sea, player, verb, mine) for verb in (SAIL, FIRE, REPAIR, EXPLORE, TRANSFER))
+    refusal = None
+    if turn_ruling(sea, player) != OPEN:
+        refusal = begin_refusal(sea, player, END, -1)
+        return Plan(refusal=refusal, prompt=sentence(refusal), choices=(*ships, *verbs))
+    actions = {0: "No actions are left", 1: "1 action is left"}.get(
+        int(turn.actions_left), f"{turn.actions_left} actions are left"
+    )
+    prompt = f"{actions}. Choose a ship, or end your turn."
+    closing = (One(("end",), "End turn"), One(("draw",), "Agree to a draw" if turn.agreeing else "Offer a draw"))
+    return Plan(prompt=prompt, choices=(*ships, *verbs, *closing))
+
+
+def _ship_choice(sea: Sea, player: Player, index: int) -> One:
+    ship = sea.ships[index]
+    return One(
+        (ship_name(sea, index),),
+        f"{SIZE_WORDS[ship.pips]} {ship_name(sea, index)}",
+        at=(int(ship.x), int(ship.y)),
+        object=object_name(sea, index),
+    )
+
+
+def _verb_choice(sea: Sea, player: Player, verb: int, mine: list[int]) -> One:
+    """Open when some ship may begin it; else closed with what stops the last of them."""
+    word = VERBS[verb]
+    if any(begin_ruling(sea, player, verb, index) == OPEN for index in mine):
+        return One((word,), LABELS[word])
+    refusal = begin_refusal(sea, player, verb, mine[-1] if mine else -1)
+    return One((word,), LABELS[word], refusal=refusal)
+
+
+def _which_ship(sea: Sea, player: Player, words: Words) -> Plan:
+    verb = VERBS.index(words[0])
+    choices = []
+    for index, ship in enumerate(sea.ships):
+        if ship.player == player and ship.laid:
+            name = ship_name(sea, index)
+            refusal = begin_refusal(sea, player, verb, index)
+            choices.append(
+                One(
+                    (*words, name), name, at=(int(ship.x), int(ship.y)), object=object_name(sea, index), refusal=refusal
+                )
+            )
+    refusal = begin_refusal(sea, player, END, -1)
+    return Plan(words, refusal=refusal, prompt=f"{LABELS[words[0]]}: with which ship?", choices=tuple(choices))
+
+
+def _ship_menu(sea: Sea, player: Player, words: Words) -> Plan:
+    """What the chosen ship can do, and why not."""
+    index = find_ship(sea, player, words[0])
+    if index < 0 or not sea.ships[index].laid or len(words) > 1:
+        raise refuse("IP-R11", "choose a ship that is on the sea, and then what it does")
+    name = spoken_name(sea, player, index)
+    ship = sea.ships[index]
+    playing = sea.turn[0].phase == PLAY
+    choices = (
+        _move_choice(sea, player, index, name),
+        *side_choices(sea, player, index, ("fire", name)),
+        One(
+            ("repair", name),
+            "Repair",
+            f"damage {ship.damage} of {ship.pips}" if ship.damage else "",
+            refusal=begin_refusal(sea, player, REPAIR, index),
+        ),
+        *trade_choices(sea, player, index, "explore"),
+        *trade_choices(sea, player, index, "transfer"),
+    )
+    mine = ship.player == player
+    refusal = begin_refusal(sea, player, END, -1) if playing or sea.turn[0].phase == OVER else None
+    prompt = (
+        f"{SIZE_WORDS[ship.pips]} {name}: what shall it do?" if mine and refusal is None else _about(sea, player, index)
+    )
+    return Plan(
+        words,
+        refusal=None if mine and refusal is None else refusal,
+        prompt=prompt,
+        choices=choices,
+        preview=preview_now(sea, index),
+    )
+
+
+def _about(sea: Sea, player: Player, index: int) -> str:
+    ship = sea.ships[index]
+    owner = "Your" if ship.player == player else f"{SEATS[ship.player]}'s"
+    return f"{owner} {SIZE_WORDS[ship.pips]} {ship_name(sea, index)}: its broadsides and what it is docked with."
+
+
+def _move_choice(sea: Sea, player: Player, index: int, name: str) -> One:
+    refusal = begin_refusal(sea, player, SAIL, index)
+    if refusal is None and is_stuck(sea, index):
+        refusal = Refusal("IP-R12", f"{name} is stuck: every step would touch something")
+    steps = MAX_STEPS[sea.ships[index].pips]
+    return One(("move", name), "Move", "1 step" if steps == 1 else f"up to {steps} steps", refusal=refusal)

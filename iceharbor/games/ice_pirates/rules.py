@@ -1,0 +1,380 @@
+"""The rules of play of Ice Pirates, IP-R11..R21: what may be done, and what it does. Compiled.
+
+`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
+Rulings are checked in the protocol's order: turn, the piece, the limit per turn, the geometry, the effect.
+"""
+
+from typing import Final
+
+from numba import njit
+
+from iceharbor.games.ice_pirates.cargo import exchange, goods_ruling, look_under, shelf
+from iceharbor.games.ice_pirates.deeds import (
+    ACTOR,
+    COUNT,
+    DRAW,
+    END,
+    EXPLORE,
+    FIRE,
+    FIRST_HEADING,
+    PARTNER,
+    RELAID,
+    REPAIR,
+    SAIL,
+    SIDE,
+    TARGET,
+    TRANSFER,
+    VERB,
+)
+from iceharbor.games.ice_pirates.records import (
+    ACTIONS_A_TURN,
+    AGREED,
+    CAPPED,
+    EVERYBODY,
+    LAST_LEFT,
+    MEDIUM,
+    NOTHING,
+    OVER,
+    PLAY,
+    SMALL,
+    TARGET_MET,
+    TOO_LONG,
+    TREASURE,
+)
+from iceharbor.games.sailing.gunnery import shot_ruling
+from iceharbor.games.sailing.rulings import (
+    ACTED_ALREADY,
+    DISABLED,
+    FIRED_OUT,
+    GAME_OVER,
+    MOVED_ALREADY,
+    NO_ACTIONS_LEFT,
+    NO_SUCH_ACTION,
+    NO_SUCH_PARTNER,
+    NO_SUCH_SHIP,
+    NO_SUCH_TARGET,
+    NOT_DISABLED,
+    NOT_DOCKED,
+    NOT_YOUR_SHIP,
+    NOT_YOUR_TURN,
+    OPEN,
+    OWN_TARGET,
+    REPAIRED,
+    TARGET_DISABLED,
+    TOO_MANY_STEPS,
+    UNDAMAGED,
+)
+from iceharbor.games.sailing.voyage import MAX_STEPS, clear_ruling, step_ruling
+from iceharbor.table.plane import BASE_U, bow_of, lay, nearer_than, relaid_stern
+
+DOCKED_U: Final = BASE_U[SMALL]
+"""Docked: an upright Small does not fit between (IP-R17): the gap is strictly less than its base."""
+
+
+@njit(cache=True, error_model="numpy")
+def disabled(ship):
+    """A ship is disabled when its damage equals its size (IP-R14)."""
+    return ship.damage >= ship.pips
+
+
+@njit(cache=True, error_model="numpy")
+def docked(sea, one, other):
+    """Whether two objects lie so near that an upright Small does not fit between (IP-R17, A9..A12)."""
+    return one != other and nearer_than(sea.outlines[one], sea.outlines[other], DOCKED_U)
+
+
+@njit(cache=True, error_model="numpy")
+def home_total(home):
+    """What the treasure on a home is worth (IP-R4, A3)."""
+    return 2 * home.goods[shelf(MEDIUM, TREASURE)] + home.goods[shelf(SMALL, TREASURE)]
+
+
+@njit(cache=True, error_model="numpy")
+def turn_ruling(sea, player):
+    """Whether it is this player's turn in play."""
+    turn = sea.turn[0]
+    if turn.phase == OVER:
+        return GAME_OVER
+    return OPEN if turn.phase == PLAY and turn.player == player else NOT_YOUR_TURN
+
+
+@njit(cache=True, error_model="numpy")
+def crew_ruling(sea, player, verb, actor):
+    """Whether this ship may do such a deed at all: whose it is, and whether it can act (IP-R14, R15, A7, A29)."""
+    if actor < 0 or actor >= len(sea.ships) or not sea.ships[actor].laid:
+        return NO_SUCH_SHIP
+    ship = sea.ships[actor]
+    if ship.player != player:
+        return NOT_YOUR_SHIP
+    if verb == REPAIR:
+        return ACTED_ALREADY if ship.moved or ship.fired > 0 or ship.acted else OPEN
+    if disabled(ship):
+        return DISABLED
+    return REPAIRED if ship.repaired and verb != EXPLORE else OPEN
+
+
+@njit(cache=True, error_model="numpy")
+def limit_ruling(sea, verb, actor):
+    """Whether the limits per turn leave room for such a deed (IP-R11..R13); exploring is free (IP-R19)."""
+    ship = sea.ships[actor]
+    if verb == SAIL and ship.moved:
+        return MOVED_ALREADY
+    if verb == FIRE and ship.fired >= ship.pips:
+        return FIRED_OUT
+    return NO_ACTIONS_LEFT if verb != EXPLORE and sea.turn[0].actions_left <= 0 else OPEN
+
+
+@njit(cache=True, error_model="numpy")
+def begin_ruling(sea, player, verb, actor):
+    """Whether the player may begin such a deed with this ship: everything but the deed's own geometry and effect."""
+    ruling = turn_ruling(sea, player)
+    if ruling == OPEN:
+        ruling = crew_ruling(sea, player, verb, actor)
+    if ruling == OPEN:
+        ruling = limit_ruling(sea, verb, actor)
+    if ruling == OPEN and verb == REPAIR and sea.ships[actor].damage == 0:
+        ruling = UNDAMAGED
+    return ruling
+
+
+@njit(cache=True, error_model="numpy")
+def sail_ruling(sea, actor, deed):
+    """Each step of a Move (IP-R12): (ruling, object in the way, step from 1)."""
+    ship = sea.ships[actor]
+    if deed[COUNT] < 1:
+        return NO_SUCH_ACTION, -1, 0
+    if deed[COUNT] > MAX_STEPS[ship.pips]:
+        return TOO_MANY_STEPS, actor, deed[COUNT]
+    hull = sea.outlines[len(sea.outlines) - 1]
+    x, y, heading = ship.x, ship.y, ship.heading
+    for step in range(deed[COUNT]):
+        x, y = bow_of(ship.pips, x, y, heading)
+        new = deed[FIRST_HEADING + step]
+        ruling, met = step_ruling(sea.outlines, sea.field, actor, hull, ship.pips, x, y, heading, new)
+        if ruling != OPEN:
+            return ruling, met, step + 1
+        heading = new
+    return OPEN, -1, 0
+
+
+@njit(cache=True, error_model="numpy")
+def fire_ruling(sea, player, actor, deed):
+    """One shot (IP-R13, A21..A26): (ruling, object to blame)."""
+    target = deed[TARGET]
+    if target < 0 or target >= len(sea.ships) or not sea.ships[target].laid or target == actor:
+        return NO_SUCH_TARGET, -1
+    ruling, blocker = shot_ruling(sea.outlines, actor, deed[SIDE], target)
+    if ruling != OPEN:
+        return ruling, blocker
+    if sea.ships[target].player == player:
+        return OWN_TARGET, target
+    return (TARGET_DISABLED, target) if disabled(sea.ships[target]) else (OPEN, -1)
+
+
+@njit(cache=True, error_model="numpy")
+def repair_ruling(sea, actor, deed):
+    """Re-laying a disabled ship (IP-R16, A32): (ruling, object in the way). Its old heading is always open."""
+    ship = sea.ships[actor]
+    heading = deed[RELAID]
+    if heading < 0 or (disabled(ship) and heading == ship.heading):
+        return OPEN, -1
+    if not disabled(ship):
+        return NOT_DISABLED, -1
+    hull = sea.outlines[len(sea.outlines) - 1]
+    x, y = relaid_stern(ship.pips, ship.x, ship.y, ship.heading, heading)
+    lay(hull, ship.pips, x, y, heading)
+    return clear_ruling(sea.outlines, sea.field, actor, hull)
+
+
+@njit(cache=True, error_model="numpy")
+def partner_ruling(sea, verb, actor, partner):
+    """Whether the ship is docked with an object that it can explore or exchange with (IP-R17..R19)."""
+    ships = len(sea.ships)
+    last = ships + len(sea.islands) if verb == EXPLORE else len(sea.outlines) - 1
+    first = ships if verb == EXPLORE else 0
+    if partner < first or partner >= last or partner == actor or sea.outlines[partner].corners == 0:
+        return NO_SUCH_PARTNER
+    return OPEN if docked(sea, actor, partner) else NOT_DOCKED
+
+
+@njit(cache=True, error_model="numpy")
+def ruling_on(sea, player, deed):
+    """Whether the player may do this deed: (ruling, object it is about, step it is about). Changes nothing but scratch."""
+    verb, actor = deed[VERB], deed[ACTOR]
+    if verb == END or verb == DRAW:
+        return turn_ruling(sea, player), -1, 0
+    ruling = begin_ruling(sea, player, verb, actor)
+    if ruling != OPEN:
+        return ruling, actor, 0
+    if verb == SAIL:
+        return sail_ruling(sea, actor, deed)
+    if verb == FIRE:
+        ruling, met = fire_ruling(sea, player, actor, deed)
+        return ruling, met, 0
+    if verb == REPAIR:
+        ruling, met = repair_ruling(sea, actor, deed)
+        return ruling, met, 0
+    if verb != EXPLORE and verb != TRANSFER:
+        return NO_SUCH_ACTION, -1, 0
+    ruling = partner_ruling(sea, verb, actor, deed[PARTNER])
+    if ruling == OPEN and verb == TRANSFER:
+        ruling = goods_ruling(sea, player, actor, deed)
+    return ruling, deed[PARTNER], 0
+
+
+@njit(cache=True, error_model="numpy")
+def _sail(sea, actor, deed):
+    ship = sea.ships[actor]
+    for step in range(deed[COUNT]):
+        ship.x, ship.y = bow_of(ship.pips, ship.x, ship.y, ship.heading)
+        ship.heading = deed[FIRST_HEADING + step]
+    ship.moved = 1
+    lay(sea.outlines[actor], ship.pips, ship.x, ship.y, ship.heading)
+
+
+@njit(cache=True, error_model="numpy")
+def _fire(sea, actor, deed):
+    sea.ships[actor].fired += 1
+    target = sea.ships[deed[TARGET]]
+    target.damage += 1
+    if disabled(target):  # its cargo is stacked on it for all to see (IP-R14, A34)
+        target.medium_known = EVERYBODY if target.medium != NOTHING else 0
+        target.small_known = EVERYBODY if target.small != NOTHING else 0
+
+
+@njit(cache=True, error_model="numpy")
+def _repair(sea, actor, deed):
+    ship = sea.ships[actor]
+    if disabled(ship) and deed[RELAID] >= 0:
+        ship.x, ship.y = relaid_stern(ship.pips, ship.x, ship.y, ship.heading, deed[RELAID])
+        ship.heading = deed[RELAID]
+        lay(sea.outlines[actor], ship.pips, ship.x, ship.y, ship.heading)
+    ship.damage -= 1
+    ship.repaired = 1
+
+
+@njit(cache=True, error_model="numpy")
+def _check_victory(sea):
+    """A home at its target ends the game at once (IP-R21, A4)."""
+    turn = sea.turn[0]
+    for player in range(len(sea.homes)):
+        if home_total(sea.homes[player]) >= turn.target:
+            turn.phase = OVER
+            turn.over_by = TARGET_MET
+
+
+@njit(cache=True, error_model="numpy")
+def begin_turn(sea, player):
+    """The player has three actions, and his ships are fresh."""
+    sea.turn[0].player = player
+    sea.turn[0].actions_left = ACTIONS_A_TURN
+    for index in range(len(sea.ships)):
+        ship = sea.ships[index]
+        ship.moved = 0
+        ship.fired = 0
+        ship.repaired = 0
+        ship.acted = 0
+
+
+@njit(cache=True, error_model="numpy")
+def next_player(sea, player):
+    """The next in order of play who has not left."""
+    players = len(sea.homes)
+    for ahead in range(1, players + 1):
+        candidate = (player + ahead) % players
+        if not (sea.turn[0].forfeited >> candidate) & 1:
+            return candidate
+    return player
+
+
+@njit(cache=True, error_model="numpy")
+def pass_turn(sea):
+    """The turn goes on; a round is over when it comes past whoever began (IP-A39: the cap)."""
+    turn = sea.turn[0]
+    players = len(sea.homes)
+    following = next_player(sea, turn.player)
+    if (following - turn.first) % players <= (turn.player - turn.first) % players:
+        turn.rounds += 1
+        if turn.turn_cap > 0 and turn.rounds >= turn.turn_cap:
+            turn.phase = OVER
+            turn.over_by = CAPPED
+            return
+    begin_turn(sea, following)
+
+
+@njit(cache=True, error_model="numpy")
+def _agree(sea, player):
+    """A draw is agreed when everybody still playing has offered it, one after the other (IP-A39)."""
+    turn = sea.turn[0]
+    turn.agreeing |= 1 << player
+    everybody = (1 << len(sea.homes)) - 1
+    if turn.agreeing | turn.forfeited == everybody:
+        turn.phase = OVER
+        turn.over_by = AGREED
+
+
+@njit(cache=True, error_model="numpy")
+def carry_out(sea, player, deed):
+    """Does a deed that `ruling_on` found open."""
+    turn = sea.turn[0]
+    verb, actor = deed[VERB], deed[ACTOR]
+    if verb != DRAW and verb != END:
+        turn.agreeing = 0
+    if verb == SAIL:
+        _sail(sea, actor, deed)
+    elif verb == FIRE:
+        _fire(sea, actor, deed)
+    elif verb == REPAIR:
+        _repair(sea, actor, deed)
+    elif verb == EXPLORE:
+        look_under(sea.islands[deed[PARTNER] - len(sea.ships)], player)
+    elif verb == TRANSFER:
+        exchange(sea, player, actor, deed)
+        sea.ships[actor].acted = 1
+        _check_victory(sea)
+    elif verb == DRAW:
+        _agree(sea, player)
+    elif verb == END:
+        pass_turn(sea)
+    if verb == SAIL or verb == FIRE or verb == REPAIR or verb == TRANSFER:
+        turn.actions_left -= 1
+    count_entry(sea)
+
+
+@njit(cache=True, error_model="numpy")
+def count_entry(sea):
+    """No match has more entries than its game allows; then it is settled as by the cap (IP-A39)."""
+    turn = sea.turn[0]
+    turn.entries += 1
+    if turn.phase != OVER and turn.entries >= turn.max_entries:
+        turn.phase = OVER
+        turn.over_by = TOO_LONG
+
+
+@njit(cache=True, error_model="numpy")
+def perform(sea, player, deed):
+    """Does a deed if it is open: (ruling, object, step). When it is not, nothing has changed."""
+    ruling, met, step = ruling_on(sea, player, deed)
+    if ruling == OPEN:
+        carry_out(sea, player, deed)
+    return ruling, met, step
+
+
+@njit(cache=True, error_model="numpy")
+def leave(sea, player):
+    """The player is out; his pieces stay where they lie. The last one left wins."""
+    turn = sea.turn[0]
+    turn.forfeited |= 1 << player
+    left = 0
+    for other in range(len(sea.homes)):
+        if not (turn.forfeited >> other) & 1:
+            left += 1
+    if left <= 1:
+        turn.phase = OVER
+        turn.over_by = LAST_LEFT
+    elif turn.phase == PLAY and turn.player == player:
+        pass_turn(sea)
+    if turn.phase == PLAY and turn.agreeing != 0 and turn.agreeing | turn.forfeited == (1 << len(sea.homes)) - 1:
+        turn.phase = OVER
+        turn.over_by = AGREED
+    count_entry(sea)

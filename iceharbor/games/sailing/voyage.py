@@ -1,0 +1,38 @@
+"""One step of a ship, and the speed of each size. Compiled."""
+
+from typing import Final
+
+from numba import njit
+
+from iceharbor.games.sailing.rulings import OFF_THE_FIELD, OPEN, TURNED_TOO_FAR, WOULD_TOUCH
+from iceharbor.table.plane import HEADINGS, TURN_LIMIT, afloat, in_the_way, lay
+
+MAX_STEPS: Final = (0, 4, 2, 1)
+"""Steps in one Move, by pips: a Small makes 4, a Medium 2, a Large 1."""
+
+
+@njit(cache=True, error_model="numpy")
+def turn_between(old, new):
+    """How far a heading turns from old to new, in tenths of a degree, 0..1800."""
+    turn = (new - old) % HEADINGS
+    return min(turn, HEADINGS - turn)
+
+
+@njit(cache=True, error_model="numpy")
+def clear_ruling(outlines, field, mover, hull):
+    """Whether this hull may lie here: (ruling, object). It may touch nothing, nor the field's edge."""
+    touched = in_the_way(outlines, hull, mover)
+    if touched >= 0:
+        return WOULD_TOUCH, touched
+    if afloat(field, hull) >= 0:
+        return OFF_THE_FIELD, -1
+    return OPEN, -1
+
+
+@njit(cache=True, error_model="numpy")
+def step_ruling(outlines, field, mover, hull, pips, x, y, old, new):
+    """Whether a ship of these pips with its bow at x, y and heading `old` may step to `new`; lays `hull` there."""
+    lay(hull, pips, x, y, new)
+    if turn_between(old, new) > TURN_LIMIT[pips]:
+        return TURNED_TOO_FAR, mover
+    return clear_ruling(outlines, field, mover, hull)
