@@ -1,0 +1,447 @@
+/**
+ * The board: draws what lies on a table and what is being chosen, and tells what a hand or a key means. It knows no rule.
+ *
+ *     const board = mountBoard(element, { onPick(name) { ... }, onHeading(heading, done) { ... } });
+ *     await board.show(scene, { animate: true, motions: [{ kind: "sail", object: "0.L1", headings: [300] }] });
+ *     board.choose({ selected: "0.L1", fan: plan.choices[0], reaches: plan.preview.reaches });
+ *
+ * `element` gives the size; the board fills it. `show` draws a scene (types.ts), `choose` an overlay over it; both may be
+ * called at any time with the whole of what is meant, and touch only what differs. Hulls, arcs, reaches and refusals come
+ * from the server; a heading that the board tells always lies in an open arc of the fan it was given.
+ *
+ * Keys: Tab enters at one object, arrows go on to the next in that direction, Enter picks; on the fan's knob arrows turn
+ * by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the camera; R takes the ruler.
+ */
+
+import "./board.css";
+import { zoomedAt } from "./camera.ts";
+import { Chart } from "./chart.ts";
+import { Chooser } from "./chooser.ts";
+import { type Controls, controls } from "./controls.ts";
+import { centroid, grow, INCH, inside } from "./geometry.ts";
+import { hit, nextTowards, type PointerKind, snapped, type Target } from "./hit.ts";
+import { dress, dressSeats, patterns } from "./look.ts";
+import { Loupe } from "./loupe.ts";
+import { MiniMap } from "./minimap.ts";
+import { Clock, eachFrame } from "./motion.ts";
+import { type Drag, Pointers } from "./pointer.ts";
+import { Rulers } from "./ruler.ts";
+import { Signs } from "./signs.ts";
+import { Stage } from "./stage.ts";
+import { Tags } from "./tags.ts";
+import { Things } from "./things.ts";
+import type {
+  Board,
+  BoardEvents,
+  Overlay,
+  Palette,
+  Point,
+  RemoteRuler,
+  RulerLine,
+  Scene,
+  ShowOptions,
+  Theme,
+} from "./types.ts";
+import { onTheWay, Voyage } from "./voyage.ts";
+
+export type * from "./types.ts";
+
+let boards = 0;
+
+/** Half the width of what the camera shows when it moves in on a ship, in table units. */
+const NEAR_U = INCH * 4.4;
+const NEAREST_PX = 84 / INCH;
+
+/** Puts a board into an element and gives its handle. */
+export function mountBoard(element: HTMLElement, events: BoardEvents): Board {
+  return new TheBoard(element, events);
+}
+
+class TheBoard implements Board {
+  private readonly prefix = `b${++boards}`;
+  private readonly clock = new Clock();
+  private readonly stage: Stage;
+  private readonly chart: Chart;
+  private readonly things: Things;
+  private readonly voyage: Voyage;
+  private readonly signs: Signs;
+  private readonly tags: Tags;
+  private readonly rulers: Rulers;
+  private readonly map: MiniMap;
+  private readonly chooser: Chooser;
+  private readonly pointers: Pointers;
+  private readonly controls: Controls;
+  private scene: Scene | null = null;
+  private theme: Theme = "day";
+  private palette: Palette = "standard";
+  private showing = 0;
+  private hovered: string | null = null;
+  private focused: string | null = null;
+  private measuring = false;
+  private back: { at: Point; zoom: number; handled: number } | null = null;
+  private readonly tellRuler: (points: RulerLine | null) => void;
+
+  private readonly events: BoardEvents;
+
+  constructor(element: HTMLElement, events: BoardEvents) {
+    this.events = events;
+    this.stage = new Stage(element, this.clock);
+    this.chart = new Chart(this.prefix);
+    this.things = new Things(this.prefix);
+    this.voyage = new Voyage(this.clock, this.things, `url(#${this.prefix}-unknown)`);
+    this.signs = new Signs(this.stage, this.stage.signs);
+    this.tags = new Tags(this.stage);
+    this.rulers = new Rulers(this.stage);
+    this.map = new MiniMap(this.stage);
+    const loupe = new Loupe(this.stage, this.things);
+    this.chooser = new Chooser(this.stage, this.things, loupe, this.prefix, events, (settled) => this.explain(settled));
+    this.controls = controls({
+      nearer: () => this.zoom(1.6),
+      further: () => this.zoom(1 / 1.6),
+      whole: () => this.fit(),
+      ruler: () => this.setRuler(!this.measuring),
+    });
+    this.tellRuler = eachFrame((points) => events.onRuler?.(points));
+    this.assemble(loupe);
+    this.pointers = new Pointers(this.stage, {
+      grab: (pixel, kind) => this.grab(pixel, kind),
+      tap: (pixel, kind) => this.tap(pixel, kind),
+      twice: (pixel) => this.twice(pixel),
+      hover: (pixel) => this.hover(pixel),
+    });
+    this.listen();
+    this.paint();
+  }
+
+  private assemble(loupe: Loupe): void {
+    this.stage.defs.append(...patterns(this.prefix));
+    this.stage.sea.append(
+      this.chart.element,
+      this.chooser.under,
+      this.things.element,
+      this.chooser.over,
+      this.voyage.element,
+    );
+    this.stage.tools.append(this.rulers.element, this.chooser.grips);
+    this.stage.root.append(this.tags.element, loupe.element, this.map.element, this.controls.element);
+    const follow = eachFrame((settled: boolean) => this.follow(settled));
+    let rest = false;
+    this.stage.watch((settled) => {
+      rest = settled;
+      follow(rest);
+    });
+  }
+
+  /** Everything in screen pixels goes along with the camera. */
+  private follow(settled: boolean): void {
+    this.chart.zoomed(this.stage.camera.zoom);
+    this.signs.move();
+    this.tags.move();
+    this.chooser.moveGrips();
+    this.rulers.move();
+    this.map.move();
+    if (settled) this.arrange();
+  }
+
+  // --- Drawing ---------------------------------------------------------------------------------------------------------
+
+  async show(scene: Scene, options: ShowOptions = {}): Promise<void> {
+    const before = this.scene;
+    const turn = ++this.showing;
+    this.clock.finish();
+    this.scene = scene;
+    this.stage.setField(scene.field);
+    dressSeats(this.stage.root, scene.seats, this.theme, this.palette);
+    const motions = options.motions ?? [];
+    if (before && options.animate && !this.clock.still) {
+      const held = onTheWay(motions, before, scene);
+      this.draw(scene, held);
+      this.signs.hide(held, true);
+      await this.voyage.play(motions, before, scene, () => turn === this.showing);
+      if (turn !== this.showing) return;
+      this.signs.hide(held, false);
+    }
+    this.draw(scene, new Set());
+  }
+
+  private draw(scene: Scene, held: ReadonlySet<string>): void {
+    this.chart.show(
+      scene.field,
+      [...scene.isles, ...scene.cards].map((thing) => thing.hull),
+    );
+    this.chart.zoomed(this.stage.camera.zoom);
+    this.things.show(scene, held);
+    this.signs.show(scene);
+    this.map.show(scene);
+    this.chooser.show(this.chooser.overlay, scene);
+    this.rove();
+    this.arrange();
+  }
+
+  choose(overlay: Overlay | null): void {
+    const before = this.chooser.overlay;
+    this.chooser.show(overlay ?? {}, this.scene);
+    this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
+    this.stage.root.classList.toggle("placing", Boolean(overlay?.places));
+    const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
+    this.explain(drawnAnew);
+  }
+
+  /** Writes the plates; finds new places for everything when the picture has come to rest. */
+  private explain(settled: boolean): void {
+    this.tags.show(this.chooser.tags(this.hovered ?? this.focused));
+    if (settled) this.arrange();
+  }
+
+  private arrange(): void {
+    const avoid = this.chooser.obstacles();
+    const hulls = [...this.things.all.values()].map((thing) => ({
+      hull: thing.hull.map((p) => this.stage.px(p)),
+      weight: 1.1,
+    }));
+    this.signs.stress([...this.chooser.stressed(), this.hovered ?? "", this.focused ?? ""]);
+    const plates = this.tags.place([...avoid, ...hulls]);
+    this.signs.place([...avoid, ...plates]);
+  }
+
+  // --- The camera ------------------------------------------------------------------------------------------------------
+
+  focusOn(object: string | null): void {
+    if (object === null) {
+      const { back } = this;
+      this.back = null;
+      if (back && back.handled === this.stage.handled) this.stage.glide(back);
+      return;
+    }
+    const thing = this.things.all.get(object);
+    if (!thing) return;
+    this.back ??= { ...this.stage.camera, handled: this.stage.handled };
+    const [x, y] = centroid(thing.hull);
+    this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX);
+  }
+
+  fit(): void {
+    this.back = null;
+    this.stage.handled += 1;
+    this.stage.fit();
+  }
+
+  private zoom(factor: number): void {
+    const { w, h } = this.stage.screen;
+    this.stage.handled += 1;
+    this.stage.glide(zoomedAt(this.stage.camera, this.stage.screen, [w / 2, h / 2], factor, this.stage.field), 200);
+  }
+
+  // --- Looks -----------------------------------------------------------------------------------------------------------
+
+  setTheme(theme: Theme): void {
+    this.theme = theme;
+    this.paint();
+  }
+
+  setPalette(palette: Palette): void {
+    this.palette = palette;
+    this.paint();
+  }
+
+  private paint(): void {
+    dress(this.stage.root, this.theme, this.palette);
+    dressSeats(this.stage.root, this.scene?.seats ?? [], this.theme, this.palette);
+  }
+
+  // --- Pointers --------------------------------------------------------------------------------------------------------
+
+  private targets(): Target[] {
+    return [...this.things.all.values()];
+  }
+
+  private under(pixel: Point, kind: PointerKind): string | null {
+    return hit(this.stage.table(pixel), this.targets(), this.stage.camera.zoom, kind);
+  }
+
+  private grab(pixel: Point, kind: PointerKind): Drag | null {
+    return this.measuring ? this.measure(pixel) : this.chooser.grab(pixel, kind);
+  }
+
+  private tap(pixel: Point, kind: PointerKind): void {
+    this.pick(this.under(pixel, kind));
+  }
+
+  private pick(name: string | null): void {
+    const markers = this.chooser.overlay.markers ?? [];
+    const marker =
+      markers.find((each) => name && each.object === name && !each.refusal) ??
+      markers.find((each) => name && each.object === name);
+    if (marker && this.events.onMark) this.events.onMark(marker.id);
+    else this.events.onPick(name);
+    if (name) this.rove(name);
+  }
+
+  private twice(pixel: Point): void {
+    if (this.chooser.onGhost(pixel)) {
+      this.events.onConfirm?.();
+      return;
+    }
+    const { camera, screen, field } = this.stage;
+    this.stage.handled += 1;
+    this.stage.glide(zoomedAt(camera, screen, pixel, 2.2, field), 260);
+  }
+
+  private hover(pixel: Point | null): void {
+    if (pixel && this.chooser.placing) this.chooser.pointAt(pixel, false);
+    const name = pixel && !this.measuring ? this.under(pixel, "mouse") : null;
+    this.stage.root.classList.toggle("over", name !== null);
+    if (name === this.hovered) return;
+    this.things.all.get(this.hovered ?? "")?.mark({ hovered: false });
+    this.things.all.get(name ?? "")?.mark({ hovered: true });
+    this.hovered = name;
+    this.explain(false);
+    this.events.onHover?.(name ?? this.focused);
+  }
+
+  // --- The ruler -------------------------------------------------------------------------------------------------------
+
+  setRuler(on: boolean): void {
+    this.measuring = on;
+    this.controls.ruler(on);
+    this.stage.root.classList.toggle("measuring", on);
+    if (!on && this.rulers.points) this.holdRuler(null);
+  }
+
+  showRulers(rulers: readonly RemoteRuler[]): void {
+    this.rulers.showOthers(rulers);
+  }
+
+  private holdRuler(points: RulerLine | null): void {
+    this.rulers.hold(points);
+    this.tellRuler(points);
+  }
+
+  private measure(start: Point): Drag {
+    const outlines = this.targets().map((target) => target.hull);
+    const at = (pixel: Point): Point => snapped(this.stage.table(pixel), outlines, this.stage.camera.zoom);
+    const first = at(start);
+    let drawn = false;
+    return {
+      move: (pixel) => {
+        drawn = true;
+        this.holdRuler([first, at(pixel)]);
+      },
+      end: () => drawn || this.holdRuler(null),
+    };
+  }
+
+  // --- The keyboard ----------------------------------------------------------------------------------------------------
+
+  private listen(): void {
+    const { root } = this.stage;
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("focusin", (event) => this.focusChanged((event.target as Element).closest("[data-name]")));
+    root.addEventListener("focusout", () => this.focusChanged(null));
+    // A screen reader clicks without a pointer.
+    root.addEventListener("click", (event) => {
+      const name = (event.target as Element).closest("[data-name]")?.getAttribute("data-name");
+      if (name && event.detail === 0) this.pick(name);
+    });
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    const acts: Readonly<Record<string, () => void>> = {
+      "+": () => this.zoom(1.6),
+      "=": () => this.zoom(1.6),
+      "-": () => this.zoom(1 / 1.6),
+      "0": () => this.fit(),
+      r: () => this.setRuler(!this.measuring),
+      R: () => this.setRuler(!this.measuring),
+      Escape: () => this.cancel(),
+    };
+    const act = acts[event.key] ?? (this.focused ? this.objectKeys(event, this.focused) : undefined);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  private cancel(): void {
+    if (this.measuring) this.setRuler(false);
+    else this.events.onCancel?.();
+  }
+
+  private objectKeys(event: KeyboardEvent, name: string): (() => void) | undefined {
+    const ways: Readonly<Record<string, Point>> = {
+      ArrowUp: [0, 1],
+      ArrowDown: [0, -1],
+      ArrowLeft: [-1, 0],
+      ArrowRight: [1, 0],
+    };
+    const way = ways[event.key];
+    if (event.key === "Enter" || event.key === " ") return () => this.pick(name);
+    const here = this.things.all.get(name);
+    if (!way || !here) return undefined;
+    return () => {
+      const next = nextTowards(centroid(here.hull), way, this.targets(), name);
+      if (next) this.focus(next);
+    };
+  }
+
+  focus(object?: string): void {
+    if (object === undefined && this.chooser.focusGrip()) return;
+    const name = object ?? this.first();
+    if (!name) return;
+    this.rove(name);
+    this.things.all.get(name)?.element.focus({ preventScroll: true });
+  }
+
+  private focusChanged(element: Element | null): void {
+    const name = element?.getAttribute("data-name") ?? null;
+    if (name === this.focused) return;
+    this.focused = name;
+    if (name) this.reveal(name);
+    this.explain(false);
+    this.events.onHover?.(name ?? this.hovered);
+  }
+
+  /** Moves the camera if what has the keyboard's focus cannot be seen. */
+  private reveal(name: string): void {
+    const thing = this.things.all.get(name);
+    if (!thing || !(thing.element.matches(":focus-visible") || this.stage.whole)) return;
+    const { w, h } = this.stage.screen;
+    const view = grow({ x: 0, y: 0, w, h }, -24);
+    const at = centroid(thing.hull);
+    const corners: Point[] = [
+      [view.x, view.y],
+      [view.x + view.w, view.y],
+      [view.x + view.w, view.y + view.h],
+      [view.x, view.y + view.h],
+    ];
+    if (!inside(this.stage.px(at), corners)) this.stage.glide({ at, zoom: this.stage.camera.zoom });
+  }
+
+  /** One object is the board's stop in the order of Tab: the last that was used, or one's first ship. */
+  private rove(name?: string): void {
+    const current = [...this.things.all.values()].find((thing) => thing.element.getAttribute("tabindex") === "0");
+    const wanted = this.things.all.get(name ?? current?.name ?? this.first() ?? "");
+    if (!wanted || wanted === current) return;
+    current?.element.setAttribute("tabindex", "-1");
+    wanted.element.setAttribute("tabindex", "0");
+  }
+
+  private first(): string | undefined {
+    const pieces = this.scene?.pieces ?? [];
+    return (pieces.find((piece) => piece.seat === this.scene?.you) ?? pieces[0] ?? this.scene?.isles[0])?.name;
+  }
+
+  destroy(): void {
+    this.showing += 1;
+    this.clock.finish();
+    this.pointers.destroy();
+    this.stage.destroy();
+  }
+}
+
+/** What of an overlay decides where plates and names go; the headings of a drag do not. */
+function shapeOf(overlay: Overlay): string {
+  const { selected, fan, places, markers, refusal, title } = overlay;
+  const spots = markers?.map((marker) => marker.id);
+  return JSON.stringify([selected, fan, places?.object, spots, refusal, title, overlay.fan ? 0 : overlay.ghosts]);
+}

@@ -1,0 +1,395 @@
+/** What is being chosen: keeps the drawing of an overlay up to date, and turns drags and keys into headings and points. */
+
+import { degrees, pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
+import { svg } from "./dom.ts";
+import { FanView, pie, radius, type Sailor } from "./fan.ts";
+import { add, bearing, centroid, dist, from, into } from "./geometry.ts";
+import { HeadingGrip, PlaceGrip } from "./handles.ts";
+import { inches, type PointerKind } from "./hit.ts";
+import type { Obstacle } from "./labels.ts";
+import { patternOf } from "./look.ts";
+import type { Loupe } from "./loupe.ts";
+import { explained, GhostsView, MooringsView, PlacesView, ProofView, ReachesView } from "./overlay.ts";
+import type { Drag } from "./pointer.ts";
+import type { Stage } from "./stage.ts";
+import type { Tag } from "./tags.ts";
+import type { Things } from "./things.ts";
+import type { BoardEvents, ClosedArc, Overlay, Point, Polygon, Scene } from "./types.ts";
+
+/** How far beyond the bow the knob hangs, in pixels. */
+const KNOB_PX = 20;
+
+export class Chooser {
+  /** Under the pieces and over them. */
+  readonly under = svg("g", { class: "under" });
+  readonly over = svg("g", { class: "over" });
+  readonly grips = svg("g");
+  overlay: Overlay = {};
+  dragging = false;
+  private readonly fan = new FanView();
+  private readonly reaches = new ReachesView();
+  private readonly moorings = new MooringsView();
+  private readonly ghosts = new GhostsView();
+  private readonly places = new PlacesView();
+  private readonly proof = new ProofView();
+  private readonly headingGrip: HeadingGrip;
+  private readonly placeGrip: PlaceGrip;
+  private pressed: ClosedArc | null = null;
+
+  private readonly stage: Stage;
+  private readonly things: Things;
+  private readonly loupe: Loupe;
+  private readonly prefix: string;
+  private readonly events: BoardEvents;
+  private readonly changed: (settled: boolean) => void;
+
+  constructor(
+    stage: Stage,
+    things: Things,
+    loupe: Loupe,
+    prefix: string,
+    events: BoardEvents,
+    changed: (settled: boolean) => void,
+  ) {
+    this.stage = stage;
+    this.things = things;
+    this.loupe = loupe;
+    this.prefix = prefix;
+    this.events = events;
+    this.changed = changed;
+    this.headingGrip = new HeadingGrip(
+      (by) => this.nudge(by),
+      () => events.onConfirm?.(),
+    );
+    this.placeGrip = new PlaceGrip(
+      (by) => this.shift(by),
+      () => this.places.at && events.onPoint?.(rounded(this.places.at), true),
+    );
+    this.under.append(this.places.element, this.moorings.element, this.reaches.element);
+    this.over.append(this.ghosts.element, this.fan.element, this.proof.element);
+    this.grips.append(this.headingGrip.element, this.placeGrip.element);
+  }
+
+  get fanOpen(): boolean {
+    return this.fan.fan !== null;
+  }
+
+  get placing(): boolean {
+    return Boolean(this.overlay.places);
+  }
+
+  show(overlay: Overlay, scene: Scene | null): void {
+    this.overlay = overlay;
+    const fan = overlay.fan ?? null;
+    const same = JSON.stringify(fan) === JSON.stringify(this.fan.fan);
+    const heading = same && this.dragging ? this.fan.heading : overlay.heading;
+    if (!same && this.dragging) this.dragging = false;
+    if (!same) this.pressed = null;
+    this.fan.show(fan, this.sailor(scene), heading);
+    this.reaches.show(overlay.reaches ?? []);
+    this.places.show(overlay.places ?? null);
+    this.proof.show(overlay.refusal ?? null, this.hullOf(overlay.refusal?.witness?.object));
+    const ghosts = overlay.ghosts ?? [];
+    this.ghosts.show(fan ? ghosts.slice(0, -1) : ghosts, this.seat(scene));
+    this.moor();
+    this.mark();
+    this.moveGrips();
+  }
+
+  private sailor(scene: Scene | null): Sailor {
+    const piece = scene?.pieces.find((each) => each.name === this.overlay.selected);
+    const seat = piece?.seat ?? this.seat(scene);
+    const name = patternOf(scene?.seats[seat]?.colour);
+    const pattern = name === "plain" ? "none" : `url(#${this.prefix}-${name})`;
+    return {
+      seat,
+      pattern,
+      unknown: `url(#${this.prefix}-unknown)`,
+      damage: piece?.damage ?? 0,
+      cargo: piece?.cargo ?? [],
+    };
+  }
+
+  private seat(scene: Scene | null): number {
+    const piece = scene?.pieces.find((each) => each.name === this.overlay.selected);
+    return piece?.seat ?? scene?.you ?? 0;
+  }
+
+  private hullOf(name: string | null | undefined): Polygon | null {
+    return name ? (this.things.all.get(name)?.hull ?? null) : null;
+  }
+
+  /** The hull of what would be: the ghost in the fan, under the pointer, or the last of the plan; else the ship itself. */
+  private ghostHull(): Polygon {
+    if (this.fan.fan) return this.fan.hull();
+    const last = this.overlay.ghosts?.at(-1);
+    return last?.hull ?? (this.overlay.places ? this.places.hull() : (this.hullOf(this.overlay.selected) ?? []));
+  }
+
+  private moor(): void {
+    const fresh = this.staleness() === 0;
+    const docked = fresh ? (this.overlay.docked ?? []) : [];
+    const hulls = docked.map((name) => this.hullOf(name)).filter((hull) => hull !== null);
+    this.moorings.show(this.overlay.rings ?? [], this.ghostHull(), hulls);
+  }
+
+  private mark(): void {
+    const { selected, docked = [], reaches = [], markers = [], refusal } = this.overlay;
+    const targets = new Set(reaches.flatMap((reach) => [...reach.targets]));
+    const blockers = new Set([refusal?.witness?.object ?? "", this.pressed?.refusal?.witness?.object ?? ""]);
+    const open = new Set(markers.filter((m) => !m.refusal).map((m) => m.object ?? ""));
+    const closed = new Set(markers.filter((m) => m.refusal).map((m) => m.object ?? ""));
+    for (const [name, thing] of this.things.all) {
+      thing.mark({
+        selected: name === selected,
+        target: targets.has(name),
+        docked: docked.includes(name),
+        blocker: blockers.has(name),
+        open: open.has(name),
+        closed: closed.has(name) && !open.has(name),
+      });
+    }
+  }
+
+  /** How far the ghost has turned since the plan that is drawn. */
+  private staleness(): number {
+    const planned = this.overlay.heading ?? this.overlay.ghosts?.at(-1)?.heading;
+    return this.fan.fan && planned !== undefined ? turnBetween(planned, this.fan.heading) : 0;
+  }
+
+  // --- Gestures --------------------------------------------------------------------------------------------------------
+
+  /** What a press takes hold of: the fan, or the place that is asked for. */
+  grab(pixel: Point, kind: PointerKind): Drag | null {
+    const p = this.stage.table(pixel);
+    if (this.overlay.places) return this.placeDrag(kind);
+    const grip_u = (kind === "touch" ? 34 : 22) / this.stage.camera.zoom;
+    const knob = this.stage.px(this.knob());
+    const onKnob = Math.hypot(knob[0] - pixel[0], knob[1] - pixel[1]) < (kind === "touch" ? 34 : 20);
+    if (!this.fan.fan || !(onKnob || this.fan.takes(p, grip_u * 0.4))) return null;
+    return this.fanDrag(kind);
+  }
+
+  private fanDrag(kind: PointerKind): Drag {
+    let begun = false;
+    const follow = (pixel: Point): void => {
+      const fan = this.fan.fan;
+      if (!fan) return;
+      if (!begun && kind === "touch") this.loupe.raise(fan.pivot, this.fan.element);
+      begun = this.dragging = true;
+      const p = this.stage.table(pixel);
+      const wish = bearing(fan.pivot, p);
+      this.press(this.fan.closedAt(wish));
+      const heading = pointedHeading(wish, dist(fan.pivot, p) * this.stage.camera.zoom, fan.arcs);
+      if (heading !== null) this.turnTo(heading, false);
+      if (kind === "touch") this.loupe.move(this.fan.tip(), pixel);
+    };
+    return {
+      move: follow,
+      end: (pixel, kept) => {
+        if (kept) follow(pixel);
+        this.loupe.lower();
+        this.dragging = false;
+        if (kept && this.fan.fan) this.events.onHeading?.(this.fan.heading, true);
+        this.changed(true);
+      },
+    };
+  }
+
+  private press(arc: ClosedArc | null): void {
+    if (arc === this.pressed) return;
+    this.pressed = arc;
+    this.mark();
+  }
+
+  private turnTo(heading: number, done: boolean): void {
+    if (heading !== this.fan.heading || done) {
+      this.fan.turn(heading);
+      this.events.onHeading?.(this.fan.heading, done);
+    }
+    const fan = this.fan.fan!;
+    this.reaches.turn(fan.pivot, this.staleness());
+    this.moor();
+    this.moveGrips();
+    this.changed(done);
+  }
+
+  private nudge(by_ddeg: number): void {
+    if (!this.fan.fan || this.fan.fan.arcs.length === 0) return;
+    this.press(null);
+    this.turnTo(stepHeading(this.fan.heading, by_ddeg, this.fan.fan.arcs), true);
+  }
+
+  private placeDrag(kind: PointerKind): Drag {
+    const follow = (pixel: Point, done: boolean): void => {
+      this.pointAt(pixel, done);
+      if (kind === "touch" && this.places.at) this.loupe.raise(this.places.at, this.places.element);
+      if (kind === "touch" && this.places.at) this.loupe.move(this.places.at, pixel);
+    };
+    return {
+      move: (pixel) => follow(pixel, false),
+      end: (pixel, kept) => {
+        if (kept) follow(pixel, true);
+        this.loupe.lower();
+        this.changed(true);
+      },
+    };
+  }
+
+  /** The ghost follows the pointer, within the regions. */
+  pointAt(pixel: Point, done: boolean): void {
+    const regions = this.overlay.places?.regions;
+    if (!regions) return;
+    const at = rounded(into(this.stage.table(pixel), regions));
+    this.places.move(at);
+    this.moveGrips();
+    this.events.onPoint?.(at, done);
+  }
+
+  private shift(by: Point): void {
+    const regions = this.overlay.places?.regions;
+    if (!regions) return;
+    const here = this.places.at ?? centroid(regions[0] ?? []);
+    const at = rounded(into(add(here, by), regions));
+    this.places.move(at);
+    this.moveGrips();
+    this.events.onPoint?.(at, false);
+  }
+
+  focusGrip(): boolean {
+    const grip = this.fanOpen ? this.headingGrip : this.placing ? this.placeGrip : null;
+    grip?.element.focus({ preventScroll: true });
+    return grip !== null;
+  }
+
+  /** Whether a pixel is on the ghost, where a double click confirms. */
+  onGhost(pixel: Point): boolean {
+    return this.fanOpen && dist(this.stage.table(pixel), centroid(this.fan.hull())) < radius(this.fan.fan!) / 2;
+  }
+
+  // --- On the screen ---------------------------------------------------------------------------------------------------
+
+  private knob(): Point {
+    const fan = this.fan.fan!;
+    return fan ? from(fan.pivot, this.fan.heading, radius(fan) + KNOB_PX / this.stage.camera.zoom) : [0, 0];
+  }
+
+  moveGrips(): void {
+    const open = this.fan.fan && this.fan.fan.arcs.length > 0;
+    this.headingGrip.put(open ? this.stage.px(this.knob()) : null, this.fan.heading);
+    const regions = this.overlay.places?.regions ?? [];
+    const place = this.places.at ?? (regions[0] ? centroid(regions[0]) : null);
+    this.placeGrip.put(this.overlay.places && place ? this.stage.px(place) : null, place ?? [0, 0]);
+    if (!this.fan.fan || this.staleness() === 0) this.reaches.turn([0, 0], 0);
+  }
+
+  /** The plates that explain what is being chosen. `hovered` may be a marker's object that says why it is closed. */
+  tags(hovered: string | null): Tag[] {
+    return [...this.headingTags(), ...this.refusalTags(), ...this.markerTags(hovered)];
+  }
+
+  private headingTags(): Tag[] {
+    const fan = this.fan.fan;
+    if (!fan) return [];
+    const tags: Tag[] = [];
+    if (fan.arcs.length > 0) {
+      const title = `${degrees(this.fan.heading)}°${this.overlay.title ? `  ${this.overlay.title}` : ""}`;
+      const detail = this.staleness() === 0 ? this.overlay.detail : undefined;
+      const disc = pie(fan, { start: 0, stop: 3600 }, radius(fan) * 1.12, 300);
+      tags.push({
+        key: "heading",
+        tone: "say",
+        title,
+        ...(detail ? { detail } : {}),
+        about: disc,
+        prefers: [0.9, 0.3],
+      });
+    }
+    return [...tags, ...this.closedTags()];
+  }
+
+  /** Why stretches of the fan are closed: the one that is pressed against, and otherwise the two widest. */
+  private closedTags(): Tag[] {
+    const fan = this.fan.fan!;
+    const told = new Set<string>();
+    const wide = [...fan.closed]
+      .filter((arc) => arc.refusal && arc.stop - arc.start >= 20)
+      .sort((a, b) => b.stop - b.start - (a.stop - a.start))
+      .filter((arc) => !told.has(arc.refusal!.reason) && told.add(arc.refusal!.reason))
+      .slice(0, 2);
+    const shown = this.pressed?.refusal && !wide.includes(this.pressed) ? [this.pressed, ...wide.slice(0, 1)] : wide;
+    return shown.map((arc) => {
+      const middle_ddeg = (arc.start + arc.stop) / 2;
+      const [x, y] = from([0, 0], middle_ddeg, 1);
+      const { reason, rule } = arc.refusal!;
+      const key = `closed ${arc.start}`;
+      return { key, tone: "no" as const, title: reason, rule, about: pie(fan, arc), prefers: [x, -y] as Point };
+    });
+  }
+
+  private refusalTags(): Tag[] {
+    const refusal = this.overlay.refusal;
+    if (!refusal) return [];
+    const proof = refusal.witness;
+    const about = proof?.hull?.length ? proof.hull : (this.hullOf(proof?.object) ?? this.ghostHull());
+    const points = proof?.points ?? [];
+    const place = about.length > 0 ? about : points;
+    const tags: Tag[] = place.length
+      ? [{ key: "refusal", tone: "no", title: refusal.reason, rule: refusal.rule, about: place, prefers: [0, -1] }]
+      : [];
+    if (proof?.gap_u != null && points.length === 2) {
+      tags.push({ key: "gap", tone: "length", title: inches(proof.gap_u), about: points, prefers: [1, 0] });
+    }
+    return tags;
+  }
+
+  private markerTags(hovered: string | null): Tag[] {
+    const markers = this.overlay.markers ?? [];
+    const open = markers.filter((marker) => !marker.refusal);
+    const shown = markers.filter((marker) =>
+      marker.refusal ? marker.object === hovered && hovered : open.length <= 6,
+    );
+    return shown.flatMap((marker): Tag[] => {
+      const about = this.hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
+      if (!about) return [];
+      const base = { key: `marker ${marker.id}`, about, prefers: [1, 0] as Point };
+      if (marker.refusal) return [{ ...base, tone: "no", title: marker.refusal.reason, rule: marker.refusal.rule }];
+      return [{ ...base, tone: "hint", title: marker.label, ...(marker.detail ? { detail: marker.detail } : {}) }];
+    });
+  }
+
+  /** What names and plates should not lie over, in pixels. */
+  obstacles(): Obstacle[] {
+    const ghost = this.ghostHull();
+    const shapes = explained(this.overlay, ghost);
+    const fan = this.fan.fan;
+    if (fan)
+      for (const arc of [...fan.arcs, ...fan.closed]) shapes.push({ hull: pie(fan, arc, radius(fan), 240), weight: 2 });
+    if (fan) shapes.push({ hull: pie(fan, { start: 0, stop: 3600 }, radius(fan) * 0.2, 600), weight: 3 });
+    const names = [
+      this.overlay.selected,
+      ...(this.overlay.reaches ?? []).flatMap((r) => r.targets),
+      this.overlay.refusal?.witness?.object,
+    ];
+    for (const name of names) {
+      const hull = this.hullOf(name);
+      if (hull) shapes.push({ hull, weight: 2.5 });
+    }
+    return shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
+  }
+
+  /** Names that must be readable now. */
+  stressed(): string[] {
+    const { selected, docked = [], reaches = [], markers = [], refusal } = this.overlay;
+    const names = [
+      selected,
+      ...docked,
+      ...reaches.flatMap((r) => r.targets),
+      ...markers.map((m) => m.object),
+      refusal?.witness?.object,
+    ];
+    return names.filter((name): name is string => Boolean(name));
+  }
+}
+
+const rounded = (p: Point): Point => [Math.round(p[0]), Math.round(p[1])];

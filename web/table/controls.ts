@@ -1,0 +1,38 @@
+/** The board's own few buttons: nearer, further, all of it, and the ruler. */
+
+import { html, svg } from "./dom.ts";
+
+export interface Controls {
+  readonly element: HTMLDivElement;
+  ruler(on: boolean): void;
+}
+
+const ICONS = {
+  nearer: "M10 4V16M4 10H16",
+  further: "M4 10H16",
+  whole: "M4 8V4H8M12 4H16V8M16 12V16H12M8 16H4V12",
+  ruler: "M3 13.5L13.5 3L17 6.5L6.5 17ZM6 10.5L7.6 12.1M8.3 8.2L10.6 10.5M10.6 5.9L12.2 7.5",
+} as const;
+
+export function controls(acts: Readonly<Record<keyof typeof ICONS, () => void>>): Controls {
+  const button = (name: keyof typeof ICONS, label: string, key: string): HTMLButtonElement => {
+    const icon = svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
+    const element = html(
+      "button",
+      { type: "button", "aria-label": label, title: `${label} (${key})`, "aria-keyshortcuts": key },
+      icon,
+    );
+    element.addEventListener("click", acts[name]);
+    return element;
+  };
+  const tape = button("ruler", "Ruler", "R");
+  tape.setAttribute("aria-pressed", "false");
+  const element = html("div", { class: "controls", role: "group", "aria-label": "View of the table" });
+  element.append(
+    button("nearer", "Zoom in", "+"),
+    button("further", "Zoom out", "-"),
+    button("whole", "Whole table", "0"),
+    tape,
+  );
+  return { element, ruler: (on) => tape.setAttribute("aria-pressed", String(on)) };
+}

@@ -1,0 +1,66 @@
+/** Making SVG and HTML elements in few words. Text is always text, never markup. */
+
+import type { Point, Polygon } from "./types.ts";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export type Attributes = Readonly<Record<string, string | number>>;
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+export function html<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  set(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+export function set(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}
+
+/** The table's y grows north, the sheet's down: a point as the sheet has it. */
+export const flat = (p: Point): Point => [p[0], -p[1]];
+
+const short = (value: number): string => String(Math.round(value * 10) / 10);
+
+/** The `points` of a polygon given in sheet coordinates. */
+export const corners = (shape: Polygon): string => shape.map(([x, y]) => `${short(x)},${short(y)}`).join(" ");
+
+/** The `points` of a polygon given in table coordinates. */
+export const outline = (shape: Polygon): string => corners(shape.map(flat));
+
+/** Path data of a closed shape given in table coordinates. */
+export const closedPath = (shape: Polygon): string =>
+  shape.length ? `M${shape.map((p) => `${short(p[0])} ${short(-p[1])}`).join("L")}Z` : "";
+
+/** Path data of a closed line given in table coordinates, rounded through the middles of its edges. */
+export function softPath(shape: Polygon): string {
+  const at = (i: number): Point => flat(shape[((i % shape.length) + shape.length) % shape.length]!);
+  const half = (i: number): string => {
+    const [a, b] = [at(i), at(i + 1)];
+    return `${short((a[0] + b[0]) / 2)} ${short((a[1] + b[1]) / 2)}`;
+  };
+  const curves = shape.map((_, i) => `Q${short(at(i + 1)[0])} ${short(at(i + 1)[1])} ${half(i + 1)}`);
+  return `M${half(0)}${curves.join("")}Z`;
+}
+
+/** Keeps as many children as there are items, making and removing only what differs in number. */
+export function matched<E extends SVGElement>(parent: Element, count: number, make: () => E): E[] {
+  while (parent.childElementCount > count) parent.lastElementChild!.remove();
+  while (parent.childElementCount < count) parent.append(make());
+  return [...parent.children] as E[];
+}

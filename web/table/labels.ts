@@ -1,0 +1,123 @@
+/** Where names go: beside what they name, over nothing that matters. Pure; everything in screen pixels, y down. */
+
+import { type Box, bounds, boxMeets, common, grow } from "./geometry.ts";
+import type { Point, Polygon } from "./types.ts";
+
+export interface Sign {
+  readonly key: string;
+  /** The outline of what is named. */
+  readonly hull: Polygon;
+  readonly w: number;
+  readonly h: number;
+  /** Placed first, and never left out. */
+  readonly important: boolean;
+  /** The way from the hull that is liked best: a unit vector on the screen. */
+  readonly prefers: Point;
+  /** Boxes to try first, such as one inside a card. */
+  readonly inside?: boolean;
+}
+
+export interface Obstacle {
+  readonly hull: Polygon;
+  /** How bad it is to lie over it: 1 for a piece, more for what is being explained. */
+  readonly weight: number;
+  /** A sign may lie over its own. */
+  readonly key?: string;
+}
+
+export interface Placed {
+  readonly at: Point;
+  readonly cost: number;
+}
+
+const GAP_PX = 5;
+const COMPASS: readonly Point[] = Array.from({ length: 16 }, (_, i): Point => {
+  const turn = (i * Math.PI) / 8;
+  return [Math.sin(turn), -Math.cos(turn)];
+});
+
+const boxAt = (at: Point, w: number, h: number): Box => ({ x: at[0] - w / 2, y: at[1] - h / 2, w, h });
+
+/** The middle of a box of w by h that lies just beyond a box in a direction, `gap` pixels off. */
+export function beside(box: Box, w: number, h: number, way: Point, gap: number): Point {
+  const stretch = Math.max(Math.abs(way[0]), Math.abs(way[1]));
+  const [ux, uy] = [way[0] / stretch, way[1] / stretch];
+  return [box.x + box.w / 2 + ux * (box.w / 2 + w / 2 + gap), box.y + box.h / 2 + uy * (box.h / 2 + h / 2 + gap)];
+}
+
+function candidates(sign: Sign, last: Point | undefined): { at: Point; cost: number }[] {
+  const hull = bounds(sign.hull);
+  const centre: Point = [hull.x + hull.w / 2, hull.y + hull.h / 2];
+  const found: { at: Point; cost: number }[] = [];
+  if (sign.inside) return [{ at: centre, cost: 0 }];
+  for (const [ring, gap] of [GAP_PX, GAP_PX + 12, GAP_PX + 28, GAP_PX + 52].entries()) {
+    for (const way of COMPASS) {
+      const at = beside(hull, sign.w, sign.h, way, gap);
+      const liking = 0.12 * (1 - (way[0] * sign.prefers[0] + way[1] * sign.prefers[1]));
+      const moved = last
+        ? Math.min(0.15, Math.hypot(at[0] - centre[0] - last[0], at[1] - centre[1] - last[1]) / 300)
+        : 0;
+      found.push({ at, cost: liking + ring * 0.3 + moved });
+    }
+  }
+  return found;
+}
+
+function trouble(
+  box: Box,
+  sign: Sign,
+  obstacles: readonly Obstacle[],
+  taken: readonly Box[],
+  screen: Box,
+  limit: number,
+): number {
+  let cost = 1.5 * (1 - common(box, screen) / (box.w * box.h));
+  const room = grow(box, 1);
+  for (const other of taken) {
+    if (cost >= limit) return cost;
+    if (common(room, other) > 0) cost += 1.4 + common(box, other) / (box.w * box.h);
+  }
+  for (const obstacle of obstacles) {
+    if (cost >= limit) return cost;
+    if (obstacle.key === sign.key && sign.inside) continue;
+    if (boxMeets(box, obstacle.hull)) cost += obstacle.weight;
+  }
+  return cost;
+}
+
+/**
+ * A place for every sign, the important first. `last` holds earlier offsets from the middle of each hull, so that signs
+ * stay where they are while that is good. A cost of 1 or more means that it lies over something.
+ */
+export function place(
+  signs: readonly Sign[],
+  obstacles: readonly Obstacle[],
+  screen: Box,
+  last: ReadonlyMap<string, Point> = new Map(),
+): Map<string, Placed> {
+  const taken: Box[] = [];
+  const placed = new Map<string, Placed>();
+  const order = [...signs].sort(
+    (a, b) => Number(b.inside ?? false) - Number(a.inside ?? false) || Number(b.important) - Number(a.important),
+  );
+  for (const sign of order) {
+    const near = nearby(sign, obstacles);
+    let best: Placed | null = null;
+    for (const candidate of candidates(sign, last.get(sign.key))) {
+      if (best && candidate.cost >= best.cost) continue;
+      const box = boxAt(candidate.at, sign.w, sign.h);
+      const limit: number = best ? best.cost - candidate.cost : Infinity;
+      const cost: number = candidate.cost + trouble(box, sign, near, taken, screen, limit);
+      if (!best || cost < best.cost) best = { at: candidate.at, cost };
+    }
+    if (!best) continue;
+    placed.set(sign.key, best);
+    if (best.cost < 1 || sign.important) taken.push(boxAt(best.at, sign.w, sign.h));
+  }
+  return placed;
+}
+
+function nearby(sign: Sign, obstacles: readonly Obstacle[]): Obstacle[] {
+  const around = grow(bounds(sign.hull), 70 + Math.max(sign.w, sign.h));
+  return obstacles.filter((obstacle) => common(around, grow(bounds(obstacle.hull), 0.5)) > 0);
+}

@@ -1,0 +1,96 @@
+/** Colours and patterns from `look.json`, as CSS variables and SVG definitions. */
+
+import look from "../../iceharbor/look.json" with { type: "json" };
+import { svg } from "./dom.ts";
+import type { Kind, Palette, SeatLook, Theme } from "./types.ts";
+
+interface Tint {
+  readonly body: string;
+  readonly deep: string;
+  readonly light: string;
+}
+
+const SEATS: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.seats;
+const GOODS: Readonly<Record<Kind, Tint>> = look.goods;
+const THEMES: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.themes;
+const PATTERNS: Readonly<Record<string, string>> = look.patterns;
+
+export const FONTS = look.fonts;
+export const OPACITY = look.opacity;
+export const LIGHT_DDEG = look.light_ddeg;
+export const STRIP = look.strip_fraction;
+
+export function seatTint(colour: string, palette: Palette): Tint {
+  return SEATS[palette][colour] ?? SEATS[palette][look.pattern_order.at(-1)!]!;
+}
+
+/** Puts the theme's colours on an element, as `--sea`, `--ink` and so on, with those of the goods as `--treasure-body`. */
+export function dress(element: HTMLElement, theme: Theme, palette: Palette): void {
+  for (const [name, colour] of Object.entries(THEMES[theme])) {
+    element.style.setProperty(`--${name.replace("_", "-")}`, colour);
+  }
+  for (const [kind, tint] of Object.entries(GOODS)) tinted(element.style, `${kind}-`, tint, theme);
+  for (const [name, value] of Object.entries(look.opacity)) {
+    element.style.setProperty(`--o-${name.replace("_", "-")}`, String(value));
+  }
+  element.style.setProperty("--o-pattern", String(look.pattern_opacity[palette]));
+  element.style.setProperty("--names", look.fonts.names);
+  element.style.setProperty("--letters", look.fonts.chart);
+  element.dataset["theme"] = theme;
+  element.dataset["palette"] = palette;
+}
+
+/** Puts the seats' colours on an element, as `--seat-0-body` and so on. */
+export function dressSeats(element: HTMLElement, seats: readonly SeatLook[], theme: Theme, palette: Palette): void {
+  seats.forEach((seat, i) => {
+    tinted(element.style, `seat-${i}-`, seatTint(seat.colour, palette), theme);
+  });
+}
+
+function tinted(style: CSSStyleDeclaration, prefix: string, tint: Tint, theme: Theme): void {
+  style.setProperty(`--${prefix}body`, tint.body);
+  style.setProperty(`--${prefix}deep`, tint.deep);
+  style.setProperty(`--${prefix}light`, tint.light);
+  style.setProperty(`--${prefix}ink`, theme === "day" ? tint.deep : tint.light);
+}
+
+/** Gives an element a seat's colours as `--body`, `--deep`, `--light` and `--ink`. */
+export function wearSeat(element: SVGElement | HTMLElement, seat: number): void {
+  wear(element, `seat-${seat}`);
+}
+
+export function wearKind(element: SVGElement | HTMLElement, kind: Kind): void {
+  wear(element, kind);
+}
+
+function wear(element: SVGElement | HTMLElement, prefix: string): void {
+  for (const part of ["body", "deep", "light", "ink"])
+    element.style.setProperty(`--${part}`, `var(--${prefix}-${part})`);
+}
+
+export const patternOf = (colour: string | undefined): string => PATTERNS[colour ?? ""] ?? "plain";
+
+const TILE = 150;
+
+/** One pattern a seat, in table units, so that it turns and grows with the piece; and the hatching of what is not known. */
+export function patterns(prefix: string): SVGPatternElement[] {
+  const line = (d: string, width = 34): SVGElement => svg("path", { d, class: "weave", "stroke-width": width });
+  const dot = (x: number, y: number, r: number): SVGElement => svg("circle", { cx: x, cy: y, r, class: "fleck" });
+  const ring = (x: number, y: number, r: number): SVGElement =>
+    svg("circle", { cx: x, cy: y, r, class: "weave", "stroke-width": 22 });
+  const drawn: Record<string, SVGElement[]> = {
+    stripes: [line("M-20 170 L170 -20 M-95 95 L95 -95 M55 245 L245 55")],
+    dots: [dot(38, 38, 30), dot(113, 113, 30)],
+    bars: [line("M-10 40 H160 M-10 115 H160", 30)],
+    cross: [line("M-10 75 H160 M75 -10 V160", 26)],
+    zigzag: [line("M-10 60 L37 20 L75 55 L113 20 L160 60 M-10 135 L37 95 L75 130 L113 95 L160 135", 24)],
+    rings: [ring(75, 75, 44)],
+    checks: [svg("path", { d: "M0 0H75V75H0Z M75 75H150V150H75Z", class: "fleck" })],
+    unknown: [
+      svg("path", { d: "M-20 170 L170 -20 M-95 95 L95 -95 M55 245 L245 55", class: "doubt", "stroke-width": 22 }),
+    ],
+  };
+  return Object.entries(drawn).map(([name, marks]) =>
+    svg("pattern", { id: `${prefix}-${name}`, width: TILE, height: TILE, patternUnits: "userSpaceOnUse" }, ...marks),
+  );
+}

@@ -1,0 +1,59 @@
+/** A glass over the finger: what lies under it, twice as large, above the hand. */
+
+import { flat, svg } from "./dom.ts";
+import { centroid, dist, INCH } from "./geometry.ts";
+import type { Stage } from "./stage.ts";
+import type { Things } from "./things.ts";
+import type { Point } from "./types.ts";
+
+const RADIUS_PX = 62;
+const LIFT_PX = 118;
+
+export class Loupe {
+  readonly element = svg("svg", { class: "loupe", "aria-hidden": "true" });
+  private readonly still = svg("g");
+  private readonly live = svg("g");
+  private source: Element | null = null;
+
+  private readonly stage: Stage;
+  private readonly things: Things;
+
+  constructor(stage: Stage, things: Things) {
+    this.stage = stage;
+    this.things = things;
+    this.element.append(this.still, this.live);
+  }
+
+  /** Raises the glass about a point; `moving` is copied into it at every `move`. */
+  raise(about: Point, moving: Element): void {
+    const near = [...this.things.all.values()].filter((thing) => dist(centroid(thing.hull), about) < INCH * 4.5);
+    this.still.replaceChildren(...near.map((thing) => thing.element.cloneNode(true)));
+    for (const clone of this.still.children) {
+      for (const name of ["role", "tabindex", "aria-label", "data-name"]) clone.removeAttribute(name);
+    }
+    this.source = moving;
+    this.element.classList.add("up");
+  }
+
+  move(at: Point, finger: Point): void {
+    if (!this.source) return;
+    this.live.replaceChildren(this.source.cloneNode(true));
+    const half = RADIUS_PX / (this.stage.camera.zoom * 2);
+    const [x, y] = flat(at);
+    this.element.setAttribute("viewBox", `${x - half} ${y - half} ${2 * half} ${2 * half}`);
+    const above = finger[1] > LIFT_PX + RADIUS_PX + 4;
+    const left = Math.max(
+      4,
+      Math.min(this.stage.screen.w - 2 * RADIUS_PX - 4, finger[0] - RADIUS_PX + (above ? 0 : LIFT_PX)),
+    );
+    const top = above ? finger[1] - LIFT_PX - RADIUS_PX : finger[1] - RADIUS_PX;
+    this.element.style.transform = `translate(${left.toFixed(0)}px, ${Math.max(4, top).toFixed(0)}px)`;
+  }
+
+  lower(): void {
+    this.source = null;
+    this.element.classList.remove("up");
+    this.still.replaceChildren();
+    this.live.replaceChildren();
+  }
+}

@@ -1,0 +1,66 @@
+/** A small map of the whole field with the frame of what is seen; a press or a drag on it moves the camera. */
+
+import { bounded, seen } from "./camera.ts";
+import { matched, outline, set, svg } from "./dom.ts";
+import { bounds } from "./geometry.ts";
+import { wearKind, wearSeat } from "./look.ts";
+import type { Stage } from "./stage.ts";
+import type { Scene } from "./types.ts";
+
+export class MiniMap {
+  readonly element = svg("svg", { class: "map", "aria-hidden": "true" });
+  private readonly water = svg("polygon", { class: "map-water" });
+  private readonly things = svg("g");
+  private readonly frame = svg("rect", { class: "map-frame" });
+
+  private readonly stage: Stage;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+    this.element.append(this.water, this.things, this.frame);
+    this.element.addEventListener("pointerdown", (event) => {
+      this.element.setPointerCapture(event.pointerId);
+      this.go(event);
+    });
+    this.element.addEventListener("pointermove", (event) => {
+      if (this.element.hasPointerCapture(event.pointerId)) this.go(event);
+    });
+  }
+
+  show(scene: Scene): void {
+    const box = bounds(scene.field);
+    const margin = Math.max(box.w, box.h) * 0.03;
+    this.element.setAttribute(
+      "viewBox",
+      `${box.x - margin} ${-box.y - box.h - margin} ${box.w + 2 * margin} ${box.h + 2 * margin}`,
+    );
+    this.element.style.aspectRatio = `${box.w + 2 * margin} / ${box.h + 2 * margin}`;
+    this.water.setAttribute("points", outline(scene.field));
+    const all = [...scene.cards, ...scene.isles, ...scene.pieces];
+    const shapes = matched(this.things, all.length, () => svg("polygon"));
+    all.forEach((thing, i) => {
+      set(shapes[i]!, { points: outline(thing.hull), class: "goods" in thing ? "map-card" : "map-thing" });
+      if ("seat" in thing) wearSeat(shapes[i]!, thing.seat);
+      else wearKind(shapes[i]!, thing.top);
+    });
+    this.move();
+  }
+
+  move(): void {
+    const view = seen(this.stage.camera, this.stage.screen);
+    set(this.frame, {
+      x: view.x.toFixed(0),
+      y: (-view.y - view.h).toFixed(0),
+      width: view.w.toFixed(0),
+      height: view.h.toFixed(0),
+    });
+    this.element.classList.toggle("idle", this.stage.whole);
+  }
+
+  private go(event: PointerEvent): void {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return;
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    this.stage.take(bounded({ at: [p.x, -p.y], zoom: this.stage.camera.zoom }, this.stage.screen, this.stage.field));
+  }
+}

@@ -1,0 +1,238 @@
+/** What is being chosen, drawn over the table in table units: reaches, rings, regions, earlier ghosts and proofs. */
+
+import { corners, flat, matched, outline, set, svg } from "./dom.ts";
+import { bounds, dist, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
+import { wearSeat } from "./look.ts";
+import { lyingShip, shine } from "./pyramids.ts";
+import type { GhostLook, Overlay, PlacesLook, Point, Polygon, ReachLook, Ruling, Size } from "./types.ts";
+
+const polygon = (): SVGPolygonElement => svg("polygon");
+
+/** Keeps one polygon for each shape, with one class. */
+function shapes(parent: Element, all: readonly Polygon[], name: string): void {
+  const elements = matched(parent, all.length, polygon);
+  all.forEach((shape, i) => {
+    const points = outline(shape);
+    if (elements[i]!.getAttribute("points") !== points) set(elements[i]!, { points, class: name });
+  });
+}
+
+/** Both broadsides: all of the reach, what of it is in sight, and so the shadows between. */
+export class ReachesView {
+  readonly element = svg("g", { class: "reaches", "aria-hidden": "true" });
+  private readonly dark = svg("g");
+  private readonly lit = svg("g");
+  private readonly edges = svg("g");
+
+  constructor() {
+    this.element.append(this.dark, this.lit, this.edges);
+  }
+
+  show(reaches: readonly ReachLook[]): void {
+    const [hitting, idle] = [
+      reaches.filter((r) => r.targets.length > 0),
+      reaches.filter((r) => r.targets.length === 0),
+    ];
+    const ordered = [...idle, ...hitting];
+    const name = (base: string, i: number): string => `${base}${i < idle.length ? "" : " hot"}`;
+    const dark = matched(this.dark, ordered.length, polygon);
+    const edges = matched(this.edges, ordered.length, polygon);
+    ordered.forEach((reach, i) => {
+      const points = outline(reach.outline);
+      const shaded = reach.blockers.length > 0 ? " shaded" : "";
+      set(dark[i]!, { points, class: name("reach-all", i) + shaded });
+      set(edges[i]!, { points, class: name("reach-edge", i) });
+    });
+    const lit = ordered.flatMap((reach, i) => reach.lit.map((shape) => ({ shape, name: name("reach-lit", i) })));
+    const elements = matched(this.lit, lit.length, polygon);
+    lit.forEach(({ shape, name: which }, i) => {
+      set(elements[i]!, { points: outline(shape), class: which });
+    });
+  }
+
+  /** While the plan for a heading is on its way: the last reaches, turned along, without what was seen there. */
+  turn(pivot: Point, by_ddeg: number): void {
+    const [x, y] = flat(pivot);
+    if (by_ddeg === 0) this.element.removeAttribute("transform");
+    else this.element.setAttribute("transform", `rotate(${by_ddeg / 10} ${x} ${y})`);
+    this.element.classList.toggle("stale", by_ddeg !== 0);
+  }
+}
+
+/** Rings about what can be docked with, and ropes to what the ghost would be docked with. */
+export class MooringsView {
+  readonly element = svg("g", { class: "moorings", "aria-hidden": "true" });
+  private readonly rings = svg("g");
+  private readonly ropes = svg("g");
+
+  constructor() {
+    this.element.append(this.rings, this.ropes);
+  }
+
+  show(rings: readonly Polygon[], hull: Polygon, docked: readonly Polygon[]): void {
+    shapes(this.rings, rings, "dock-ring");
+    const ropes = hull.length > 0 ? docked.map((other) => narrowest(hull, other)) : [];
+    const elements = matched(this.ropes, ropes.length, () => {
+      return svg("g", { class: "rope" }, svg("path"), svg("circle", { r: 62 }), svg("circle", { r: 62 }));
+    });
+    ropes.forEach(([a, b], i) => {
+      const [p, q] = [flat(a), flat(b)];
+      const [rope, one, two] = [...elements[i]!.children] as [Element, Element, Element];
+      set(rope, { d: `M${p[0]} ${p[1]}L${q[0]} ${q[1]}` });
+      set(one, { cx: p[0], cy: p[1] });
+      set(two, { cx: q[0], cy: q[1] });
+    });
+  }
+}
+
+/** The size of pyramid whose ground triangle this is, if it is one. */
+export function sizeOf(hull: Polygon): Size | null {
+  if (hull.length !== 3) return null;
+  const base = dist(hull[1]!, hull[2]!);
+  return (["S", "M", "L"] as const).find((size) => Math.abs(PYRAMIDS[size].base - base) < 40) ?? null;
+}
+
+/** Hulls as they would lie. The last is drawn strongest. */
+export class GhostsView {
+  readonly element = svg("g", { class: "ghosts", "aria-hidden": "true" });
+  private drawn = "";
+
+  show(ghosts: readonly GhostLook[], seat: number): void {
+    const key = JSON.stringify([ghosts, seat]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.element.replaceChildren(
+      ...ghosts.map((ghost, i) => ghostOf(ghost, ghost.seat ?? seat, i === ghosts.length - 1)),
+    );
+  }
+}
+
+function ghostOf(ghost: GhostLook, seat: number, last: boolean): SVGElement {
+  const size = sizeOf(ghost.hull);
+  const group = svg("g", { class: last ? "ghost" : "ghost passed" });
+  wearSeat(group, seat);
+  if (!size) {
+    group.append(
+      svg("polygon", { points: outline(ghost.hull), class: "sheet" }),
+      svg("polygon", { points: outline(ghost.hull), class: "edge" }),
+    );
+    return group;
+  }
+  const [x, y] = flat(mid(ghost.hull[1]!, ghost.hull[2]!));
+  group.append(...lyingShip({ size, pattern: "none", unknown: "none", damage: 0, cargo: [] }));
+  group.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})rotate(${ghost.heading / 10})`);
+  shine(group, ghost.heading);
+  return group;
+}
+
+/** Where something may be placed, and its ghost under the pointer. */
+export class PlacesView {
+  readonly element = svg("g", { class: "places", "aria-hidden": "true" });
+  private readonly regions = svg("g");
+  private readonly ghosts = new GhostsView();
+  private look: PlacesLook | null = null;
+  at: Point | null = null;
+
+  constructor() {
+    this.element.append(this.regions, this.ghosts.element);
+  }
+
+  show(look: PlacesLook | null): void {
+    if (look?.object !== this.look?.object) this.at = null;
+    this.look = look;
+    shapes(this.regions, look?.regions ?? [], "place-region");
+    this.move(look ? (this.at ?? look.at ?? null) : null);
+  }
+
+  move(at: Point | null): void {
+    this.at = at;
+    const look = this.look;
+    this.ghosts.show(
+      look && at ? [{ object: look.object, hull: this.hull(), heading: look.heading }] : [],
+      look?.seat ?? 0,
+    );
+  }
+
+  hull(): Polygon {
+    return this.look && this.at ? laid(this.look.hull, this.at, this.look.heading) : [];
+  }
+}
+
+/** The proof of a refusal: the hull that cannot lie there, where it touches, or the gap that is too wide or too narrow. */
+export class ProofView {
+  readonly element = svg("g", { class: "proof", "aria-hidden": "true" });
+  private drawn = "";
+
+  show(refusal: Ruling | null, blocker: Polygon | null): void {
+    const key = JSON.stringify([refusal?.witness, blocker]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.element.replaceChildren(...(refusal?.witness ? proof(refusal, blocker) : []));
+  }
+}
+
+function proof(refusal: Ruling, blocker: Polygon | null): SVGElement[] {
+  const { kind, hull = [], points = [] } = refusal.witness!;
+  const parts: SVGElement[] = [];
+  if (hull.length > 0) parts.push(svg("polygon", { points: outline(hull), class: "refused-hull" }));
+  if (blocker && hull.length > 0 && kind !== "gap") parts.push(...closest(hull, blocker));
+  if (points.length === 2)
+    parts.push(measure(points[0]!, points[1]!, kind === "gap" || kind === "reach" || kind === "line"));
+  if (points.length !== 2) parts.push(...points.map((p) => burst(p)));
+  return parts;
+}
+
+/** The edges of two outlines that come closest. */
+function closest(a: Polygon, b: Polygon): SVGElement[] {
+  const [p, q] = narrowest(a, b);
+  const edgeAt = (shape: Polygon, point: Point): SVGElement => {
+    const edges = shape.map((corner, i) => [corner, shape[(i + 1) % shape.length]!] as const);
+    const off = ([from, to]: readonly [Point, Point]): number => dist(from, point) + dist(point, to) - dist(from, to);
+    const [from, to] = edges.reduce((best, edge) => (off(edge) < off(best) ? edge : best));
+    return svg("polyline", { points: corners([flat(from), flat(to)]), class: "touching" });
+  };
+  return [edgeAt(b, q), edgeAt(a, p), burst(mid(p, q))];
+}
+
+function burst(p: Point): SVGElement {
+  const [x, y] = flat(p);
+  const rays = Array.from({ length: 8 }, (_, i) => {
+    const [sin, cos] = [Math.sin((i * Math.PI) / 4), Math.cos((i * Math.PI) / 4)];
+    return `M${(x + sin * 110).toFixed(0)} ${(y + cos * 110).toFixed(0)}L${(x + sin * 200).toFixed(0)} ${(y + cos * 200).toFixed(0)}`;
+  });
+  return svg("g", { class: "burst" }, svg("circle", { cx: x, cy: y, r: 62 }), svg("path", { d: rays.join("") }));
+}
+
+/** A line with its two ends marked across. */
+function measure(a: Point, b: Point, ends: boolean): SVGElement {
+  const [p, q] = [flat(a), flat(b)];
+  const length = Math.max(1, dist(p, q));
+  const [nx, ny] = [(-(q[1] - p[1]) / length) * 130, ((q[0] - p[0]) / length) * 130];
+  const bar = ([x, y]: Point): string =>
+    `M${(x - nx).toFixed(0)} ${(y - ny).toFixed(0)}L${(x + nx).toFixed(0)} ${(y + ny).toFixed(0)}`;
+  return svg("path", { d: `M${p[0]} ${p[1]}L${q[0]} ${q[1]}${ends ? bar(p) + bar(q) : ""}`, class: "measure" });
+}
+
+/** Everything of an overlay that a name should not lie over, in table units, with how much that matters. */
+export function explained(overlay: Overlay, ghost: Polygon): { hull: Polygon; weight: number }[] {
+  const found: { hull: Polygon; weight: number }[] = [];
+  const push = (hull: Polygon | undefined, weight: number): void => {
+    if (hull && hull.length > 2) found.push({ hull, weight });
+  };
+  push(ghost, 3);
+  for (const each of overlay.ghosts ?? []) push(each.hull, 1.5);
+  for (const reach of overlay.reaches ?? []) for (const lit of reach.lit) push(lit, reach.targets.length ? 0.8 : 0.4);
+  push(overlay.refusal?.witness?.hull, 2);
+  const points = overlay.refusal?.witness?.points ?? [];
+  if (points.length > 0) push(square(points), 3);
+  return found;
+}
+
+function square(points: Polygon): Polygon {
+  const box = bounds(points);
+  const [a, b]: Point[] = [
+    [box.x - 90, box.y - 90],
+    [box.x + box.w + 90, box.y + box.h + 90],
+  ];
+  return [a!, [b![0], a![1]], b!, [a![0], b![1]]];
+}

@@ -1,0 +1,218 @@
+/** Names beside things, with what one should always be able to read: damage, and what one knows of a nest. */
+
+import { set, svg } from "./dom.ts";
+import { ahead, bounds } from "./geometry.ts";
+import { type Obstacle, place, type Sign } from "./labels.ts";
+import { FONTS, wearKind, wearSeat } from "./look.ts";
+import type { Stage } from "./stage.ts";
+import type { Card, Good, Isle, Piece, Point, Polygon, Scene } from "./types.ts";
+
+export const NAME_PX = 12;
+const SQUARE_PX: Readonly<Record<Good["size"], number>> = { S: 7, M: 10, L: 12 };
+
+interface Name {
+  readonly key: string;
+  readonly hull: Polygon;
+  readonly element: SVGGElement;
+  w: number;
+  h: number;
+  prefers: Point;
+  inside: boolean;
+  /** From the middle of the hull, in pixels. */
+  offset: Point;
+  hushed: boolean;
+}
+
+const pen = document.createElement("canvas").getContext("2d");
+const widths = new Map<string, number>();
+
+/** How wide a text is, in pixels. */
+function widthOf(text: string, font: string): number {
+  const key = `${font}|${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (pen) pen.font = font;
+    width = pen ? pen.measureText(text).width : text.length * 8;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+export class Signs {
+  private readonly names = new Map<string, Name>();
+  private scene: Scene | null = null;
+  private readonly important = new Set<string>();
+  private cardZoom = 0;
+
+  private readonly stage: Stage;
+  private readonly layer: SVGGElement;
+
+  constructor(stage: Stage, layer: SVGGElement) {
+    this.stage = stage;
+    this.layer = layer;
+  }
+  show(scene: Scene): void {
+    this.scene = scene;
+    const kept = new Set<string>();
+    const keep = (key: string, hull: Polygon, draw: (name: Name) => void): void => {
+      kept.add(key);
+      const old = this.names.get(key);
+      const element = old?.element ?? svg("g");
+      const name: Name = {
+        key,
+        hull,
+        element,
+        w: 0,
+        h: 0,
+        prefers: [0, -1],
+        inside: false,
+        offset: old?.offset ?? [0, 0],
+        hushed: old?.hushed ?? false,
+      };
+      draw(name);
+      this.names.set(key, name);
+      if (!old) this.layer.append(element);
+    };
+    for (const card of scene.cards) keep(card.name, card.hull, (name) => this.card(name, card));
+    for (const isle of scene.isles) keep(isle.name, isle.hull, (name) => this.isle(name, isle));
+    for (const piece of scene.pieces) keep(piece.name, piece.hull, (name) => this.piece(name, piece));
+    for (const [key, name] of this.names) {
+      if (kept.has(key)) continue;
+      name.element.remove();
+      this.names.delete(key);
+    }
+  }
+
+  /** Names that are always shown, and first to choose their place. */
+  stress(names: Iterable<string>): void {
+    this.important.clear();
+    for (const name of names) this.important.add(name);
+  }
+
+  private piece(name: Name, piece: Piece): void {
+    const text = svg("text", { class: "name", "text-anchor": "middle" }, piece.label);
+    const marks = piece.disabled ? [svg("path", { d: "M-4 -4L4 4M4 -4L-4 4", class: "felled" })] : ticks(piece.damage);
+    const w = widthOf(piece.label, `bold ${NAME_PX}px ${FONTS.names}`) + 2;
+    const extra = marks.length * 5 + (marks.length ? (piece.disabled ? 8 : 3) : 0);
+    wearSeat(name.element, piece.seat);
+    set(name.element, { class: "sign piece-sign" });
+    text.setAttribute("x", String(-extra / 2));
+    text.setAttribute("y", "4");
+    marks.forEach((mark, i) => {
+      mark.setAttribute("transform", `translate(${w / 2 - extra / 2 + (piece.disabled ? 7 : 5 + i * 5)} 0)`);
+    });
+    name.element.replaceChildren(text, ...marks);
+    const [x, y] = ahead(piece.heading);
+    Object.assign(name, { w: w + extra, h: NAME_PX + 2, prefers: [-x, y] });
+  }
+
+  private isle(name: Name, isle: Isle): void {
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: isle.nest.length ? -3 : 4 }, isle.label);
+    const w = Math.max(widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 3, isle.nest.length * 12);
+    const total = isle.nest.reduce((sum, good) => sum + SQUARE_PX[good.size] + 3, -3);
+    let x = -total / 2;
+    const squares = isle.nest.map((good) => {
+      const side = SQUARE_PX[good.size];
+      const square = svg("g", { class: `known-${good.kind}` });
+      wearKind(square, good.kind);
+      square.append(svg("rect", { x, y: 12 - side, width: side, height: side, rx: 0.5 }));
+      if (good.kind === "unknown")
+        square.append(svg("path", { d: `M${x} 12L${x + side} ${12 - side}`, class: "query" }));
+      x += side + 3;
+      return square;
+    });
+    set(name.element, { class: `sign isle-sign${isle.known ? " known" : ""}` });
+    name.element.replaceChildren(text, ...squares);
+    Object.assign(name, { w, h: isle.nest.length ? 29 : NAME_PX + 3, prefers: [0, -1] });
+  }
+
+  /** A card's name is written on it, as large as it bears; where it is too small, beside it and short. */
+  private card(name: Name, card: Card): void {
+    const box = bounds(card.hull);
+    const [w, h] = [box.w * this.stage.camera.zoom, box.h * this.stage.camera.zoom];
+    const size = Math.max(10, Math.min(17, w / 13));
+    const full = card.label.toUpperCase();
+    const spaced = (text: string): number => widthOf(text, `bold ${size}px ${FONTS.chart}`) + text.length * size * 0.12;
+    const short = full.split(" ").at(-1) ?? full;
+    const label = spaced(full) < w * 0.9 ? full : short;
+    const fits = spaced(label) < w * 0.94 && h > 26;
+    const y = fits && card.goods.length > 0 ? -h * 0.27 : 0;
+    wearSeat(name.element, card.seat);
+    set(name.element, { class: "sign card-sign" });
+    name.element.replaceChildren(
+      svg(
+        "text",
+        { class: "name", "text-anchor": "middle", "font-size": size.toFixed(1), y: (y + size * 0.35).toFixed(1) },
+        label,
+      ),
+    );
+    Object.assign(name, { w: spaced(label), h: size + 3, inside: fits, prefers: [0, 1] });
+  }
+
+  /** Finds a place for every name on the screen, over nothing of `avoid` (pixels). */
+  place(avoid: readonly Obstacle[]): void {
+    this.cards();
+    const { w, h } = this.stage.screen;
+    const signs: Sign[] = [];
+    const obstacles: Obstacle[] = [...avoid];
+    const last = new Map<string, Point>();
+    for (const name of this.names.values()) {
+      const hull = name.hull.map((p) => this.stage.px(p));
+      const box = bounds(hull);
+      if (box.x > w + 60 || box.y > h + 60 || box.x + box.w < -60 || box.y + box.h < -60) continue;
+      obstacles.push({ hull, weight: 1, key: name.key });
+      signs.push({
+        key: name.key,
+        hull,
+        w: name.w,
+        h: name.h,
+        important: this.important.has(name.key),
+        prefers: name.prefers,
+        inside: name.inside,
+      });
+      if (name.offset[0] || name.offset[1]) last.set(name.key, name.offset);
+    }
+    const placed = place(signs, obstacles, { x: 0, y: 0, w, h }, last);
+    for (const [key, { at, cost }] of placed) {
+      const name = this.names.get(key)!;
+      const box = bounds(name.hull.map((p) => this.stage.px(p)));
+      name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
+      this.hush(name, cost >= 1 && !this.important.has(key) && !name.inside);
+    }
+    this.move();
+  }
+
+  private hush(name: Name, hushed: boolean): void {
+    name.hushed = hushed;
+    name.element.classList.toggle("hushed", hushed);
+  }
+
+  private cards(): void {
+    if (!this.scene || this.cardZoom === this.stage.camera.zoom) return;
+    this.cardZoom = this.stage.camera.zoom;
+    for (const card of this.scene.cards) this.card(this.names.get(card.name)!, card);
+  }
+
+  /** Keeps every name by its thing as the camera moves. */
+  move(): void {
+    for (const name of this.names.values()) {
+      const box = bounds(name.hull);
+      const [x, y] = this.stage.px([box.x + box.w / 2, box.y + box.h / 2]);
+      name.element.setAttribute(
+        "transform",
+        `translate(${(x + name.offset[0]).toFixed(1)} ${(y + name.offset[1]).toFixed(1)})`,
+      );
+    }
+  }
+
+  /** Names of things that are on their way are put out of sight. */
+  hide(keys: Iterable<string>, hidden: boolean): void {
+    for (const key of keys) this.names.get(key)?.element.classList.toggle("away", hidden);
+  }
+}
+
+function ticks(damage: number): SVGElement[] {
+  return Array.from({ length: damage }, () =>
+    svg("path", { d: "M-1.8 -4.5L0.4 -0.6L-0.8 0.4L1.8 4.5", class: "wound-tick" }),
+  );
+}

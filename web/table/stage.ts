@@ -1,0 +1,121 @@
+/** The sheet one looks at: its layers, its camera, and everybody who must know when the camera moves. */
+
+import { between, bounded, type Camera, fitted, fitZoom, lookingAt, type Screen, toScreen, toTable } from "./camera.ts";
+import { html, svg } from "./dom.ts";
+import { type Box, bounds, dist } from "./geometry.ts";
+import { type Clock, smooth } from "./motion.ts";
+import type { Point, Polygon } from "./types.ts";
+
+export class Stage {
+  readonly root = html("div", { class: "board" });
+  readonly sheet = svg("svg", { class: "sheet", role: "group", "aria-label": "The table" });
+  readonly defs = svg("defs");
+  /** Everything in table units. */
+  readonly sea = svg("g", { class: "sea" });
+  /** Names and other things in screen pixels, under and over the handles. */
+  readonly signs = svg("g", { class: "signs", "aria-hidden": "true" });
+  readonly tools = svg("g", { class: "tools" });
+  camera: Camera = { at: [0, 0], zoom: 0.02 };
+  screen: Screen = { w: 1, h: 1 };
+  field: Box = { x: 0, y: 0, w: 1, h: 1 };
+  /** Counts the times somebody took the camera by hand. */
+  handled = 0;
+  private readonly watchers: ((settled: boolean) => void)[] = [];
+  private readonly observer: ResizeObserver;
+  private settling = 0;
+  private flight = 0;
+  private fits = true;
+
+  private readonly clock: Clock;
+
+  constructor(parent: HTMLElement, clock: Clock) {
+    this.clock = clock;
+    this.sheet.append(this.defs, this.sea, this.signs, this.tools);
+    this.root.append(this.sheet);
+    parent.append(this.root);
+    this.observer = new ResizeObserver(() => this.measure());
+    this.observer.observe(this.root);
+    this.measure();
+  }
+
+  /** Tells when the camera has moved; `settled` when it has come to rest. */
+  watch(watcher: (settled: boolean) => void): void {
+    this.watchers.push(watcher);
+  }
+
+  px(point: Point): Point {
+    return toScreen(this.camera, this.screen, point);
+  }
+
+  table(pixel: Point): Point {
+    return toTable(this.camera, this.screen, pixel);
+  }
+
+  /** Whether the whole field is seen. */
+  get whole(): boolean {
+    return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;
+  }
+
+  setField(field: Polygon): void {
+    const box = bounds(field);
+    if (box.x === this.field.x && box.y === this.field.y && box.w === this.field.w && box.h === this.field.h) return;
+    this.field = box;
+    this.look(fitted(box, this.screen));
+  }
+
+  /** Looks from there at once. */
+  look(camera: Camera): void {
+    this.camera = bounded(camera, this.screen, this.field);
+    this.fits = this.whole;
+    const { at, zoom } = this.camera;
+    const [x, y] = [this.screen.w / 2 - at[0] * zoom, this.screen.h / 2 + at[1] * zoom];
+    this.sea.setAttribute("transform", `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`);
+    for (const watcher of this.watchers) watcher(false);
+    clearTimeout(this.settling);
+    this.settling = window.setTimeout(() => this.settled(), 90);
+  }
+
+  /** The camera was taken by hand: any flight ends where it is. */
+  take(camera: Camera): void {
+    this.handled += 1;
+    this.flight += 1;
+    this.look(camera);
+  }
+
+  /** Flies there gently. */
+  glide(camera: Camera, ms = 420): void {
+    const start = this.camera;
+    const to = bounded(camera, this.screen, this.field);
+    const flight = ++this.flight;
+    const still = Math.abs(to.zoom / start.zoom - 1) < 0.01 && dist(to.at, start.at) * to.zoom < 2;
+    if (still) return;
+    void this.clock.run(ms, (t) => flight === this.flight && this.look(between(start, to, t)), smooth);
+  }
+
+  fit(): void {
+    this.glide(fitted(this.field, this.screen));
+  }
+
+  lookAt(box: Box, nearest: number): void {
+    this.glide(lookingAt(box, this.screen, nearest, this.field));
+  }
+
+  destroy(): void {
+    this.observer.disconnect();
+    clearTimeout(this.settling);
+    this.root.remove();
+  }
+
+  private settled(): void {
+    for (const watcher of this.watchers) watcher(true);
+  }
+
+  private measure(): void {
+    const { width, height } = this.root.getBoundingClientRect();
+    if (width === 0 || height === 0 || (width === this.screen.w && height === this.screen.h)) return;
+    const whole = this.fits;
+    this.screen = { w: width, h: height };
+    this.sheet.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.look(whole ? fitted(this.field, this.screen) : this.camera);
+  }
+}

@@ -1,0 +1,122 @@
+/** Small plates that explain: a heading, a reason, a length. They lie over nothing that they explain. */
+
+import { html } from "./dom.ts";
+import { bounds, grow } from "./geometry.ts";
+import { type Obstacle, place, type Sign } from "./labels.ts";
+import type { Stage } from "./stage.ts";
+import type { Point, Polygon } from "./types.ts";
+
+export interface Tag {
+  readonly key: string;
+  readonly tone: "say" | "no" | "hint" | "length";
+  readonly title: string;
+  readonly detail?: string;
+  readonly rule?: string;
+  /** What it explains, on the table. */
+  readonly about: Polygon;
+  readonly prefers: Point;
+}
+
+interface Plate {
+  tag: Tag;
+  readonly element: HTMLDivElement;
+  text: string;
+  w: number;
+  h: number;
+  /** From the middle of what it explains, in pixels. */
+  offset: Point;
+  fresh: boolean;
+}
+
+export class Tags {
+  readonly element = html("div", { class: "tags", "aria-hidden": "true" });
+  private readonly plates = new Map<string, Plate>();
+
+  private readonly stage: Stage;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+  /** Shows these tags. A tag that was there keeps its place until `place` is called. */
+  show(tags: readonly Tag[]): void {
+    const there = new Set(tags.map((tag) => tag.key));
+    for (const [key, plate] of this.plates) {
+      if (there.has(key)) continue;
+      plate.element.remove();
+      this.plates.delete(key);
+    }
+    for (const tag of tags) this.write(tag);
+    if ([...this.plates.values()].some((plate) => plate.fresh)) this.place([]);
+    else this.move();
+  }
+
+  private write(tag: Tag): void {
+    let plate = this.plates.get(tag.key);
+    if (!plate) {
+      plate = { tag, element: html("div"), text: "", w: 0, h: 0, offset: [0, 0], fresh: true };
+      this.plates.set(tag.key, plate);
+      this.element.append(plate.element);
+    }
+    plate.tag = tag;
+    const text = [tag.tone, tag.title, tag.detail, tag.rule].join("|");
+    if (text === plate.text) return;
+    plate.text = text;
+    plate.element.className = `tag ${tag.tone}`;
+    plate.element.replaceChildren(html("b", {}, tag.title));
+    if (tag.detail) plate.element.append(html("span", {}, tag.detail));
+    if (tag.rule) plate.element.append(html("i", {}, tag.rule));
+    [plate.w, plate.h] = [plate.element.offsetWidth, plate.element.offsetHeight];
+  }
+
+  private last: readonly Obstacle[] = [];
+
+  /** Finds places for the tags, and gives the boxes they take so that names keep off. */
+  place(obstacles: readonly Obstacle[]): Obstacle[] {
+    if (obstacles.length > 0) this.last = obstacles;
+    const { w, h } = this.stage.screen;
+    const signs: Sign[] = [...this.plates.values()].map((plate) => {
+      const hull = plate.tag.about.map((p) => this.stage.px(p));
+      return { key: plate.tag.key, hull, w: plate.w, h: plate.h, important: true, prefers: plate.tag.prefers };
+    });
+    const offsets = new Map([...this.plates.values()].filter((p) => !p.fresh).map((p) => [p.tag.key, p.offset]));
+    const placed = place(signs, this.last, grow({ x: 0, y: 0, w, h }, -6), offsets);
+    const taken: Obstacle[] = [];
+    for (const plate of this.plates.values()) {
+      const at = this.inside(placed.get(plate.tag.key)?.at ?? [0, 0], plate);
+      const centre = this.centre(plate);
+      plate.offset = [at[0] - centre[0], at[1] - centre[1]];
+      plate.fresh = false;
+      taken.push({ hull: rectangle(at, plate.w + 6, plate.h + 6), weight: 3 });
+    }
+    this.move();
+    return taken;
+  }
+
+  /** Keeps every tag by what it explains as the camera moves, and on the screen. */
+  move(): void {
+    for (const plate of this.plates.values()) {
+      const centre = this.centre(plate);
+      const [x, y] = this.inside([centre[0] + plate.offset[0], centre[1] + plate.offset[1]], plate);
+      plate.element.style.transform = `translate(${(x - plate.w / 2).toFixed(1)}px, ${(y - plate.h / 2).toFixed(1)}px)`;
+    }
+  }
+
+  private centre(plate: Plate): Point {
+    const box = bounds(plate.tag.about.map((p) => this.stage.px(p)));
+    return [box.x + box.w / 2, box.y + box.h / 2];
+  }
+
+  private inside(at: Point, plate: Plate): Point {
+    const { w, h } = this.stage.screen;
+    const held = (x: number, half: number, extent: number): number =>
+      Math.max(half + 6, Math.min(extent - half - 6, x));
+    return [held(at[0], plate.w / 2, w), held(at[1], plate.h / 2, h)];
+  }
+}
+
+const rectangle = ([x, y]: Point, w: number, h: number): Polygon => [
+  [x - w / 2, y - h / 2],
+  [x + w / 2, y - h / 2],
+  [x + w / 2, y + h / 2],
+  [x - w / 2, y + h / 2],
+];

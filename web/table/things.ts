@@ -1,0 +1,199 @@
+/** Everything that lies on the table, each an element with a name: drawn once, then only moved. */
+
+import { corners, flat, set, svg } from "./dom.ts";
+import { bounds, centroid, from, mid, PYRAMIDS, wrap } from "./geometry.ts";
+import { patternOf, wearKind, wearSeat } from "./look.ts";
+import { ground, lyingShip, risenShip, shine, upright, uprightGood } from "./pyramids.ts";
+import type { Card, Good, Isle, Piece, Point, Polygon, Scene } from "./types.ts";
+
+/** Where a thing lies: its own origin and its heading. */
+export interface Pose {
+  readonly at: Point;
+  readonly heading: number;
+}
+
+/** Where the light throws shadows, in sheet units. */
+const SHADOW: Point = [46, 62];
+
+/** One thing on the table. */
+export class Thing {
+  readonly element: SVGGElement;
+  private readonly shadow: SVGPolygonElement;
+  private readonly body: SVGGElement;
+  private drawn = "";
+  pose: Pose = { at: [0, 0], heading: -1 };
+  hull: Polygon = [];
+
+  readonly name: string;
+  readonly kind: "piece" | "isle" | "card";
+
+  constructor(name: string, kind: "piece" | "isle" | "card") {
+    this.name = name;
+    this.kind = kind;
+    this.shadow = svg("polygon", { class: "shadow" });
+    this.body = svg("g", { class: "body" });
+    this.element = svg("g", { class: kind, role: "button", tabindex: -1, "data-name": name }, this.shadow, this.body);
+  }
+
+  /** Draws the parts anew when `key` says that they differ; `shape` is the outline in the thing's own frame. */
+  draw(key: string, shape: Polygon, parts: () => SVGElement[]): void {
+    if (key === this.drawn) return;
+    this.drawn = key;
+    this.shadow.setAttribute("points", corners(shape));
+    const ring = svg("polygon", { points: corners(shape), class: "ring" });
+    this.body.replaceChildren(ring, ...parts());
+    shine(this.body, this.pose.heading);
+  }
+
+  /** Lays the thing somewhere: two transforms, and new light when it has turned. */
+  lay(pose: Pose): void {
+    const [x, y] = flat(pose.at);
+    const turned = `rotate(${pose.heading / 10})`;
+    this.body.setAttribute("transform", `translate(${x} ${y})${turned}`);
+    this.shadow.setAttribute("transform", `translate(${x + SHADOW[0]} ${y + SHADOW[1]})${turned}`);
+    if (wrap(pose.heading) !== wrap(this.pose.heading) || this.pose.heading < 0) shine(this.body, pose.heading);
+    this.pose = pose;
+  }
+
+  says(text: string): void {
+    if (this.element.getAttribute("aria-label") !== text) this.element.setAttribute("aria-label", text);
+  }
+
+  /** Turns the classes of a state on and off. */
+  mark(states: Readonly<Record<string, boolean>>): void {
+    for (const [state, on] of Object.entries(states)) this.element.classList.toggle(state, on);
+  }
+}
+
+/** Where a lying piece lies: the middle of its stern, and its heading. */
+export const poseOf = (piece: Piece): Pose => ({ at: mid(piece.hull[1]!, piece.hull[2]!), heading: piece.heading });
+
+/** A shape in the frame of a thing that lies at its centre, from its outline on the table. */
+function own(hull: Polygon, at: Point, heading: number): Polygon {
+  return hull.map((corner) => flat(from([0, 0], 3600 - heading, corner[1] - at[1], corner[0] - at[0])));
+}
+
+const url = (prefix: string, name: string): string => (name === "plain" ? "none" : `url(#${prefix}-${name})`);
+
+/** Draws and lays all things of a scene into three layers, keeping the elements of those that stay. */
+export class Things {
+  readonly element = svg("g", { class: "things" });
+  private readonly layers = {
+    card: svg("g", { class: "cards" }),
+    isle: svg("g", { class: "isles" }),
+    piece: svg("g", { class: "pieces" }),
+  };
+  readonly all = new Map<string, Thing>();
+
+  private readonly prefix: string;
+
+  constructor(prefix: string) {
+    this.prefix = prefix;
+    this.element.append(this.layers.card, this.layers.isle, this.layers.piece);
+  }
+
+  /** Draws the scene as it is. Names in `held` keep their picture and place: they are on their way. */
+  show(scene: Scene, held: ReadonlySet<string> = new Set()): void {
+    const there = new Set([...scene.cards, ...scene.isles, ...scene.pieces].map((thing) => thing.name));
+    for (const [name, thing] of this.all) {
+      if (there.has(name)) continue;
+      thing.element.remove();
+      this.all.delete(name);
+    }
+    for (const card of scene.cards) this.card(card, scene);
+    for (const isle of scene.isles) if (!held.has(isle.name)) this.isle(isle);
+    for (const piece of scene.pieces) if (!held.has(piece.name)) this.piece(piece, scene);
+  }
+
+  private thing(name: string, kind: Thing["kind"]): Thing {
+    const known = this.all.get(name);
+    if (known?.kind === kind) return known;
+    const thing = new Thing(name, kind);
+    this.layers[kind].append(thing.element);
+    this.all.set(name, thing);
+    return thing;
+  }
+
+  piece(piece: Piece, scene: Scene): void {
+    const thing = this.thing(piece.name, "piece");
+    const pattern = url(this.prefix, patternOf(scene.seats[piece.seat]?.colour));
+    const hull = { ...piece, pattern, unknown: url(this.prefix, "unknown") };
+    const key = JSON.stringify([piece.size, pattern, piece.damage, piece.disabled, piece.cargo]);
+    thing.hull = piece.hull;
+    thing.draw(key, ground(piece.size), () => (piece.disabled ? risenShip(hull) : lyingShip(hull)));
+    wearSeat(thing.element, piece.seat);
+    thing.mark({ risen: piece.disabled, spent: piece.spent ?? false, mine: piece.seat === scene.you });
+    thing.lay(poseOf(piece));
+    thing.says(piece.says);
+  }
+
+  isle(isle: Isle): void {
+    const thing = this.thing(isle.name, "isle");
+    const at = centroid(isle.hull);
+    const unknown = url(this.prefix, "unknown");
+    const side = Math.hypot(isle.hull[0]![0] - isle.hull[1]![0], isle.hull[0]![1] - isle.hull[1]![1]);
+    thing.hull = isle.hull;
+    thing.draw(JSON.stringify([isle.top, isle.onTop, side]), own(isle.hull, at, isle.heading), () => [
+      ...upright(side, false, "", isle.top === "unknown" ? unknown : ""),
+      ...isle.onTop.map((good) => uprightGood(good, unknown)),
+    ]);
+    wearKind(thing.element, isle.top);
+    thing.mark({ known: isle.known });
+    thing.lay({ at, heading: isle.heading });
+    thing.says(isle.says);
+  }
+
+  private card(card: Card, scene: Scene): void {
+    const thing = this.thing(card.name, "card");
+    const at = centroid(card.hull);
+    const shape = own(card.hull, at, card.heading);
+    const pattern = url(this.prefix, patternOf(scene.seats[card.seat]?.colour));
+    thing.hull = card.hull;
+    thing.draw(JSON.stringify([shape.map((p) => p.map(Math.round)), pattern, card.goods, card.heading]), shape, () =>
+      cardParts(card, shape, pattern, url(this.prefix, "unknown")),
+    );
+    wearSeat(thing.element, card.seat);
+    thing.lay({ at, heading: card.heading });
+    thing.says(card.says);
+  }
+}
+
+const ANCHOR =
+  "M0 -300a85 85 0 1 1 .1 0M0 -300V330M-150 -180H150M-330 60C-320 250 -150 330 0 330C150 330 320 250 330 60M-330 60l-60 110M-330 60l100 60M330 60l60 110M330 60l-100 60";
+
+function cardParts(card: Card, shape: Polygon, pattern: string, unknown: string): SVGElement[] {
+  const box = bounds(shape);
+  const inner = (by: number): Polygon => shape.map(([x, y]) => [x - Math.sign(x) * by, y - Math.sign(y) * by]);
+  const parts: SVGElement[] = [
+    svg("polygon", { points: corners(shape), class: "sheet" }),
+    svg("path", { d: frame(shape, inner(190)), class: "border", "fill-rule": "evenodd" }),
+    svg("path", { d: frame(shape, inner(190)), class: "weft", fill: pattern, "fill-rule": "evenodd" }),
+    svg("polygon", { points: corners(inner(190)), class: "stitch" }),
+    svg("polygon", { points: corners(inner(250)), class: "hem" }),
+    svg("path", { d: ANCHOR, class: "anchor", transform: `scale(${(Math.min(box.w, box.h) / 1150).toFixed(3)})` }),
+    svg("polygon", { points: corners(shape), class: "edge" }),
+  ];
+  return [...parts, ...stowed(card.goods, box.w, box.h, card.heading, unknown)];
+}
+
+const frame = (outer: Polygon, inner: Polygon): string =>
+  [outer, inner].map((shape) => `M${shape.map((p) => p.join(" ")).join("L")}Z`).join("");
+
+/** Goods stand on their card in rows, the largest first, upright to the reader. */
+function stowed(goods: readonly Good[], w: number, h: number, heading: number, unknown: string): SVGElement[] {
+  const pitch = PYRAMIDS.M.base * 1.12;
+  const columns = Math.max(1, Math.floor((w - 500) / pitch));
+  const rows = Math.ceil(goods.length / columns);
+  const squeeze = Math.min(1, (h - 700) / Math.max(1, rows * pitch));
+  const sorted = [...goods].sort((a, b) => PYRAMIDS[b.size].base - PYRAMIDS[a.size].base);
+  return sorted.map((good, i) => {
+    const row = Math.floor(i / columns);
+    const inRow = Math.min(columns, sorted.length - row * columns);
+    const x = ((i % columns) - (inRow - 1) / 2) * pitch * squeeze;
+    const y = (row - (rows - 1) / 2) * pitch * squeeze + 190;
+    const group = uprightGood(good, unknown);
+    set(group, { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${squeeze.toFixed(3)})` });
+    shine(group, heading);
+    return group;
+  });
+}

@@ -1,0 +1,219 @@
+/** Moving pictures of what happened: short, and only to explain. */
+
+import { turnBetween } from "./arcs.ts";
+import { corners, flat, svg } from "./dom.ts";
+import { centroid, dist, from, mid, mix, PYRAMIDS } from "./geometry.ts";
+import { type Clock, settle, smooth, spring } from "./motion.ts";
+import { uprightGood } from "./pyramids.ts";
+import { type Pose, poseOf, type Things } from "./things.ts";
+import type { Hop, Motion, Piece, Point, Sail, Scene, Shot } from "./types.ts";
+
+const STEP_MS = 300;
+const SHOT_MS = 170;
+const SPLASH_MS = 520;
+const HOP_MS = 420;
+
+export class Voyage {
+  readonly element = svg("g", { class: "effects", "aria-hidden": "true" });
+
+  private readonly clock: Clock;
+  private readonly things: Things;
+  private readonly unknown: string;
+
+  constructor(clock: Clock, things: Things, unknown: string) {
+    this.clock = clock;
+    this.things = things;
+    this.unknown = unknown;
+  }
+  /** Plays what happened on the way from one scene to the next; the next is drawn when it ends. */
+  async play(motions: readonly Motion[], before: Scene, after: Scene, going: () => boolean): Promise<void> {
+    for (const motion of motions) {
+      if (!going()) break;
+      if (motion.kind === "sail") await this.sail(motion, after);
+      else if (motion.kind === "shot") await this.shot(motion, before, after);
+      else if (motion.kind === "hop") await this.hop(motion, after);
+      else await this.peek(motion.object);
+    }
+    if (going()) await Promise.all(moved(before, after).map((piece) => this.slide(piece)));
+    this.element.replaceChildren();
+  }
+
+  /** Each step slides along the old course and turns about the bow into the new one. */
+  private async sail(motion: Sail, after: Scene): Promise<void> {
+    const thing = this.things.all.get(motion.object);
+    const piece = after.pieces.find((each) => each.name === motion.object);
+    if (!thing || !piece) return;
+    const { slant } = PYRAMIDS[piece.size];
+    for (const heading of motion.headings) {
+      const start = thing.pose;
+      const bow = from(start.at, start.heading, slant);
+      const turn = turnBetween(start.heading, heading);
+      await this.clock.run(
+        STEP_MS,
+        (t) => thing.lay({ at: mix(start.at, bow, t), heading: start.heading + turn * t }),
+        smooth,
+      );
+      thing.lay({ at: bow, heading });
+    }
+  }
+
+  /** Where nobody says how a ship came there, it slides. */
+  private slide(piece: Piece): Promise<void> {
+    const thing = this.things.all.get(piece.name);
+    if (!thing) return Promise.resolve();
+    const [start, end] = [thing.pose, poseOf(piece)];
+    if (same(start, end)) return Promise.resolve();
+    const turn = turnBetween(start.heading, end.heading);
+    return this.clock.run(
+      STEP_MS,
+      (t) => thing.lay({ at: mix(start.at, end.at, t), heading: start.heading + turn * t }),
+      settle,
+    );
+  }
+
+  private async shot(motion: Shot, before: Scene, after: Scene): Promise<void> {
+    const shooter = before.pieces.find((each) => each.name === motion.from);
+    const target = before.pieces.find((each) => each.name === motion.to);
+    if (!shooter || !target) return;
+    const [bow, port, starboard] = shooter.hull as [Point, Point, Point];
+    const muzzle = mid(bow, motion.side === "port" ? port : starboard);
+    const end = centroid(target.hull);
+    await this.tracer(muzzle, end);
+    const struck = after.pieces.find((each) => each.name === motion.to);
+    if (struck) this.things.piece(struck, after);
+    await Promise.all([this.splash(end), this.reel(motion.to, struck?.disabled ?? false)]);
+  }
+
+  private tracer(a: Point, b: Point): Promise<void> {
+    const line = svg("polyline", { class: "tracer" });
+    const ball = svg("circle", { class: "ball", r: 75 });
+    this.element.append(line, ball);
+    const ms = SHOT_MS + (dist(a, b) / 1024) * 40;
+    return this.clock.run(
+      ms,
+      (t) => {
+        const head = flat(mix(a, b, t));
+        line.setAttribute("points", corners([flat(mix(a, b, Math.max(0, t - 0.45))), head]));
+        ball.setAttribute("transform", `translate(${head[0].toFixed(0)} ${head[1].toFixed(0)})`);
+        if (t === 1) line.remove();
+        if (t === 1) ball.remove();
+      },
+      (t) => t,
+    );
+  }
+
+  private splash(at: Point): Promise<void> {
+    const [x, y] = flat(at);
+    const group = svg("g", { class: "splash", transform: `translate(${x.toFixed(0)} ${y.toFixed(0)})` });
+    const rings = [0, 0.18, 0.36].map((late) => ({ late, ring: svg("circle", { class: "splash-ring" }) }));
+    const drops = Array.from({ length: 9 }, (_, i) => {
+      const way = i * 400 + 130;
+      return { way, far: 420 + 190 * (i % 3), drop: svg("circle", { class: "drop" }) };
+    });
+    group.append(...rings.map(({ ring }) => ring), ...drops.map(({ drop }) => drop));
+    this.element.append(group);
+    return this.clock.run(
+      SPLASH_MS,
+      (t) => {
+        for (const { late, ring } of rings) {
+          const own = Math.max(0, Math.min(1, (t - late) / (1 - late)));
+          ring.setAttribute("r", (90 + 620 * own).toFixed(0));
+          ring.setAttribute("opacity", ((1 - own) * (own > 0 ? 1 : 0)).toFixed(2));
+        }
+        for (const { way, far, drop } of drops) {
+          const [dx, dy] = flat(from([0, 0], way, far * t));
+          drop.setAttribute("transform", `translate(${dx.toFixed(0)} ${dy.toFixed(0)})`);
+          drop.setAttribute("r", (62 * (1 - t) * (0.6 + Math.sin(t * Math.PI))).toFixed(0));
+        }
+        if (t === 1) group.remove();
+      },
+      settle,
+    );
+  }
+
+  /** Who is hit shakes; who is disabled rises on end. */
+  private reel(name: string, risen: boolean): Promise<void> {
+    const thing = this.things.all.get(name);
+    if (!thing) return Promise.resolve();
+    const rise = thing.element.querySelector(".rise");
+    if (risen && rise) {
+      return this.clock.run(
+        SPLASH_MS,
+        (t) => rise.setAttribute("transform", `scale(${(0.25 + 0.75 * t).toFixed(3)})`),
+        spring,
+      );
+    }
+    const home = thing.pose;
+    const shake = (t: number): Point => from(home.at, home.heading, 0, Math.sin(t * 22) * 60 * (1 - t));
+    return this.clock.run(
+      340,
+      (t) => thing.lay({ at: shake(t), heading: home.heading }),
+      (t) => t,
+    );
+  }
+
+  private async hop(motion: Hop, after: Scene): Promise<void> {
+    const [a, b] = [this.middle(motion.from), this.middle(motion.to)];
+    if (!a || !b) return;
+    await Promise.all(motion.goods.map((good, i) => this.leap(uprightGood(good, this.unknown), a, b, i)));
+    const landed = after.pieces.find((piece) => piece.name === motion.to);
+    if (landed) this.things.piece(landed, after);
+  }
+
+  private leap(good: SVGGElement, a: Point, b: Point, order: number): Promise<void> {
+    this.element.append(good);
+    const late = order * 0.18;
+    return this.clock.run(
+      HOP_MS * (1 + late),
+      (t) => {
+        const own = Math.max(0, Math.min(1, t * (1 + late) - late));
+        const height = Math.sin(own * Math.PI);
+        const [x, y] = flat(mix(a, b, smooth(own)));
+        good.setAttribute(
+          "transform",
+          `translate(${x.toFixed(0)} ${(y - height * 420).toFixed(0)})scale(${(1 + 0.35 * height).toFixed(3)})`,
+        );
+        if (t === 1) good.remove();
+      },
+      (t) => t,
+    );
+  }
+
+  /** The nest is lifted a little, and put back. */
+  private peek(name: string): Promise<void> {
+    const thing = this.things.all.get(name);
+    if (!thing) return Promise.resolve();
+    const home = thing.pose;
+    return this.clock.run(
+      460,
+      (t) => thing.lay({ ...home, at: [home.at[0], home.at[1] + 190 * Math.sin(t * Math.PI)] }),
+      (t) => t,
+    );
+  }
+
+  private middle(name: string): Point | null {
+    const thing = this.things.all.get(name);
+    return thing ? centroid(thing.hull) : null;
+  }
+}
+
+const same = (a: Pose, b: Pose): boolean => dist(a.at, b.at) < 2 && a.heading === b.heading;
+
+/** The pieces that lie elsewhere than before. */
+export function moved(before: Scene, after: Scene): Piece[] {
+  const old = new Map(before.pieces.map((piece) => [piece.name, piece]));
+  return after.pieces.filter((piece) => {
+    const was = old.get(piece.name);
+    return was !== undefined && !same(poseOf(was), poseOf(piece));
+  });
+}
+
+/** Everything that must keep its old picture until its motion has been played. */
+export function onTheWay(motions: readonly Motion[], before: Scene, after: Scene): Set<string> {
+  const held = new Set(moved(before, after).map((piece) => piece.name));
+  for (const motion of motions) {
+    if (motion.kind === "shot" || motion.kind === "hop") held.add(motion.to);
+    if (motion.kind === "sail") held.add(motion.object);
+  }
+  return held;
+}
