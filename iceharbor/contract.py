@@ -104,7 +104,7 @@ class One(Struct, frozen=True, omit_defaults=True, tag="one"):
 
 
 class Arc(Struct, frozen=True, omit_defaults=True):
-    """A stretch of headings in tenths of a degree, clockwise from `start` to `stop`, both included; stop may pass 3599."""
+    """Headings in tenths of a degree, clockwise from `start` to `stop`, both included; stop may pass 3599."""
 
     start: int
     stop: int
@@ -288,7 +288,7 @@ class Game(Generic[State, Action, View], ABC):
 
     @abstractmethod
     def position(self, view: View) -> dict[str, Any]:
-        """A view or state as the JSON object of the protocol, section 2. Of a view it holds only what the viewer knows."""
+        """A view or state as the JSON object of docs/notation.md. Of a view it holds only what the viewer knows."""
 
     @abstractmethod
     def load(self, position: Mapping[str, Any]) -> State:

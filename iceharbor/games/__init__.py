@@ -7,7 +7,7 @@ Progress = Callable[[str, float], None]
 
 
 def warm(progress: Progress) -> None:
-    """Compiles whatever compiled rules need, or loads it from the cache, so that nobody waits in the middle of a game."""
+    """Compiles whatever compiled rules need, or loads it from the cache: nobody waits in the middle of a game."""
     from iceharbor.games.ice_pirates.warming import steps
 
     every = list(steps())

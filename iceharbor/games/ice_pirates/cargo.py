@@ -1,13 +1,15 @@
 """Cargo: where it lies, who knows it, and what may change hands (IP-R18..R20). Compiled.
 
-A piece is a size (1 small, 2 medium) and a colour. Ships hold at most one of each size, a nest likewise inside its Large;
-what does not nest lies on top of an island, or on a home, as counted goods.
+A piece is a size (1 small, 2 medium) and a colour. Ships hold at most one of each size, a nest likewise inside its
+Large; what does not nest lies on top of an island, or on a home, as counted goods.
 """
+
+from typing import Any
 
 from numba import njit
 
-from iceharbor.games.ice_pirates.deeds import BARE, GIVE, PARTNER, TAKE, kind_of, pieces
-from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, SMALL, TREASURE
+from iceharbor.games.ice_pirates.deeds import BARE, GIVE, PARTNER, TAKE, Deed, kind_of, pieces
+from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, SMALL, TREASURE, Sea
 from iceharbor.games.sailing.rulings import (
     HOLD_FULL,
     LARGE_STAYS,
@@ -26,25 +28,25 @@ ON_TOP = 1
 
 
 @njit(cache=True, error_model="numpy")
-def shelf(pips, colour):
+def shelf(pips: int, colour: int) -> int:
     """Where `goods` count this piece: M plain 0, M treasure 1, S plain 2, S treasure 3."""
     return (MEDIUM - pips) * 2 + colour - PLAIN
 
 
 @njit(cache=True, error_model="numpy")
-def colour_in(hold, pips):
+def colour_in(hold: Any, pips: int) -> int:
     """The colour of the piece of this size in a hold or nest, NOTHING if there is none."""
     return hold.medium if pips == MEDIUM else hold.small
 
 
 @njit(cache=True, error_model="numpy")
-def known_in(hold, pips):
+def known_in(hold: Any, pips: int) -> int:
     """Who knows the piece of this size in a hold or nest."""
     return hold.medium_known if pips == MEDIUM else hold.small_known
 
 
 @njit(cache=True, error_model="numpy")
-def stow(hold, pips, colour, known):
+def stow(hold: Any, pips: int, colour: int, known: int) -> None:
     """Puts a piece of this size in a hold or nest; NOTHING empties it."""
     if pips == MEDIUM:
         hold.medium = colour
@@ -55,18 +57,18 @@ def stow(hold, pips, colour, known):
 
 
 @njit(cache=True, error_model="numpy")
-def room(ship, pips):
+def room(ship: Any, pips: int) -> int:
     """How many pieces of this size a ship may hold: a hold is what nests inside it (IP-R20)."""
     return 1 if ship.pips > pips else 0
 
 
 @njit(cache=True, error_model="numpy")
-def known_by(known, player):
+def known_by(known: int, player: int) -> bool:
     return (known >> player) & 1 == 1
 
 
 @njit(cache=True, error_model="numpy")
-def found_on_shelves(goods, pips, kind):
+def found_on_shelves(goods: Any, pips: int, kind: int) -> int:
     """The colour of the piece on counted goods that a word means: NOTHING if none, UNKNOWN if it could be two."""
     plain = goods[shelf(pips, PLAIN)] > 0
     treasure = goods[shelf(pips, TREASURE)] > 0
@@ -82,7 +84,7 @@ def found_on_shelves(goods, pips, kind):
 
 
 @njit(cache=True, error_model="numpy")
-def hold_ruling(hold, pips, kind, player, missing):
+def hold_ruling(hold: Any, pips: int, kind: int, player: int, missing: int) -> int:
     """Whether the word (pips, kind) names the piece in a hold or nest, for this player; `missing` if it isn't there."""
     colour = colour_in(hold, pips)
     if colour == NOTHING:
@@ -95,7 +97,7 @@ def hold_ruling(hold, pips, kind, player, missing):
 
 
 @njit(cache=True, error_model="numpy")
-def shelf_ruling(goods, pips, kind):
+def shelf_ruling(goods: Any, pips: int, kind: int) -> int:
     """Whether the word (pips, kind) names a piece of counted goods."""
     colour = found_on_shelves(goods, pips, kind)
     if colour == NOTHING:
@@ -104,7 +106,7 @@ def shelf_ruling(goods, pips, kind):
 
 
 @njit(cache=True, error_model="numpy")
-def place_at_island(island, pips, kind):
+def place_at_island(island: Any, pips: int, kind: int) -> int:
     """Where the word (pips, kind) looks first: a bare size in the nest, a colour on top (IP-A35)."""
     if kind == BARE:
         return IN_NEST if colour_in(island, pips) != NOTHING else ON_TOP
@@ -112,7 +114,7 @@ def place_at_island(island, pips, kind):
 
 
 @njit(cache=True, error_model="numpy")
-def take_ruling(sea, player, partner, pips, kind):
+def take_ruling(sea: Sea, player: int, partner: int, pips: int, kind: int) -> int:
     """Whether the partner has the piece that the word means, without telling what the player can't know."""
     ships = len(sea.ships)
     islands = len(sea.islands)
@@ -127,14 +129,14 @@ def take_ruling(sea, player, partner, pips, kind):
 
 
 @njit(cache=True, error_model="numpy")
-def fits(ship, pips, out, into):
+def fits(ship: Any, pips: int, out: int, into: int) -> bool:
     """Whether a ship's hold is within its capacity after `out` pieces of a size leave and `into` arrive."""
     aboard = 1 if colour_in(ship, pips) != NOTHING else 0
     return into == 0 or aboard - out + into <= room(ship, pips)
 
 
 @njit(cache=True, error_model="numpy")
-def goods_ruling(sea, player, actor, deed):
+def goods_ruling(sea: Sea, player: int, actor: int, deed: Deed) -> int:
     """Whether this cargo may change hands between two docked objects (IP-R18, R20, A35): a ruling."""
     partner = deed[PARTNER]
     ship = sea.ships[actor]
@@ -168,7 +170,7 @@ def goods_ruling(sea, player, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def lifts_nest(sea, deed):
+def lifts_nest(sea: Sea, deed: Deed) -> bool:
     """Whether this exchange lifts a nest: something is taken from inside it or goes inside (IP-A35, A36)."""
     index = deed[PARTNER] - len(sea.ships)
     if index < 0 or index >= len(sea.islands):
@@ -183,7 +185,7 @@ def lifts_nest(sea, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def look_under(island, player):
+def look_under(island: Any, player: int) -> None:
     """The player now knows what lies in this nest."""
     if island.medium != NOTHING:
         island.medium_known |= 1 << player
@@ -192,7 +194,7 @@ def look_under(island, player):
 
 
 @njit(cache=True, error_model="numpy")
-def _pick_up(sea, partner, pips, kind):
+def _pick_up(sea: Sea, partner: int, pips: int, kind: int) -> tuple[int, int]:
     """Takes the piece that the word means away from the partner: (colour, who knows it)."""
     ships = len(sea.ships)
     islands = len(sea.islands)
@@ -217,7 +219,7 @@ def _pick_up(sea, partner, pips, kind):
 
 
 @njit(cache=True, error_model="numpy")
-def _put_down(sea, partner, pips, colour, known):
+def _put_down(sea: Sea, partner: int, pips: int, colour: int, known: int) -> None:
     """Leaves a piece with the partner: nested where it nests, else for all to see (IP-A36)."""
     ships = len(sea.ships)
     islands = len(sea.islands)
@@ -236,7 +238,7 @@ def _put_down(sea, partner, pips, colour, known):
 
 
 @njit(cache=True, error_model="numpy")
-def exchange(sea, player, actor, deed):
+def exchange(sea: Sea, player: int, actor: int, deed: Deed) -> None:
     """Moves the cargo of an exchange that `goods_ruling` found open; whoever sees a piece knows it from then on."""
     partner = deed[PARTNER]
     ship = sea.ships[actor]

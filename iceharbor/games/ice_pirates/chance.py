@@ -1,12 +1,13 @@
 """Any legal deed, drawn by chance, and whole games of them. Compiled: bots, laws and benchmarks play with it.
 
-The random source is one 64-bit number, not zero, that the caller seeds (xorshift64); the same number gives the same game.
+The random source is one 64-bit number, not zero, that the caller seeds (xorshift64): same number, same game.
 """
 
 from typing import Final
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 from iceharbor.games.ice_pirates.cargo import colour_in
 from iceharbor.games.ice_pirates.deeds import (
@@ -28,9 +29,10 @@ from iceharbor.games.ice_pirates.deeds import (
     TARGET,
     TRANSFER,
     VERB,
+    Deed,
     lot,
 )
-from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, OVER, SMALL, TREASURE
+from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, OVER, SMALL, TREASURE, Sea
 from iceharbor.games.ice_pirates.rules import (
     begin_ruling,
     carry_out,
@@ -48,7 +50,7 @@ END_CHANCE: Final = 20
 
 
 @njit(cache=True, error_model="numpy")
-def draw(seed, below):
+def draw(seed: NDArray[np.uint64], below: int) -> np.int64:
     """A number from 0 to below - 1; `seed` is an array of one uint64, not zero, that moves on."""
     mixed = seed[0]
     mixed ^= mixed << np.uint64(13)
@@ -59,7 +61,7 @@ def draw(seed, below):
 
 
 @njit(cache=True, error_model="numpy")
-def draw_heading(found, rows, seed):
+def draw_heading(found: NDArray[np.int64], rows: int, seed: NDArray[np.uint64]) -> int:
     """A heading, uniformly from the open arcs among these rows; -1 when all are closed."""
     total = 0
     for row in range(rows):
@@ -78,7 +80,7 @@ def draw_heading(found, rows, seed):
 
 
 @njit(cache=True, error_model="numpy")
-def _draw_course(sea, actor, deed, found, seed):
+def _draw_course(sea: Sea, actor: int, deed: Deed, found: NDArray[np.int64], seed: NDArray[np.uint64]) -> bool:
     """One to the most steps, each uniformly among its open headings; false when the ship is stuck."""
     ship = sea.ships[actor]
     x, y, heading = ship.x, ship.y, ship.heading
@@ -97,7 +99,7 @@ def _draw_course(sea, actor, deed, found, seed):
 
 
 @njit(cache=True, error_model="numpy")
-def _draw_relaying(sea, actor, deed, found, seed):
+def _draw_relaying(sea: Sea, actor: int, deed: Deed, found: NDArray[np.int64], seed: NDArray[np.uint64]) -> None:
     ship = sea.ships[actor]
     deed[RELAID] = -1
     if disabled(ship) and draw(seed, 2) == 0:
@@ -105,11 +107,10 @@ def _draw_relaying(sea, actor, deed, found, seed):
         last = ship.heading + HEADINGS - 1
         rows = arcs(sea.outlines, sea.field, actor, ship.pips, x, y, 1, ship.heading, last, found)
         deed[RELAID] = draw_heading(found, rows, seed)
-    return True
 
 
 @njit(cache=True, error_model="numpy")
-def _draw_docked(sea, verb, actor, seed):
+def _draw_docked(sea: Sea, verb: int, actor: int, seed: NDArray[np.uint64]) -> int:
     """An object the ship is docked with, uniformly; -1 when there is none."""
     ships = len(sea.ships)
     first = ships if verb == EXPLORE else 0
@@ -124,7 +125,7 @@ def _draw_docked(sea, verb, actor, seed):
 
 
 @njit(cache=True, error_model="numpy")
-def _draw_goods(sea, actor, deed, seed):
+def _draw_goods(sea: Sea, actor: int, deed: Deed, seed: NDArray[np.uint64]) -> None:
     ship = sea.ships[actor]
     for pips in range(SMALL, MEDIUM + 1):
         if colour_in(ship, pips) != NOTHING and draw(seed, 2) == 0:
@@ -134,7 +135,7 @@ def _draw_goods(sea, actor, deed, seed):
 
 
 @njit(cache=True, error_model="numpy")
-def _draw_verb(seed):
+def _draw_verb(seed: NDArray[np.uint64]) -> int:
     pick = draw(seed, 10)
     if pick < 4:
         return SAIL
@@ -146,7 +147,7 @@ def _draw_verb(seed):
 
 
 @njit(cache=True, error_model="numpy")
-def random_deed(sea, player, seed, deed, found):
+def random_deed(sea: Sea, player: int, seed: NDArray[np.uint64], deed: Deed, found: NDArray[np.int64]) -> None:
     """Writes a legal deed for the player in play; every legal deed but a draw offer can come."""
     if sea.turn[0].actions_left > 0:
         for _ in range(TRIES):
@@ -178,7 +179,7 @@ def random_deed(sea, player, seed, deed, found):
 
 
 @njit(cache=True, error_model="numpy")
-def playout(sea, seed, most):
+def playout(sea: Sea, seed: NDArray[np.uint64], most: int) -> int:
     """Plays the sea to its end, or for at most `most` deeds; returns how many were played."""
     deed = np.zeros(DEED_LENGTH, np.int64)
     found = np.zeros((MAX_ARCS, 3), np.int64)

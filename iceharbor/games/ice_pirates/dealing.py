@@ -53,15 +53,15 @@ def plan_transfer(sea: Sea, player: Player, words: Words) -> Plan:
         return Plan(words, prompt=prompt, choices=choices, preview=preview_now(sea, index))
     take, give = split_goods(list(words[3:]))
     partner = _partner(sea, player, index, words)
-    choices = (_table(sea, player, index, partner, words, take, give),)
+    table = (_table(sea, player, index, partner, words, take, give),)
     prompt = f"Take from and give to {describe(sea, player, partner)}: one action, however much."
     if not take and not give:
-        return Plan(words, prompt=prompt, choices=choices, preview=preview_now(sea, index))
+        return Plan(words, prompt=prompt, choices=table, preview=preview_now(sea, index))
     action = Transfer(words[1], words[2], take, give)
     refusal = deed_refusal(sea, player, deed_of(sea, player, action))
     if refusal is not None:
-        return Plan(words, refusal=refusal, prompt=prompt, choices=choices)
-    return Plan(words, write_action(action), prompt=prompt, choices=choices, preview=preview_now(sea, index))
+        return Plan(words, refusal=refusal, prompt=prompt, choices=table)
+    return Plan(words, write_action(action), prompt=prompt, choices=table, preview=preview_now(sea, index))
 
 
 def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[One]:
@@ -80,12 +80,7 @@ def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[O
         detail = (
             _known_there(sea, player, partner) if verb == "explore" else f"docked: {describe(sea, player, partner)}"
         )
-        yield One(
-            (verb, name, said),
-            f"{label} {said}" if verb == "explore" else f"{label} {said}",
-            detail,
-            object=object_name(sea, partner),
-        )
+        yield One((verb, name, said), f"{label} {said}", detail, object=object_name(sea, partner))
 
 
 _LABELS = {"explore": "Look under", "transfer": "Transfer"}
@@ -190,7 +185,6 @@ def _words_at(sea: Sea, player: Player, place: int) -> list[str]:
     if place >= ships:
         goods = (sea.islands[place - ships] if place < ships + islands else sea.homes[place - ships - islands]).goods
         for pips in (MEDIUM, SMALL):
-            for colour in (PLAIN, TREASURE):
-                if goods[shelf(pips, colour)] > 0:
-                    words.append(f"{SIZES[pips]}:{COLOURS[colour]}")
+            lying = [colour for colour in (PLAIN, TREASURE) if goods[shelf(pips, colour)] > 0]
+            words += [f"{SIZES[pips]}:{COLOURS[colour]}" for colour in lying]
     return list(dict.fromkeys(words))

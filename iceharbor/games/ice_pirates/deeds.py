@@ -48,20 +48,20 @@ def new_deed(verb: int, actor: int = -1) -> Deed:
 
 
 @njit(cache=True, error_model="numpy")
-def lot(hand, pips, kind):
+def lot(hand: int, pips: int, kind: int) -> int:
     """Where a transfer counts the pieces of this size (1..3) and kind (BARE, PLAIN, TREASURE) to TAKE or to GIVE."""
     return 3 + hand * 9 + (pips - 1) * 3 + kind
 
 
 @njit(cache=True, error_model="numpy")
-def pieces(deed, hand, pips):
+def pieces(deed: Deed, hand: int, pips: int) -> int:
     """How many pieces of a size change hands this way."""
     first = lot(hand, pips, BARE)
     return deed[first] + deed[first + 1] + deed[first + 2]
 
 
 @njit(cache=True, error_model="numpy")
-def kind_of(deed, hand, pips):
+def kind_of(deed: Deed, hand: int, pips: int) -> int:
     """The kind of the one piece of this size that changes hands: BARE, PLAIN or TREASURE."""
     first = lot(hand, pips, BARE)
     if deed[first] > 0:

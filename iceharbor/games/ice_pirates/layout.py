@@ -125,7 +125,7 @@ ATTEMPTS: Final = 24
 
 
 def draw_isles(field: NDArray[np.int64], players: int, rng: Random) -> tuple[Spot, ...]:
-    """Ten places at least four inches apart and from every fair home, spread evenly; alike for all where they can be."""
+    """Ten places at least four inches apart and from every fair home, spread evenly, alike for all if they can be."""
     keep_out = [_rectangle(spot, *POSTCARD_U) for spot in fair_homes(field, players)]
     for attempt in range(ATTEMPTS):
         orbits = ORBITS[players] if attempt < ATTEMPTS // 2 else (1,) * ISLANDS
@@ -142,6 +142,7 @@ def isles_apart(spots: list[Spot] | tuple[Spot, ...]) -> bool:
 
 
 def island_outline(spot: Spot, margin: int = 0) -> np.record:
+    """The outline of an island at a spot, grown by a margin on every side."""
     return _rectangle(spot, ISLAND_U + 2 * margin, ISLAND_U + 2 * margin)
 
 
@@ -153,6 +154,7 @@ class _Spread:
         self.cx, self.cy = middle(field)
         low, high = field.min(axis=0), field.max(axis=0)
         self.low, self.high = (int(low[0]), int(low[1])), (int(high[0]), int(high[1]))
+        self.span = int((high - low).max())
         self.margin = max(UNIT, (int((high - low).min()) - 24 * UNIT) // 4)
 
     def climb(self, orbits: tuple[int, ...]) -> list[Spot]:
@@ -166,9 +168,7 @@ class _Spread:
             laid.append(spots)
         for step in range(CLIMB):
             chosen = self.rng.randrange(len(orbits))
-            reach = (
-                max(self.high[0] - self.low[0], self.high[1] - self.low[1]) * (CLIMB - step) // CLIMB // 2 + UNIT // 2
-            )
+            reach = self.span * (CLIMB - step) // CLIMB // 2 + UNIT // 2
             new = self._near(laid[chosen][0], orbits[chosen], reach)
             others = [spot for k, spots in enumerate(laid) if k != chosen for spot in spots]
             if new and _least(new, others) > _least(laid[chosen], others):

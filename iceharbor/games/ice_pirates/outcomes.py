@@ -1,5 +1,7 @@
 """Who may act, and how a game of Ice Pirates ended (IP-R21, A39)."""
 
+from collections.abc import Sequence
+
 from iceharbor.contract import NATURE, SEATS, Outcome, Player
 from iceharbor.games.ice_pirates.cargo import colour_in
 from iceharbor.games.ice_pirates.records import (
@@ -64,5 +66,5 @@ def treasure_afloat(sea: Sea, player: Player) -> int:
     return worth
 
 
-def _places(standing: list[tuple[int, ...]]) -> tuple[int, ...]:
+def _places(standing: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     return tuple(1 + sum(other > mine for other in standing) for mine in standing)

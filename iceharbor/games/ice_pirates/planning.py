@@ -6,6 +6,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from msgspec import structs
+
 from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
 from iceharbor.games.ice_pirates.dealing import plan_explore, plan_transfer, trade_choices
 from iceharbor.games.ice_pirates.deeds import END, EXPLORE, FIRE, REPAIR, SAIL, TRANSFER, VERBS
@@ -14,8 +16,8 @@ from iceharbor.games.ice_pirates.names import find_ship, object_name, ship_name,
 from iceharbor.games.ice_pirates.outcomes import outcome_of
 from iceharbor.games.ice_pirates.placing import plan_placing
 from iceharbor.games.ice_pirates.previews import preview_now
-from iceharbor.games.ice_pirates.records import HOMES, OVER, PLAY, SHIPS, Sea
-from iceharbor.games.ice_pirates.rules import begin_ruling, turn_ruling
+from iceharbor.games.ice_pirates.records import HOMES, SHIPS, Sea
+from iceharbor.games.ice_pirates.rules import begin_ruling
 from iceharbor.games.ice_pirates.sailing_plans import is_stuck, plan_move, plan_repair
 from iceharbor.games.ice_pirates.saying import begin_refusal, spoken_action
 from iceharbor.games.ice_pirates.sentences import SIZE_WORDS
@@ -71,26 +73,24 @@ _CLOSING: Final = {"end": "End your turn.", "draw": "A draw is agreed when every
 
 
 def _opening(sea: Sea, player: Player) -> Plan:
-    turn = sea.turn[0]
     outcome = outcome_of(sea)
     if outcome is not None:
         return Plan(prompt=f"The game is over: {outcome.reason}.", refusal=Refusal("IP-R21", "the game is over"))
     mine = [index for index, ship in enumerate(sea.ships) if ship.player == player and ship.laid]
-    ships = tuple(_ship_choice(sea, player, index) for index in mine)
-    verbs = tuple(_verb_choice(sea, player, verb, mine) for verb in (SAIL, FIRE, REPAIR, EXPLORE, TRANSFER))
-    refusal = None
-    if turn_ruling(sea, player) != OPEN:
-        refusal = begin_refusal(sea, player, END, -1)
-        return Plan(refusal=refusal, prompt=sentence(refusal), choices=(*ships, *verbs))
-    actions = {0: "No actions are left", 1: "1 action is left"}.get(
-        int(turn.actions_left), f"{turn.actions_left} actions are left"
+    choices = (
+        *(_ship_choice(sea, index) for index in mine),
+        *(_verb_choice(sea, player, verb, mine) for verb in (SAIL, FIRE, REPAIR, EXPLORE, TRANSFER)),
     )
-    prompt = f"{actions}. Choose a ship, or end your turn."
-    closing = (One(("end",), "End turn"), One(("draw",), "Agree to a draw" if turn.agreeing else "Offer a draw"))
-    return Plan(prompt=prompt, choices=(*ships, *verbs, *closing))
+    refusal = begin_refusal(sea, player, END, -1)
+    if refusal is not None:
+        return Plan(refusal=refusal, prompt=sentence(refusal), choices=choices)
+    left = ("No actions are left", "1 action is left", "2 actions are left", "3 actions are left")
+    prompt = f"{left[sea.turn[0].actions_left]}. Choose a ship, or end your turn."
+    draw = "Agree to a draw" if sea.turn[0].agreeing else "Offer a draw"
+    return Plan(prompt=prompt, choices=(*choices, One(("end",), "End turn"), One(("draw",), draw)))
 
 
-def _ship_choice(sea: Sea, player: Player, index: int) -> One:
+def _ship_choice(sea: Sea, index: int) -> One:
     ship = sea.ships[index]
     return One(
         (ship_name(sea, index),),
@@ -111,58 +111,48 @@ def _verb_choice(sea: Sea, player: Player, verb: int, mine: list[int]) -> One:
 
 def _which_ship(sea: Sea, player: Player, words: Words) -> Plan:
     verb = VERBS.index(words[0])
-    choices = []
-    for index, ship in enumerate(sea.ships):
-        if ship.player == player and ship.laid:
-            name = ship_name(sea, index)
-            refusal = begin_refusal(sea, player, verb, index)
-            choices.append(
-                One(
-                    (*words, name), name, at=(int(ship.x), int(ship.y)), object=object_name(sea, index), refusal=refusal
-                )
-            )
-    refusal = begin_refusal(sea, player, END, -1)
-    return Plan(words, refusal=refusal, prompt=f"{LABELS[words[0]]}: with which ship?", choices=tuple(choices))
+    mine = [index for index, ship in enumerate(sea.ships) if ship.player == player and ship.laid]
+    choices = tuple(
+        structs.replace(
+            _ship_choice(sea, index),
+            says=(words[0], ship_name(sea, index)),
+            refusal=begin_refusal(sea, player, verb, index),
+        )
+        for index in mine
+    )
+    prompt = f"{LABELS[words[0]]}: with which ship?"
+    return Plan(words, refusal=begin_refusal(sea, player, END, -1), prompt=prompt, choices=choices)
 
 
 def _ship_menu(sea: Sea, player: Player, words: Words) -> Plan:
-    """What the chosen ship can do, and why not."""
+    """What the chosen ship can do, and why not. A ship of another player, or out of turn, can be looked at."""
     index = find_ship(sea, player, words[0])
     if index < 0 or not sea.ships[index].laid or len(words) > 1:
         raise refuse("IP-R11", "choose a ship that is on the sea, and then what it does")
     name = spoken_name(sea, player, index)
-    ship = sea.ships[index]
-    playing = sea.turn[0].phase == PLAY
     choices = (
         _move_choice(sea, player, index, name),
         *side_choices(sea, player, index, ("fire", name)),
-        One(
-            ("repair", name),
-            "Repair",
-            f"damage {ship.damage} of {ship.pips}" if ship.damage else "",
-            refusal=begin_refusal(sea, player, REPAIR, index),
-        ),
+        _repair_choice(sea, player, index, name),
         *trade_choices(sea, player, index, "explore"),
         *trade_choices(sea, player, index, "transfer"),
     )
-    mine = ship.player == player
-    refusal = begin_refusal(sea, player, END, -1) if playing or sea.turn[0].phase == OVER else None
-    prompt = (
-        f"{SIZE_WORDS[ship.pips]} {name}: what shall it do?" if mine and refusal is None else _about(sea, player, index)
-    )
-    return Plan(
-        words,
-        refusal=None if mine and refusal is None else refusal,
-        prompt=prompt,
-        choices=choices,
-        preview=preview_now(sea, index),
-    )
+    refusal = begin_refusal(sea, player, END, -1)
+    may_act = refusal is None and sea.ships[index].player == player
+    prompt = f"{SIZE_WORDS[sea.ships[index].pips]} {name}: what shall it do?" if may_act else _about(sea, player, index)
+    return Plan(words, refusal=refusal, prompt=prompt, choices=choices, preview=preview_now(sea, index))
 
 
 def _about(sea: Sea, player: Player, index: int) -> str:
     ship = sea.ships[index]
     owner = "Your" if ship.player == player else f"{SEATS[ship.player]}'s"
     return f"{owner} {SIZE_WORDS[ship.pips]} {ship_name(sea, index)}: its broadsides and what it is docked with."
+
+
+def _repair_choice(sea: Sea, player: Player, index: int, name: str) -> One:
+    ship = sea.ships[index]
+    damage = f"damage {ship.damage} of {ship.pips}" if ship.damage else ""
+    return One(("repair", name), "Repair", damage, refusal=begin_refusal(sea, player, REPAIR, index))
 
 
 def _move_choice(sea: Sea, player: Player, index: int, name: str) -> One:

@@ -4,7 +4,7 @@
 Rulings are checked in the protocol's order: turn, the piece, the limit per turn, the geometry, the effect.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from numba import njit
 
@@ -25,6 +25,7 @@ from iceharbor.games.ice_pirates.deeds import (
     TARGET,
     TRANSFER,
     VERB,
+    Deed,
 )
 from iceharbor.games.ice_pirates.records import (
     ACTIONS_A_TURN,
@@ -40,6 +41,7 @@ from iceharbor.games.ice_pirates.records import (
     TARGET_MET,
     TOO_LONG,
     TREASURE,
+    Sea,
 )
 from iceharbor.games.sailing.gunnery import shot_ruling
 from iceharbor.games.sailing.rulings import (
@@ -72,25 +74,25 @@ DOCKED_U: Final = BASE_U[SMALL]
 
 
 @njit(cache=True, error_model="numpy")
-def disabled(ship):
+def disabled(ship: Any) -> bool:
     """A ship is disabled when its damage equals its size (IP-R14)."""
     return ship.damage >= ship.pips
 
 
 @njit(cache=True, error_model="numpy")
-def docked(sea, one, other):
+def docked(sea: Sea, one: int, other: int) -> bool:
     """Whether two objects lie so near that an upright Small does not fit between (IP-R17, A9..A12)."""
     return one != other and nearer_than(sea.outlines[one], sea.outlines[other], DOCKED_U)
 
 
 @njit(cache=True, error_model="numpy")
-def home_total(home):
+def home_total(home: Any) -> int:
     """What the treasure on a home is worth (IP-R4, A3)."""
     return 2 * home.goods[shelf(MEDIUM, TREASURE)] + home.goods[shelf(SMALL, TREASURE)]
 
 
 @njit(cache=True, error_model="numpy")
-def turn_ruling(sea, player):
+def turn_ruling(sea: Sea, player: int) -> int:
     """Whether it is this player's turn in play."""
     turn = sea.turn[0]
     if turn.phase == OVER:
@@ -99,7 +101,7 @@ def turn_ruling(sea, player):
 
 
 @njit(cache=True, error_model="numpy")
-def crew_ruling(sea, player, verb, actor):
+def crew_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
     """Whether this ship may do such a deed at all: whose it is, and whether it can act (IP-R14, R15, A7, A29)."""
     if actor < 0 or actor >= len(sea.ships) or not sea.ships[actor].laid:
         return NO_SUCH_SHIP
@@ -114,7 +116,7 @@ def crew_ruling(sea, player, verb, actor):
 
 
 @njit(cache=True, error_model="numpy")
-def limit_ruling(sea, verb, actor):
+def limit_ruling(sea: Sea, verb: int, actor: int) -> int:
     """Whether the limits per turn leave room for such a deed (IP-R11..R13); exploring is free (IP-R19)."""
     ship = sea.ships[actor]
     if verb == SAIL and ship.moved:
@@ -125,7 +127,7 @@ def limit_ruling(sea, verb, actor):
 
 
 @njit(cache=True, error_model="numpy")
-def begin_ruling(sea, player, verb, actor):
+def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
     """Whether the player may begin such a deed with this ship: everything but the deed's own geometry and effect."""
     ruling = turn_ruling(sea, player)
     if ruling == OPEN:
@@ -138,7 +140,7 @@ def begin_ruling(sea, player, verb, actor):
 
 
 @njit(cache=True, error_model="numpy")
-def sail_ruling(sea, actor, deed):
+def sail_ruling(sea: Sea, actor: int, deed: Deed) -> tuple[int, int, int]:
     """Each step of a Move (IP-R12): (ruling, object in the way, step from 1)."""
     ship = sea.ships[actor]
     if deed[COUNT] < 1:
@@ -158,7 +160,7 @@ def sail_ruling(sea, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def fire_ruling(sea, player, actor, deed):
+def fire_ruling(sea: Sea, player: int, actor: int, deed: Deed) -> tuple[int, int]:
     """One shot (IP-R13, A21..A26): (ruling, object to blame)."""
     target = deed[TARGET]
     if target < 0 or target >= len(sea.ships) or not sea.ships[target].laid or target == actor:
@@ -172,7 +174,7 @@ def fire_ruling(sea, player, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def repair_ruling(sea, actor, deed):
+def repair_ruling(sea: Sea, actor: int, deed: Deed) -> tuple[int, int]:
     """Re-laying a disabled ship (IP-R16, A32): (ruling, object in the way). Its old heading is always open."""
     ship = sea.ships[actor]
     heading = deed[RELAID]
@@ -187,7 +189,7 @@ def repair_ruling(sea, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def partner_ruling(sea, verb, actor, partner):
+def partner_ruling(sea: Sea, verb: int, actor: int, partner: int) -> int:
     """Whether the ship is docked with an object that it can explore or exchange with (IP-R17..R19)."""
     ships = len(sea.ships)
     last = ships + len(sea.islands) if verb == EXPLORE else len(sea.outlines) - 1
@@ -198,10 +200,10 @@ def partner_ruling(sea, verb, actor, partner):
 
 
 @njit(cache=True, error_model="numpy")
-def ruling_on(sea, player, deed):
-    """Whether the player may do this deed: (ruling, object it is about, step it is about). Changes nothing but scratch."""
+def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
+    """Whether the player may do this deed: (ruling, object, step) it is about. Changes nothing but scratch."""
     verb, actor = deed[VERB], deed[ACTOR]
-    if verb == END or verb == DRAW:
+    if verb in (END, DRAW):
         return turn_ruling(sea, player), -1, 0
     ruling = begin_ruling(sea, player, verb, actor)
     if ruling != OPEN:
@@ -223,7 +225,7 @@ def ruling_on(sea, player, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def _sail(sea, actor, deed):
+def _sail(sea: Sea, actor: int, deed: Deed) -> None:
     ship = sea.ships[actor]
     for step in range(deed[COUNT]):
         ship.x, ship.y = bow_of(ship.pips, ship.x, ship.y, ship.heading)
@@ -233,7 +235,7 @@ def _sail(sea, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def _fire(sea, actor, deed):
+def _fire(sea: Sea, actor: int, deed: Deed) -> None:
     sea.ships[actor].fired += 1
     target = sea.ships[deed[TARGET]]
     target.damage += 1
@@ -243,7 +245,7 @@ def _fire(sea, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def _repair(sea, actor, deed):
+def _repair(sea: Sea, actor: int, deed: Deed) -> None:
     ship = sea.ships[actor]
     if disabled(ship) and deed[RELAID] >= 0:
         ship.x, ship.y = relaid_stern(ship.pips, ship.x, ship.y, ship.heading, deed[RELAID])
@@ -254,7 +256,7 @@ def _repair(sea, actor, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def _check_victory(sea):
+def _check_victory(sea: Sea) -> None:
     """A home at its target ends the game at once (IP-R21, A4)."""
     turn = sea.turn[0]
     for player in range(len(sea.homes)):
@@ -264,7 +266,7 @@ def _check_victory(sea):
 
 
 @njit(cache=True, error_model="numpy")
-def begin_turn(sea, player):
+def begin_turn(sea: Sea, player: int) -> None:
     """The player has three actions, and his ships are fresh."""
     sea.turn[0].player = player
     sea.turn[0].actions_left = ACTIONS_A_TURN
@@ -277,7 +279,7 @@ def begin_turn(sea, player):
 
 
 @njit(cache=True, error_model="numpy")
-def next_player(sea, player):
+def next_player(sea: Sea, player: int) -> int:
     """The next in order of play who has not left."""
     players = len(sea.homes)
     for ahead in range(1, players + 1):
@@ -288,7 +290,7 @@ def next_player(sea, player):
 
 
 @njit(cache=True, error_model="numpy")
-def pass_turn(sea):
+def pass_turn(sea: Sea) -> None:
     """The turn goes on; a round is over when it comes past whoever began (IP-A39: the cap)."""
     turn = sea.turn[0]
     players = len(sea.homes)
@@ -303,7 +305,7 @@ def pass_turn(sea):
 
 
 @njit(cache=True, error_model="numpy")
-def _agree(sea, player):
+def _agree(sea: Sea, player: int) -> None:
     """A draw is agreed when everybody still playing has offered it, one after the other (IP-A39)."""
     turn = sea.turn[0]
     turn.agreeing |= 1 << player
@@ -314,7 +316,7 @@ def _agree(sea, player):
 
 
 @njit(cache=True, error_model="numpy")
-def carry_out(sea, player, deed):
+def carry_out(sea: Sea, player: int, deed: Deed) -> None:
     """Does a deed that `ruling_on` found open."""
     turn = sea.turn[0]
     verb, actor = deed[VERB], deed[ACTOR]
@@ -336,13 +338,13 @@ def carry_out(sea, player, deed):
         _agree(sea, player)
     elif verb == END:
         pass_turn(sea)
-    if verb == SAIL or verb == FIRE or verb == REPAIR or verb == TRANSFER:
+    if verb in (SAIL, FIRE, REPAIR, TRANSFER):
         turn.actions_left -= 1
     count_entry(sea)
 
 
 @njit(cache=True, error_model="numpy")
-def count_entry(sea):
+def count_entry(sea: Sea) -> None:
     """No match has more entries than its game allows; then it is settled as by the cap (IP-A39)."""
     turn = sea.turn[0]
     turn.entries += 1
@@ -352,7 +354,7 @@ def count_entry(sea):
 
 
 @njit(cache=True, error_model="numpy")
-def perform(sea, player, deed):
+def perform(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     """Does a deed if it is open: (ruling, object, step). When it is not, nothing has changed."""
     ruling, met, step = ruling_on(sea, player, deed)
     if ruling == OPEN:
@@ -361,7 +363,7 @@ def perform(sea, player, deed):
 
 
 @njit(cache=True, error_model="numpy")
-def leave(sea, player):
+def leave(sea: Sea, player: int) -> None:
     """The player is out; his pieces stay where they lie. The last one left wins."""
     turn = sea.turn[0]
     turn.forfeited |= 1 << player

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from iceharbor.contract import Arc, Headings, Plan, Player, Refusal, Refused, Words
+from iceharbor.contract import Arc, Headings, Plan, Player, Point, Refusal, Refused, Words
 from iceharbor.games.ice_pirates.deeds import COUNT, REPAIR, SAIL
 from iceharbor.games.ice_pirates.names import describe
 from iceharbor.games.ice_pirates.previews import preview_after
@@ -50,27 +50,19 @@ def _asking(ship: np.record, steps: int) -> str:
 
 
 def _step_fan(sea: Sea, player: Player, index: int, x: int, y: int, heading: int) -> Headings:
-    pips, limit = int(sea.ships[index].pips), TURN_LIMIT[sea.ships[index].pips]
-    pivot = bow_of(pips, x, y, heading)
-    return fan(
-        sea,
-        player,
-        index,
-        STERN,
-        (int(pivot[0]), int(pivot[1])),
-        int(heading),
-        int(heading) - limit,
-        int(heading) + limit,
-    )
+    pips, facing = int(sea.ships[index].pips), int(heading)
+    bx, by = bow_of(pips, x, y, heading)
+    widest = (facing - TURN_LIMIT[pips], facing + TURN_LIMIT[pips])
+    return fan(sea, player, index, STERN, (int(bx), int(by)), facing, widest)
 
 
 def fan(
-    sea: Sea, player: Player, index: int, hold: int, pivot: tuple[int, int], facing: int, first: int, last: int
+    sea: Sea, player: Player, index: int, hold: int, pivot: Point, facing: int, widest: tuple[int, int]
 ) -> Headings:
-    """The exact fan of legal headings from first to last about a pivot, with the closed stretches and their reasons."""
+    """The exact fan of legal headings about a pivot within the widest, with the closed stretches and their reasons."""
     found = np.zeros((MAX_ARCS, 3), np.int64)
     pips = int(sea.ships[index].pips)
-    rows = arcs(sea.outlines, sea.field, index, pips, *pivot, hold, first, last, found)
+    rows = arcs(sea.outlines, sea.field, index, pips, *pivot, hold, *widest, found)
     stretches = [(int(start), int(stop), int(cause)) for start, stop, cause in found[:rows]]
     return Headings(
         SIZES[pips],
@@ -125,7 +117,7 @@ def _relaying_fan(sea: Sea, player: Player, index: int) -> Headings:
     ship = sea.ships[index]
     facing = int(ship.heading)
     x, y = centroid_of(ship.pips, ship.x, ship.y, ship.heading)
-    whole = fan(sea, player, index, CENTRE, (int(x), int(y)), facing, facing, facing + HEADINGS - 1)
+    whole = fan(sea, player, index, CENTRE, (int(x), int(y)), facing, (facing, facing + HEADINGS - 1))
     if any(arc.start == facing for arc in whole.arcs):
         return whole
     return Headings(whole.size, whole.pivot, whole.hold, facing, (Arc(facing, facing), *whole.arcs), whole.closed)

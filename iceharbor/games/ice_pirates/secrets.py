@@ -55,7 +55,8 @@ def guess_colours(view: Sea, rng: Random) -> Sea:
 
 def _seen_treasures(sea: Sea, pips: int) -> int:
     lying = sum(int(place.goods[shelf(pips, TREASURE)]) for group in (sea.islands, sea.homes) for place in group)
-    return lying + sum(colour_in(hold, pips) == TREASURE for group in (sea.ships, sea.islands) for hold in group)
+    nested = sum(int(colour_in(hold, pips) == TREASURE) for group in (sea.ships, sea.islands) for hold in group)
+    return lying + nested
 
 
 def learned(before: Sea, after: Sea) -> bool:

@@ -73,9 +73,8 @@ def home_refusal(sea: Sea, player: Player, spot: Spot) -> Refusal | None:
         other = sea.outlines[index]
         if other.corners and nearer_than(card, other, APART_U):
             gap = int(gap_floor_u(card, other))
-            reason = (
-                f"the home would lie {gap / UNIT:.2f} inches from {describe(sea, player, index)}: at least 4 are needed"
-            )
+            near = f"{gap / UNIT:.2f} inches from {describe(sea, player, index)}"
+            reason = f"the home would lie {near}: at least 4 are needed"
             witness = Witness("gap", object_name(sea, index), hull_of(card), nearest_points(card, other), gap)
             return Refusal("IP-R8", reason, witness)
     return None

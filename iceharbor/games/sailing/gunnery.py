@@ -1,6 +1,6 @@
 """One shot: may this side of a ship hit that ship? Compiled."""
 
-from typing import Final
+from typing import Any, Final
 
 from numba import njit
 
@@ -13,7 +13,7 @@ SIDES: Final = ("port", "starboard")
 
 
 @njit(cache=True, error_model="numpy")
-def shot_ruling(outlines, shooter, side, target):
+def shot_ruling(outlines: Any, shooter: int, side: int, target: int) -> tuple[int, int]:
     """Whether a shot from this side reaches the target in a clear line: (ruling, blocker)."""
     found = line_of_fire(outlines, shooter, side, target)
     if found == -1:

@@ -1,6 +1,6 @@
 """One step of a ship, and the speed of each size. Compiled."""
 
-from typing import Final
+from typing import Any, Final
 
 from numba import njit
 
@@ -12,14 +12,14 @@ MAX_STEPS: Final = (0, 4, 2, 1)
 
 
 @njit(cache=True, error_model="numpy")
-def turn_between(old, new):
+def turn_between(old: int, new: int) -> int:
     """How far a heading turns from old to new, in tenths of a degree, 0..1800."""
     turn = (new - old) % HEADINGS
     return min(turn, HEADINGS - turn)
 
 
 @njit(cache=True, error_model="numpy")
-def clear_ruling(outlines, field, mover, hull):
+def clear_ruling(outlines: Any, field: Any, mover: int, hull: Any) -> tuple[int, int]:
     """Whether this hull may lie here: (ruling, object). It may touch nothing, nor the field's edge."""
     touched = in_the_way(outlines, hull, mover)
     if touched >= 0:
@@ -30,7 +30,9 @@ def clear_ruling(outlines, field, mover, hull):
 
 
 @njit(cache=True, error_model="numpy")
-def step_ruling(outlines, field, mover, hull, pips, x, y, old, new):
+def step_ruling(
+    outlines: Any, field: Any, mover: int, hull: Any, pips: int, x: int, y: int, old: int, new: int
+) -> tuple[int, int]:
     """Whether a ship of these pips with its bow at x, y and heading `old` may step to `new`; lays `hull` there."""
     lay(hull, pips, x, y, new)
     if turn_between(old, new) > TURN_LIMIT[pips]:
