@@ -50,14 +50,14 @@ END_CHANCE: Final = 20
 
 
 @njit(cache=True, error_model="numpy")
-def draw(seed: NDArray[np.uint64], below: int) -> np.int64:
+def draw(seed: NDArray[np.uint64], below: int) -> int:
     """A number from 0 to below - 1; `seed` is an array of one uint64, not zero, that moves on."""
     mixed = seed[0]
     mixed ^= mixed << np.uint64(13)
     mixed ^= mixed >> np.uint64(7)
     mixed ^= mixed << np.uint64(17)
     seed[0] = mixed
-    return np.int64((mixed >> np.uint64(24)) % np.uint64(below))
+    return int(np.int64((mixed >> np.uint64(24)) % np.uint64(below)))
 
 
 @njit(cache=True, error_model="numpy")

@@ -132,9 +132,9 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     outline_everything(sea)
     _check_afloat(sea)
     _check_clear(sea)
-    if not found.unchecked and phase in (PLAY, OVER):
-        _check_counts(sea, options, players)
     _check_over(sea)
+    if not found.unchecked and (phase == PLAY or (phase == OVER and sea.turn[0].over_by != LAST_LEFT)):
+        _check_counts(sea, options, players)
     _check_to_act(sea, found)
     return sea
 
@@ -148,7 +148,8 @@ def _empty(found: PositionAt, corners: NDArray[np.int64], options: Mapping[str, 
     if doubled:
         player, pips, number = doubled[0]
         raise Malformed(f"ships: {player}.{SIZES[pips]}{number} stands twice")
-    waiting = fleet_of(options, players) if phase <= SHIPS else []
+    early = phase <= SHIPS or any(found.unlaid or ())
+    waiting = fleet_of(options, players) if early and phase != PLAY else []
     every = sorted({*listed, *waiting}, key=lambda ship: (ship[0], -ship[1], ship[2]))
     sea = empty_sea(corners, players, len(every))
     sea.turn[0] = new_turn(options, players)
@@ -169,7 +170,7 @@ def _fill_turn(sea: Sea, found: PositionAt, phase: int) -> None:
     turn.entries = _within(found.entries, 0, int(turn.max_entries), "entries")
     turn.forfeited = _mask(found.forfeited, players, "forfeited")
     turn.agreeing = _mask(found.agreeing, players, "agreeing")
-    if turn.forfeited >> turn.player & 1:
+    if phase in (HOMES, SHIPS, PLAY) and turn.forfeited >> turn.player & 1:
         raise Malformed(f"turn.player: player {player} has left the game")
 
 
@@ -282,14 +283,29 @@ def _check_goods(sea: Sea) -> None:
 
 def _check_over(sea: Sea) -> None:
     turn = sea.turn[0]
-    if any(home_total(home) >= turn.target for home in sea.homes):
-        turn.phase, turn.over_by = OVER, TARGET_MET
+    turn.over_by = _ended_by(sea)
+    if turn.over_by != RUNNING:
+        turn.phase = OVER
     elif turn.phase == OVER:
         raise Malformed("phase: nobody has won, so the game is not over")
     if turn.phase in (HOMES, SHIPS) and sea.turn[0].nested < ISLANDS:
         raise Malformed("phase: homes are placed when all nests are built")
     if turn.phase <= NESTS and turn.rounds:
         raise Malformed("round: nobody has played yet")
+
+
+def _ended_by(sea: Sea) -> int:
+    """What ends the game as it stands (IP-R21, A39); RUNNING when nothing does."""
+    turn, everybody = sea.turn[0], (1 << len(sea.homes)) - 1
+    if any(home_total(home) >= turn.target for home in sea.homes):
+        return TARGET_MET
+    if len(players_in(everybody & ~int(turn.forfeited), len(sea.homes))) <= 1:
+        return LAST_LEFT
+    if turn.agreeing and turn.agreeing | turn.forfeited == everybody:
+        return AGREED
+    if turn.turn_cap and turn.rounds >= turn.turn_cap:
+        return CAPPED
+    return TOO_LONG if turn.entries >= turn.max_entries else RUNNING
 
 
 def _check_to_act(sea: Sea, found: PositionAt) -> None:

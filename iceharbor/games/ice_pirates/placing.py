@@ -113,7 +113,8 @@ def _ship_at(sea: Sea, player: Player, words: Words, index: int, at: Point) -> P
     refusal = ship_refusal(sea, player, index, spot)
     choice = One(says, "Stern to the home", write_heading(spot[2]), at=(spot[0], spot[1]), refusal=refusal)
     ghost = Ghost(object_name(sea, index), hull_of(sea.outlines[-1]), spot[2])
-    return Plan(words, prompt="On which heading?", choices=(choice,), preview=Preview((ghost,)), instead=says)
+    instead = says if refusal is None else None
+    return Plan(words, prompt="On which heading?", choices=(choice,), preview=Preview((ghost,)), instead=instead)
 
 
 def outward(sea: Sea, player: Player, at: Point) -> int:
