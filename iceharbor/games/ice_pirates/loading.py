@@ -13,11 +13,14 @@ from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.cargo import colour_in, room, shelf, stow
 from iceharbor.games.ice_pirates.layout import fleet_of, new_turn, playing_field
 from iceharbor.games.ice_pirates.names import find_ship, object_name
-from iceharbor.games.ice_pirates.outcomes import to_act_in
+from iceharbor.games.ice_pirates.outcomes import players_in, to_act_in
 from iceharbor.games.ice_pirates.records import (
+    AGREED,
+    CAPPED,
     EVERYBODY,
     HOMES,
     ISLANDS,
+    LAST_LEFT,
     MEDIUM,
     NESTS,
     NOTHING,
@@ -25,9 +28,11 @@ from iceharbor.games.ice_pirates.records import (
     PHASES,
     PLAY,
     POSTCARD_U,
+    RUNNING,
     SHIPS,
     SMALL,
     TARGET_MET,
+    TOO_LONG,
     UNKNOWN,
     Sea,
     empty_sea,
@@ -320,7 +325,8 @@ def _check_to_act(sea: Sea, found: PositionAt) -> None:
 def _name(ship: ShipAt, k: int) -> tuple[int, int]:
     pips = SIZES.index(ship.size)
     number = ship.name[1:]
-    if ship.name[:1] != ship.size or not number.isascii() or not number.isdigit() or not 1 <= int(number[:3]) <= 99:
+    numbered = len(number) <= 2 and number.isascii() and number.isdigit() and int(number) > 0
+    if ship.name[:1] != ship.size or not numbered:
         raise Malformed(f"ships[{k}].name: {ship.name[:20]!r} is not {ship.size} and a number from 1 to 99")
     if number != str(int(number)):
         raise Malformed(f"ships[{k}].name: write {ship.size}{int(number)}")
