@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Clock, Connection, type Ends, type Wire } from "./connection.ts";
+
+class FakeWire implements Wire {
+  readonly sent: string[] = [];
+  onopen: Wire["onopen"] = null;
+  onmessage: Wire["onmessage"] = null;
+  onclose: Wire["onclose"] = null;
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.sent.push("closed");
+  }
+}
+
+class FakeClock implements Clock {
+  readonly waits = new Map<number, { ms: number; act: () => void }>();
+  private count = 0;
+  after(ms: number, act: () => void): number {
+    this.waits.set(++this.count, { ms, act });
+    return this.count;
+  }
+  cancel(timer: number): void {
+    this.waits.delete(timer);
+  }
+  /** Lets the one wait that is running come to its end, and tells its length. */
+  pass(): number {
+    const [[timer, wait]] = [...this.waits] as [[number, { ms: number; act: () => void }]];
+    this.waits.delete(timer);
+    wait.act();
+    return wait.ms;
+  }
+}
+
+function started() {
+  const wires: FakeWire[] = [];
+  const heard: unknown[] = [];
+  const clock = new FakeClock();
+  const ends: Ends = {
+    open: () => wires[wires.push(new FakeWire()) - 1]!,
+    hello: () => ({ t: "join" }),
+    take: (message) => void heard.push(message),
+    ping: () => ({ t: "ping" }),
+  };
+  return { wires, heard, clock, connection: new Connection(ends, clock) };
+}
+
+test("a new line joins before anything else is said", () => {
+  const { wires, connection } = started();
+  assert.equal(connection.send({ t: "act" }), false);
+  wires[0]!.onopen!();
+  assert.equal(connection.send({ t: "act" }), true);
+  assert.deepEqual(wires[0]!.sent, ['{"t":"join"}', '{"t":"act"}']);
+});
+
+test("a lost line comes back, later each time, and at once when one is online again", () => {
+  const { wires, clock, connection } = started();
+  wires[0]!.onclose!({ code: 1006 });
+  assert.equal(connection.line.value, "waiting");
+  assert.equal(clock.pass(), 500);
+  wires[1]!.onclose!({ code: 1006 });
+  assert.equal(clock.pass(), 1000);
+  wires[2]!.onclose!({ code: 1006 });
+  connection.hurry();
+  wires[3]!.onopen!();
+  assert.equal(connection.line.value, "open");
+});
+
+test("a silent line is asked, and then taken for dead", () => {
+  const { wires, clock, connection } = started();
+  wires[0]!.onopen!();
+  clock.pass();
+  assert.equal(wires[0]!.sent.at(-1), '{"t":"ping"}');
+  clock.pass();
+  assert.equal(connection.line.value, "waiting");
+});
+
+test("messages are read, and a closed connection stays closed", () => {
+  const { wires, heard, clock, connection } = started();
+  wires[0]!.onopen!();
+  wires[0]!.onmessage!({ data: '{"t":"pong"}' });
+  assert.deepEqual(heard, [{ t: "pong" }]);
+  connection.close();
+  assert.equal(connection.line.value, "closed");
+  assert.equal(clock.waits.size, 0);
+});

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Outbox } from "./outbox.ts";
+import type { Shelf } from "./storage.ts";
+
+function fakeShelf(): Shelf & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+test("what is not acknowledged outlives the page", () => {
+  const store = fakeShelf();
+  const sent = new Outbox(store, "m").add(0, 41, ["move", "L1", "030.0"]);
+  const after = new Outbox(store, "m");
+  assert.deepEqual(after.waiting.value, [sent]);
+  assert.deepEqual(after.settle(sent.key), sent);
+  assert.equal(after.settle(sent.key), null);
+  assert.equal(store.kept.size, 0);
+});
+
+test("two acts have two keys", () => {
+  const outbox = new Outbox(fakeShelf(), "m");
+  assert.notEqual(outbox.add(0, 1, ["end"]).key, outbox.add(0, 1, ["end"]).key);
+});
+
+test("a damaged store is an empty one", () => {
+  for (const text of ["{", "null", '[{"key":1}]', '"x"']) {
+    const store = fakeShelf();
+    store.kept.set("iceharbor:unsent:m", text);
+    assert.deepEqual(new Outbox(store, "m").waiting.value, []);
+  }
+});

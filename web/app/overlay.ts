@@ -1,0 +1,99 @@
+/** What is being chosen, as the board draws it. The same for every game: it reads plans, scenes and names only. */
+
+import type { GamePage } from "../games/page.ts";
+import type { Fan, GhostLook, Marker, Overlay, PlacesLook, Ruling, Scene } from "../table/types.ts";
+import {
+  choiceOf,
+  type Ghost,
+  type Headings,
+  onesOf,
+  type Places,
+  type Plan,
+  type Preview,
+  readHeading,
+  type Words,
+  writeHeading,
+} from "./plan.ts";
+
+export interface Choosing {
+  readonly words: Words;
+  readonly base: Plan | null;
+  readonly draft: Words | null;
+  readonly trial: Plan | null;
+  readonly seat: number;
+}
+
+export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Overlay {
+  const { words, base, draft, trial, seat } = choosing;
+  const fan = choiceOf(base, "headings");
+  const places = choiceOf(base, "places");
+  const seen = draft ? trial : base;
+  const preview = seen?.preview ?? (fan ? base?.preview : null) ?? null;
+  const heading = readHeading(draft?.at(-1) ?? "");
+  return {
+    selected: game.chosen(words, seat),
+    ...(fan ? { fan: fanOf(fan), title: title(fan, heading, words), detail: detail(seen, choosing, scene, game) } : {}),
+    ...(fan && heading !== null ? { heading } : {}),
+    ghosts: ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
+    ...reachesOf(preview),
+    places: places ? placesOf(places, draft, seat) : null,
+    markers: markersOf(base),
+    refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
+  };
+}
+
+/** While the fan is open the board draws its ghost itself: what is left are the steps before. */
+const stepsBefore = (base: Plan | null): readonly Ghost[] => base?.preview?.ghosts ?? [];
+
+const reachesOf = (preview: Preview | null): Partial<Overlay> => ({
+  reaches: (preview?.reaches ?? []).map((reach) => ({ lit: [], targets: [], blockers: [], ...reach })),
+  docked: preview?.docked ?? [],
+  rings: preview?.rings ?? [],
+});
+
+const fanOf = (fan: Headings): Fan => ({ ...fan, closed: fan.closed ?? [] });
+
+function title(fan: Headings, heading: number | null, words: Words): string {
+  const at = writeHeading(heading ?? fan.facing);
+  const steps = words.filter((word) => readHeading(word) !== null).length;
+  return fan.hold === "stern" ? `${at}° step ${steps + 1}` : `${at}°`;
+}
+
+const detail = (seen: Plan | null, { seat }: Choosing, scene: Scene, game: GamePage): string =>
+  seen ? game.outlook(seen, seat, scene.seats) : "";
+
+function ghosts(found: readonly Ghost[], scene: Scene, seat: number): GhostLook[] {
+  return found.map((ghost) => {
+    const piece = scene.pieces.find((each) => each.name === ghost.object);
+    const look = { object: ghost.object, hull: ghost.hull, heading: ghost.heading ?? 0 };
+    if (piece) return { ...look, size: piece.size, seat: piece.seat };
+    const size = /\.([SML])\d/.exec(ghost.object)?.[1];
+    return size ? { ...look, size: size as "S" | "M" | "L", seat } : { ...look, seat };
+  });
+}
+
+function placesOf(places: Places, draft: Words | null, seat: number): PlacesLook {
+  const point = draft?.map((word) => /^(-?\d+),(-?\d+)$/.exec(word)).find(Boolean);
+  const heading = readHeading(draft?.at(-1) ?? "") ?? places.heading ?? 0;
+  const look = { regions: places.regions, object: places.object, hull: places.hull, heading, seat };
+  return point ? { ...look, at: [Number(point[1]), Number(point[2])] } : look;
+}
+
+/** Choices that are objects or places on the table, and go on from what is said. */
+function markersOf(base: Plan | null): Marker[] {
+  const said = base?.words?.length ?? 0;
+  return onesOf(base)
+    .filter((one) => (one.object || one.at) && said > 1)
+    .map((one) => ({
+      id: markId(one.says),
+      label: one.label,
+      detail: one.detail ?? "",
+      object: one.object ?? null,
+      at: one.at ?? null,
+      refusal: (one.refusal as Ruling | undefined) ?? null,
+    }));
+}
+
+/** Words as one marker's id, and back. */
+export const markId = (words: Words): string => words.join(" ");
+export const markWords = (id: string): Words => id.split(" ");

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type Picture, seatOf, viewFor, withEvent } from "./picture.ts";
+import type { EventMessage, View } from "./protocol.ts";
+
+const view = (acting: number): View => ({ game: "g", players: 2, to_act: [acting] });
+
+const PICTURE: Picture = {
+  game: "g",
+  players: 2,
+  options: {},
+  seats: [],
+  you: [0, 1],
+  seq: 2,
+  views: { "0": view(0), "1": view(0) },
+  log: [
+    { seq: 1, player: -1, action: "first 0" },
+    { seq: 2, player: 0, action: "end" },
+  ],
+  undo: 0,
+  outcome: null,
+  spectators: 0,
+};
+
+const event = (seq: number, from: number): EventMessage => ({
+  t: "event",
+  seq,
+  entries: Array.from({ length: seq - from + 1 }, (_, i) => ({ seq: from + i, player: 0, action: "end" })),
+  views: { "0": view(1), "1": view(1) },
+  to_act: [1],
+  undo: 1,
+  outcome: null,
+});
+
+test("an event adds its entries to the log", () => {
+  const after = withEvent(PICTURE, event(4, 3));
+  assert.deepEqual(
+    after?.log.map((entry) => entry.seq),
+    [1, 2, 3, 4],
+  );
+  assert.equal(after?.seq, 4);
+});
+
+test("an event heard twice changes nothing", () => {
+  assert.equal(withEvent(PICTURE, event(2, 2)), PICTURE);
+});
+
+test("an event that overlaps what is known adds only what is new", () => {
+  assert.equal(withEvent(PICTURE, event(3, 2))?.log.length, 3);
+});
+
+test("a hole between events asks for the whole picture", () => {
+  assert.equal(withEvent(PICTURE, event(5, 4)), null);
+});
+
+test("hot-seat looks from the seat that is to act", () => {
+  assert.equal(seatOf(PICTURE, null), 0);
+  assert.equal(seatOf(withEvent(PICTURE, event(3, 3))!, 0), 1);
+  assert.equal(seatOf({ ...PICTURE, you: [1] }, 1), 1);
+  assert.equal(seatOf({ ...PICTURE, you: [] }, null), null);
+});
+
+test("a spectator has a view of his own", () => {
+  assert.equal(viewFor(PICTURE.views, null), null);
+  assert.equal(viewFor({ spectator: view(0) }, null)?.players, 2);
+});

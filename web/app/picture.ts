@@ -1,0 +1,73 @@
+/** The match as this browser knows it, and how messages change it. Values in, values out. */
+
+import {
+  type EventMessage,
+  type LogEntry,
+  type MatchMessage,
+  type Outcome,
+  type Seat,
+  SPECTATOR,
+  type View,
+  type Views,
+} from "./protocol.ts";
+
+export interface Picture {
+  readonly game: string;
+  readonly players: number;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly seats: readonly Seat[];
+  /** The seats played from here. */
+  readonly you: readonly number[];
+  /** How many entries the log has. */
+  readonly seq: number;
+  readonly views: Views;
+  readonly log: readonly LogEntry[];
+  /** How many actions may be taken back. */
+  readonly undo: number;
+  readonly outcome: Outcome | null;
+  readonly spectators: number;
+}
+
+export const pictureOf = (message: MatchMessage): Picture => ({
+  game: message.game,
+  players: message.players,
+  options: message.options,
+  seats: message.seats,
+  you: message.you,
+  seq: message.seq,
+  views: message.views,
+  log: message.log,
+  undo: message.undo,
+  outcome: message.outcome,
+  spectators: message.spectators ?? 0,
+});
+
+/** The picture after an event; null when events are missing in between, and the whole picture has to be asked for. */
+export function withEvent(before: Picture, event: EventMessage): Picture | null {
+  const fresh = event.entries.filter((entry) => entry.seq > before.seq);
+  if (event.seq <= before.seq) return before;
+  if (fresh.length === 0 || fresh[0]!.seq !== before.seq + 1) return null;
+  return {
+    ...before,
+    seq: event.seq,
+    views: event.views,
+    log: [...before.log, ...fresh],
+    undo: event.undo,
+    outcome: event.outcome,
+  };
+}
+
+export const toAct = (picture: Picture): readonly number[] => Object.values(picture.views)[0]?.to_act ?? [];
+
+/** The seat this browser looks from: the one of its own that may act, else the one it looked from before. */
+export function seatOf(picture: Picture, before: number | null): number | null {
+  const acting = toAct(picture);
+  const ready = picture.you.filter((player) => acting.includes(player));
+  if (before !== null && ready.includes(before)) return before;
+  if (ready.length) return ready[0]!;
+  return before !== null && picture.you.includes(before) ? before : (picture.you[0] ?? null);
+}
+
+/** What a seat sees, or a spectator. */
+export const viewFor = (views: Views, seat: number | null): View | null =>
+  views[seat === null ? SPECTATOR : String(seat)] ?? null;

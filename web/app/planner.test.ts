@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Plan, Words } from "./plan.ts";
+import { Planner } from "./planner.ts";
+
+const FAN = {
+  type: "headings" as const,
+  size: "S" as const,
+  pivot: [0, 0] as const,
+  hold: "stern" as const,
+  facing: 100,
+  arcs: [{ start: 200, stop: 400 }],
+};
+
+const PLANS: Readonly<Record<string, Plan>> = {
+  "": { prompt: "Choose a ship." },
+  S1: { prompt: "What shall it do?", choices: [{ type: "one", says: ["move", "S1"], label: "Move" }] },
+  "move S1": { prompt: "Which way?", choices: [FAN] },
+  "move S1 020.0": { action: "move S1 020.0", choices: [FAN] },
+  "move S1 025.0": { action: "move S1 025.0", choices: [FAN] },
+  "move S1 025.0 020.0": { action: "move S1 025.0 020.0" },
+  "repair S1": { action: "repair S1", prompt: "Repair it." },
+  ship: { choices: [{ type: "places", regions: [], object: "0.S1", hull: [] }] },
+  "ship 5,5": { refusal: { rule: "R", reason: "no" }, instead: ["ship", "6,6"] },
+  "ship 6,6": { action: "ship 6,6" },
+};
+
+function planner(confirms = true) {
+  const played: Words[] = [];
+  const asked: string[] = [];
+  const made = new Planner(
+    {
+      subject: (words) => (words.includes("S1") ? ["S1"] : null),
+      place: (words, point) => [...words.slice(0, 1), point],
+    },
+    {
+      plan: async (words) => {
+        asked.push(words.join(" "));
+        return { words, ...(PLANS[words.join(" ")] ?? { refusal: { rule: "R", reason: "no" } }) };
+      },
+      act: (words) => void played.push(words),
+      confirms: () => confirms,
+    },
+  );
+  return { planner: made, played, asked };
+}
+
+/** Lets everything that was asked be answered. */
+const answered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("a fan opens at the nearest open heading, and that is what is played", async () => {
+  const { planner: it, played } = planner();
+  it.say(["move", "S1"]);
+  await answered();
+  assert.equal(it.heading(), 200);
+  it.play();
+  assert.deepEqual(played, [["move", "S1", "020.0"]]);
+});
+
+test("the menu of the chosen ship stays while its action is said", async () => {
+  const { planner: it } = planner();
+  it.say(["S1"]);
+  await answered();
+  it.say(["move", "S1"]);
+  await answered();
+  assert.equal(it.menu.value?.choices?.length, 1);
+});
+
+test("a step more is said, and back takes it back with its heading", async () => {
+  const { planner: it } = planner();
+  it.say(["move", "S1"]);
+  await answered();
+  it.face(250);
+  await answered();
+  assert.ok(it.canStep.value);
+  it.step();
+  await answered();
+  assert.deepEqual(it.draft.value, ["move", "S1", "025.0", "020.0"]);
+  assert.ok(!it.canStep.value);
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["move", "S1"]);
+  assert.deepEqual(it.draft.value, ["move", "S1", "025.0"]);
+});
+
+test("while dragging, at most one plan is under way and the last wins", async () => {
+  const { planner: it, asked } = planner();
+  it.say(["move", "S1"]);
+  await answered();
+  asked.length = 0;
+  for (const heading of [210, 220, 230, 250]) it.face(heading);
+  await answered();
+  assert.deepEqual(asked, ["move S1 021.0", "move S1 025.0"]);
+});
+
+test("the nearest words that stand are adopted for a place", async () => {
+  const { planner: it } = planner();
+  it.say(["ship"]);
+  await answered();
+  it.point([5, 5]);
+  await answered();
+  assert.deepEqual(it.playable.value, ["ship", "6,6"]);
+});
+
+test("without asking first, a whole action is played when it is said, and never again when the position changes", async () => {
+  const { planner: it, played } = planner(false);
+  it.say(["repair", "S1"]);
+  await answered();
+  assert.deepEqual(played, [["repair", "S1"]]);
+  it.renew();
+  await answered();
+  assert.equal(played.length, 1);
+});
+
+test("back at the end is the beginning", async () => {
+  const { planner: it } = planner();
+  it.restart(["S1"]);
+  await answered();
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, []);
+  assert.ok(!it.canBack.value);
+});

@@ -1,0 +1,55 @@
+/** Which page is asked for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it, `#seat=<token>` a seat. */
+
+import { signal } from "@preact/signals";
+
+export type Route =
+  | { readonly page: "start" }
+  | { readonly page: "match"; readonly id: string; readonly at: number | null; readonly seat: string | null }
+  | { readonly page: "lost"; readonly path: string };
+
+const ID = /^[A-Za-z0-9_-]{1,128}$/;
+
+export function readRoute(path: string, search: string, hash: string): Route {
+  if (path === "/" || path === "/index.html") return { page: "start" };
+  const id = path.startsWith("/m/") ? path.slice(3).replace(/\/$/, "") : "";
+  if (!ID.test(id)) return { page: "lost", path };
+  const at = new URLSearchParams(search).get("at");
+  const seat = new URLSearchParams(hash.replace(/^#/, "")).get("seat");
+  return {
+    page: "match",
+    id,
+    at: at !== null && /^\d{1,7}$/.test(at) ? Number(at) : null,
+    seat: seat !== null && ID.test(seat) ? seat : null,
+  };
+}
+
+export const matchPath = (id: string, at: number | null = null): string => `/m/${id}${at === null ? "" : `?at=${at}`}`;
+
+export const seatPath = (id: string, token: string): string => `/m/${id}#seat=${token}`;
+
+const here = (): Route => {
+  const place = globalThis.location;
+  return place ? readRoute(place.pathname, place.search, place.hash) : { page: "start" };
+};
+
+export const route = signal<Route>(here());
+
+/** Follows the browser's own back and forward; call once. */
+export function followHistory(): void {
+  const follow = (): void => {
+    route.value = here();
+  };
+  addEventListener("popstate", follow);
+  addEventListener("hashchange", follow);
+}
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  route.value = here();
+  scrollTo(0, 0);
+}
+
+/** Writes another address for the page one is on, without a step in the browser's history. */
+export function readdress(path: string): void {
+  history.replaceState(null, "", path);
+}

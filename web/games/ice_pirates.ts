@@ -1,0 +1,304 @@
+/** Ice Pirates on the page: its view as a scene, its gestures as words, its log as sentences. */
+
+import type { Plan, Words } from "../app/plan.ts";
+import type { LogEntry, View } from "../app/protocol.ts";
+import type { Card, Isle, Motion, Point, Polygon, Scene, SeatLook } from "../table/types.ts";
+import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
+import {
+  called,
+  fleet,
+  fullName,
+  goodWords,
+  listed,
+  motionOf,
+  pieceOf,
+  readGood,
+  type SailingView,
+  shipDetails,
+  shipNamed,
+  shipTitle,
+  spoken,
+  tellSailing,
+} from "./sailing.ts";
+
+interface IslandView {
+  readonly name: string;
+  readonly at: Point;
+  readonly heading: number;
+  readonly nest: readonly string[];
+  readonly on_top: readonly string[];
+  readonly seen_by: readonly number[];
+  readonly hull: Polygon;
+}
+
+interface HomeView {
+  readonly name: string;
+  readonly player: number;
+  readonly heading: number;
+  readonly goods: readonly string[];
+  readonly hull: Polygon;
+}
+
+interface PiratesView extends SailingView {
+  readonly islands: readonly IslandView[];
+  readonly homes: readonly HomeView[];
+  readonly scores: readonly number[];
+  readonly target: number;
+  readonly round: number;
+  readonly agreeing?: readonly number[];
+}
+
+const ACTIONS_A_TURN = 3;
+
+const read = (view: View): PiratesView => view as PiratesView;
+
+/** What lies under the top of a nest. */
+const under = (island: IslandView): readonly string[] => island.nest.filter((good) => !good.startsWith("L"));
+
+/** This viewer knows every piece under the top, and there is one. */
+const isKnown = (island: IslandView): boolean =>
+  under(island).length > 0 && under(island).every((good) => readGood(good).kind !== "unknown");
+
+function isleWords(island: IslandView): string {
+  const nest = under(island);
+  if (nest.length === 0) return "nothing is left under it";
+  return isKnown(island) ? `under it, as only you know: ${listed(nest)}` : `under it ${nest.length} pieces not seen`;
+}
+
+function isleOf(island: IslandView): Isle {
+  const top = island.nest.find((good) => good.startsWith("L"));
+  const onTop = island.on_top.length ? `, on top ${listed(island.on_top)}` : "";
+  return {
+    name: island.name,
+    label: island.name,
+    hull: island.hull,
+    heading: island.heading,
+    top: top ? readGood(top).kind : "unknown",
+    nest: under(island).map(readGood),
+    onTop: island.on_top.map(readGood),
+    known: isKnown(island),
+    says: `Island ${island.name}, ${isleWords(island)}${onTop}`,
+  };
+}
+
+function cardOf(home: HomeView, seats: readonly SeatLook[]): Card {
+  const owner = seats[home.player]?.colour ?? String(home.player);
+  return {
+    name: home.name,
+    label: `Home of ${owner}`,
+    seat: home.player,
+    hull: home.hull,
+    heading: home.heading,
+    goods: home.goods.map(readGood),
+    says: `Home of ${owner}, ${home.goods.length ? `holding ${listed(home.goods)}` : "empty"}`,
+  };
+}
+
+function scene(raw: View, seats: readonly SeatLook[]): Scene {
+  const view = read(raw);
+  return {
+    field: view.field,
+    pieces: view.ships.map((ship) => pieceOf(ship, view, seats)),
+    isles: view.islands.map(isleOf),
+    cards: view.homes.map((home) => cardOf(home, seats)),
+    seats,
+    you: view.viewer ?? null,
+  };
+}
+
+function standing(raw: View, player: number): Standing {
+  const view = read(raw);
+  const goods = view.homes.find((home) => home.player === player)?.goods ?? [];
+  return {
+    goods: goods.map(readGood).filter((good) => good.kind === "treasure"),
+    score: view.scores[player] ?? 0,
+    target: view.target,
+    left: view.forfeited?.includes(player) ?? false,
+  };
+}
+
+const TASKS: Readonly<Record<string, string>> = {
+  homes: "place the home",
+  ships: "lay the ships",
+  isles: "the islands are laid out",
+  nests: "the nests are built",
+  start: "who begins is drawn",
+};
+
+function turn(raw: View): Turn {
+  const view = read(raw);
+  const player = view.to_act.find((seat) => seat >= 0) ?? null;
+  return { player, left: view.turn.actions_left, of: ACTIONS_A_TURN, task: TASKS[view.phase ?? ""] ?? null };
+}
+
+function facts(raw: View, object: string, seats: readonly SeatLook[]): Facts | null {
+  const view = read(raw);
+  const ship = shipNamed(view, object);
+  if (ship) return { title: shipTitle(ship), owner: ship.player, details: shipDetails(ship) };
+  const island = view.islands.find((each) => each.name === object);
+  if (island) {
+    const top = island.on_top.length ? [`on top ${listed(island.on_top)}`] : [];
+    return { title: `Island ${object}`, owner: null, details: [isleWords(island), ...top] };
+  }
+  const home = view.homes.find((each) => each.name === object);
+  if (!home) return null;
+  const details = [home.goods.length ? listed(home.goods) : "empty"];
+  return { title: `Home of ${seats[home.player]?.colour ?? home.player}`, owner: home.player, details };
+}
+
+/** Choosing a ship says its name; at manual placement nothing on the table is chosen. */
+function pick(view: View, object: string, seat: number): Words | null {
+  return shipNamed(read(view), object) ? [spoken(object, seat)] : null;
+}
+
+const VERBS: readonly string[] = ["move", "fire", "repair", "explore", "transfer"];
+
+function subject(words: Words): Words | null {
+  const [first, second] = words;
+  if (first === undefined) return null;
+  if (VERBS.includes(first)) return second === undefined ? null : [second];
+  return /^(\d\.)?[SML]\d/.test(first) ? [first] : null;
+}
+
+function chosen(words: Words, seat: number): string | null {
+  const ship = subject(words)?.[0];
+  return ship === undefined ? null : fullName(ship, seat);
+}
+
+function place(words: Words, point: string, heading: string | null): Words {
+  const said = words[0] === "ship" ? words.slice(0, 2) : ["home"];
+  return [...said, point, ...(heading === null ? [] : [heading])];
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+function playLabel(words: Words): string {
+  const [verb, ship = "", third = "", fourth = ""] = words;
+  switch (verb) {
+    case "move":
+      return `Sail ${words.slice(2).join(", ")}`;
+    case "fire":
+      return `Fire ${third} at ${fourth}`;
+    case "repair":
+      return third ? `Repair, heading ${third}` : `Repair ${ship}`;
+    case "explore":
+      return `Look under ${third}`;
+    case "transfer":
+      return "Exchange";
+    case "home":
+    case "ship":
+      return "Place here";
+    case "end":
+      return "End turn";
+    default:
+      return capital(words.join(" "));
+  }
+}
+
+/** Ships are chosen on the table or from the fleet, verbs from a ship's menu; the end of the turn has its own button. */
+const opening: GamePage["opening"] = (choices) => choices.filter(({ says }) => says.length > 1 || says[0] === "ready");
+
+function outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string {
+  const reaches = (plan.preview?.reaches ?? []).filter((reach) => reach.targets?.length);
+  const told = reaches.map((reach) => {
+    const names = reach.targets!.map((name) => called(name, seat, seats)).join(", ");
+    return `in reach to ${reach.side}: ${names}`;
+  });
+  const docked = plan.preview?.docked ?? [];
+  if (docked.length) told.push(`docked: ${docked.map((name) => called(name, seat, seats)).join(", ")}`);
+  return told.join(" · ");
+}
+
+// --- The log -----------------------------------------------------------------------------------------------------------
+
+/** `take A B give C` of a transfer. */
+function exchanged(words: Words): { take: string[]; give: string[] } {
+  const goods = { take: [] as string[], give: [] as string[] };
+  let hand: "take" | "give" = "take";
+  for (const word of words.slice(3)) {
+    if (word === "take" || word === "give") hand = word;
+    else goods[hand].push(word);
+  }
+  return goods;
+}
+
+function motions(entries: readonly LogEntry[]): Motion[] {
+  return entries.flatMap(({ player, action }): Motion[] => {
+    const words = action.split(" ");
+    const [verb, ship = "", third = ""] = words;
+    if (verb === "explore") return [{ kind: "peek", object: third }];
+    if (verb !== "transfer") return [motionOf(player, words)].filter((motion) => motion !== null);
+    const [from, to] = [fullName(third, player), fullName(ship, player)];
+    const { take, give } = exchanged(words);
+    const hops: Motion[] = [];
+    if (take.length) hops.push({ kind: "hop", from, to, goods: take.map(readGood) });
+    if (give.length) hops.push({ kind: "hop", from: to, to: from, goods: give.map(readGood) });
+    return hops;
+  });
+}
+
+function tell({ player, action }: LogEntry, seats: readonly SeatLook[]): Bit[] {
+  const words = action.split(" ");
+  const [verb, ship = "", third = ""] = words;
+  const partner = { text: called(fullName(third, player), player, seats), strong: true };
+  switch (verb) {
+    case "repair":
+      return [{ text: `repairs ${ship}${third ? `, laid down ${third}` : ""}` }];
+    case "explore":
+      return [{ text: `${ship} looks under ` }, partner];
+    case "transfer": {
+      const { take, give } = exchanged(words);
+      const goods = (list: string[]): string => list.map((word) => goodWords(readGood(word))).join(", ");
+      const taken: Bit[] = take.length ? [{ text: ` takes ${goods(take)} from ` }, partner] : [];
+      const given: Bit[] = give.length ? [{ text: ` gives ${goods(give)} to ` }, partner] : [];
+      return [{ text: ship }, ...taken, ...(take.length && give.length ? [{ text: " and" }] : []), ...given];
+    }
+    default:
+      return tellSailing(words, player, seats) ?? [{ text: action }];
+  }
+}
+
+/** What a look under an island showed: as long as nobody has changed it since, the view still says. */
+function aside(entry: LogEntry, log: readonly LogEntry[], raw: View): string | null {
+  const view = read(raw);
+  const [verb, , name] = entry.action.split(" ");
+  if (verb !== "explore" || entry.player !== view.viewer) return null;
+  const changed = log.some(({ seq, action }) => {
+    const words = action.split(" ");
+    return seq > entry.seq && words[0] === "transfer" && words[2] === name;
+  });
+  const island = view.islands.find((each) => each.name === name);
+  if (changed || !island) return null;
+  const nest = under(island);
+  if (nest.length === 0) return "nothing: only you know";
+  return isKnown(island) ? `${listed(nest)}: only you know` : null;
+}
+
+function tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[]): string {
+  const firsts = entries.map(({ action }) => action.split(" ")).filter((words) => words[0] === "first");
+  const begins = firsts.length ? `${seats[Number(firsts[0]![1])]?.colour ?? "Somebody"} begins` : "";
+  const built = entries.some(({ action }) => /^(isles|nest) /.test(action)) ? "Ten islands are laid out" : "";
+  return [built, begins].filter(Boolean).join("; ") || entries.map(({ action }) => action).join("; ");
+}
+
+export const icePirates: GamePage = {
+  name: "ice_pirates",
+  title: "Ice Pirates",
+  rules: "ice_pirates",
+  scene,
+  standing,
+  turn,
+  facts,
+  pick,
+  subject,
+  chosen,
+  place,
+  own: (view, seat) => fleet(read(view), seat),
+  playLabel,
+  opening,
+  outlook,
+  motions,
+  tell,
+  aside,
+  tellNature,
+};

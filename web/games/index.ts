@@ -1,0 +1,8 @@
+/** Every game the page can show, by name. */
+
+import { icePirates } from "./ice_pirates.ts";
+import type { GamePage } from "./page.ts";
+
+const PAGES: readonly GamePage[] = [icePirates];
+
+export const pageOf = (game: string): GamePage | null => PAGES.find((page) => page.name === game) ?? null;
