@@ -1,0 +1,1 @@
+"""The server, tested with real sockets, real processes and a real database."""
