@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+"""Everything a checkout needs, with Python 3.11 and nothing else.
+
+    python3 dev.py play [options of iceharbor]    set up, build the page, prepare the sea, serve, open the browser
+    python3 dev.py test                           install what the tests need, a browser included, and run them all
+    python3 dev.py test --slow                    the same with the slow tests
+    python3 dev.py test -k docking tests/games    only pytest, with these arguments
+    python3 dev.py lock                           resolve requirements/*.in and web/package.json anew
+
+What was set up is stamped, so that the next start has nothing to do.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+Command = list[str | Path]
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if sys.platform == "win32" else "bin")
+EXE = ".exe" if sys.platform == "win32" else ""
+PYTHON = BIN / f"python{EXE}"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHECKS: Final[tuple[tuple[str, Command], ...]] = (
+    ("ruff", [BIN / f"ruff{EXE}", "check", "."]),
+    ("mypy", [BIN / f"mypy{EXE}"]),
+    ("tsc", [PYTHON, "hatch_build.py", "types"]),
+    ("biome", [PYTHON, "hatch_build.py", "lint"]),
+    ("node", [PYTHON, "hatch_build.py", "test"]),
+    ("pytest", [PYTHON, "-m", "pytest"]),
+)
+
+
+class Stop(Exception):
+    """Ends the launcher with one sentence for a person."""
+
+
+def play(words: list[str]) -> int:
+    set_up("play")
+    if sys.platform == "win32":
+        return subprocess.call([BIN / "iceharbor.exe", *words], env=environment())
+    os.execve(BIN / "iceharbor", ["iceharbor", *words], environment())
+
+
+def test(words: list[str]) -> int:
+    set_up("dev")
+    slow = [] if "--slow" in words else ["-m", "not slow"]
+    words = [word for word in words if word != "--slow"]
+    env = environment(ICEHARBOR_CHROMIUM=str(browser()))
+    failed = []
+    for name, command in CHECKS[-1:] if words else CHECKS:
+        print(f"== {name}", flush=True)
+        more = [*slow, *words] if name == "pytest" else []
+        if subprocess.call([*command, *more], cwd=ROOT, env=env):
+            failed.append(name)
+    print(f"== failed: {', '.join(failed)}" if failed else "== all passed")
+    return 1 if failed else 0
+
+
+def lock(words: list[str]) -> int:
+    set_up("dev")
+    for name in ("uv", "play", "dev"):
+        source, target = f"requirements/{name}.in", f"requirements/{name}.txt"
+        same = ["-c", "requirements/play.txt"] if name == "dev" else []
+        settings = ["--universal", "--generate-hashes", "--no-header", "--python-version", "3.11"]
+        run([BIN / f"uv{EXE}", "pip", "compile", "-q", *settings, *same, source, "-o", target, *words])
+    run([PYTHON, "hatch_build.py", "relock"])
+    return 0
+
+
+# --- Setting up -------------------------------------------------------------------------------------------------------
+
+
+def set_up(kind: str) -> None:
+    """Leaves an environment with the locked `kind` of requirements and a finished page."""
+    with alone():
+        install(kind)
+        sources = [path for path in (ROOT / "web").rglob("*") if "node_modules" not in path.parts]
+        page = ROOT / "iceharbor" / "server" / "page"
+        fresh = stamp([*sources, ROOT / "iceharbor" / "look.json"])
+        if not (page / "index.html").exists() or read(VENV / "page.stamp") != fresh:
+            say("building the page")
+            run([PYTHON, "hatch_build.py", "page"])
+            (VENV / "page.stamp").write_text(fresh)
+
+
+def install(kind: str) -> None:
+    locks = [ROOT / "requirements" / f"{name}.txt" for name in ("uv", kind)]
+    fresh = stamp([*locks, ROOT / "pyproject.toml", ROOT / "hatch_build.py"])
+    if PYTHON.exists() and fresh in (read(VENV / "play.stamp"), read(VENV / "dev.stamp")):
+        return
+    if not ours():
+        remove(VENV)
+        say("making an environment in .venv")
+        run([sys.executable, "-m", "venv", VENV], "on Debian, `apt install python3-venv` brings what is missing")
+        run([PYTHON, "-m", "pip", "install", "-q", "--require-hashes", "-r", locks[0]])
+        (VENV / "made.stamp").write_text(str(VENV) + sys.version)
+    say("installing the locked packages")
+    uv: Command = [BIN / f"uv{EXE}", "pip", "install", "-q", "--python", PYTHON]
+    run([*uv, "--compile-bytecode", "--require-hashes", "-r", locks[1]])
+    run([*uv, "--no-deps", "--no-build-isolation", "-e", "."])
+    (VENV / f"{kind}.stamp").write_text(fresh)
+
+
+def ours() -> bool:
+    """Whether .venv was made here, with this Python: writing into a foreign one may change the machine's own Python."""
+    return not VENV.is_symlink() and read(VENV / "made.stamp") == str(VENV) + sys.version and PYTHON.exists()
+
+
+def remove(path: Path) -> None:
+    if path.is_symlink():
+        path.unlink()
+    elif path.exists():
+        shutil.rmtree(path)
+
+
+def browser() -> Path:
+    """A Chromium: the machine's, one that apt brings, or one from npm, kept in .browser."""
+    chosen = os.environ.get("ICEHARBOR_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
+    if chosen:
+        return Path(chosen)
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        say("installing Chromium with apt-get")
+        subprocess.call(["apt-get", "update", "-qq"], stdout=subprocess.DEVNULL)
+        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium"]
+        subprocess.call(install, stdout=subprocess.DEVNULL, env=environment(DEBIAN_FRONTEND="noninteractive"))
+    if found := shutil.which("chromium"):
+        return Path(found)
+    launcher = ROOT / ".browser" / "launch"
+    if not launcher.exists():
+        say("fetching Chromium from npm")
+        run([PYTHON, "hatch_build.py", "browser"])
+    return launcher
+
+
+# --- Small things -----------------------------------------------------------------------------------------------------
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The environment for everything that is started: the system's certificates, our programs first."""
+    kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")}
+    paths = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
+    return {**kept, "PATH": paths, "VIRTUAL_ENV": str(VENV), "UV_SYSTEM_CERTS": "1", "NODE_USE_SYSTEM_CA": "1", **more}
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Holds the checkout's lock, so that two launchers set up one after the other."""
+    with (ROOT / ".dev.lock").open("a+") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+        else:
+            import fcntl
+
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                say("another launcher is setting up; waiting for it")
+                fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+def stamp(paths: Iterable[Path]) -> str:
+    """A fingerprint of these files, of this Python and of where the checkout stands."""
+    whole = hashlib.sha256(f"{sys.version} {ROOT}".encode())
+    for path in sorted(path for path in paths if path.is_file()):
+        whole.update(f"{path.relative_to(ROOT)} {hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def read(path: Path) -> str:
+    return path.read_text() if path.exists() else ""
+
+
+def run(command: Command, hint: str = "the lines above say why; is there a network?") -> None:
+    if subprocess.call(command, cwd=ROOT, env=environment()):
+        raise Stop(f"`{' '.join(Path(str(word)).name for word in command[:4])} ...` failed: {hint}")
+
+
+def say(what: str) -> None:
+    print(f"dev.py: {what}", flush=True)
+
+
+def main() -> int:
+    match sys.argv[1:]:
+        case [("play" | "test" | "lock") as command, *words] if sys.version_info >= (3, 11):
+            return {"play": play, "test": test, "lock": lock}[command](words)
+        case _ if sys.version_info < (3, 11):
+            raise Stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
+        case _:
+            print(__doc__)
+            return 2
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Stop as stop:
+        sys.exit(f"dev.py: {stop}")
+    except KeyboardInterrupt:
+        sys.exit(130)
