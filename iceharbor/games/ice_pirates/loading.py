@@ -153,8 +153,8 @@ def _empty(found: PositionAt, corners: NDArray[np.int64], options: Mapping[str, 
     if doubled:
         player, pips, number = doubled[0]
         raise Malformed(f"ships: {player}.{SIZES[pips]}{number} stands twice")
-    early = phase <= SHIPS or any(found.unlaid or ())
-    waiting = fleet_of(options, players) if early and phase != PLAY else []
+    some_wait = phase <= SHIPS or any(found.unlaid or ())
+    waiting = fleet_of(options, players) if some_wait else []
     every = sorted({*listed, *waiting}, key=lambda ship: (ship[0], -ship[1], ship[2]))
     sea = empty_sea(corners, players, len(every))
     sea.turn[0] = new_turn(options, players)
@@ -264,7 +264,10 @@ def _check_counts(sea: Sea, options: Mapping[str, Any], players: int) -> None:
         raise Malformed("ships: every player has the whole fleet, or say unchecked")
     if not all(island.laid and island.large for island in sea.islands):
         raise Malformed(f"islands: there are T1 to T{ISLANDS}, each with its L, or say unchecked")
-    if not all(home.laid for home in sea.homes):
+    gone = players_in(int(sea.turn[0].forfeited), players)
+    if not all(ship.laid or ship.player in gone for ship in sea.ships):
+        raise Malformed("unlaid: only who has left the game may have ships that were never laid")
+    if not all(home.laid or player in gone for player, home in enumerate(sea.homes)):
         raise Malformed("homes: every player has one, or say unchecked")
     larges = Counter(int(island.large) for island in sea.islands)
     if larges != Counter({1: 5, 2: 5}):
