@@ -92,7 +92,7 @@ def _radius(pips, hold):
 @njit(cache=True, error_model="numpy")
 def _note_objects(outlines, mover, pips, x, y, hold, first, last, out):
     """Notes the objects that the hull may touch on some heading: near the pivot, and not behind the stern."""
-    notes = 0
+    notes = np.int64(0)
     radius = np.int64(_radius(pips, hold))
     ahead_x, ahead_y = bow_offset(pips, ((first + last) >> 1) % HEADINGS)
     length = np.int64(LENGTH_U[pips])
@@ -122,7 +122,7 @@ def _note_edges(field, pips, x, y, hold, first, last, out, notes):
         if _segment_near(ax, ay, bx, by, radius):
             notes = _note(out, notes, EDGE - (k - 1 if k > 0 else len(field) - 1), first - 1)
         ax, ay = bx, by
-    return notes if inside else _note(out, notes, EDGE, last)
+    return notes if inside else _note(out, notes, np.int64(EDGE), last)
 
 
 @njit(cache=True, error_model="numpy")
@@ -149,7 +149,7 @@ def _look(outlines, field, obstacle, pips, x, y, hold, heading):
     k = EDGE - obstacle
     after = k + 1 if k + 1 < len(field) else 0
     ax, ay, bx, by = field[k, 0] - x, field[k, 1] - y, field[after, 0] - x, field[after, 1] - y
-    return run(2, (ax, bx, ax, bx), (ay, by, ay, by), pips, hold, heading % HEADINGS)
+    return run(np.int64(2), (ax, bx, ax, bx), (ay, by, ay, by), pips, hold, heading % HEADINGS)
 
 
 @njit(cache=True, error_model="numpy")

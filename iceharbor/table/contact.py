@@ -46,7 +46,7 @@ def widest_clearance(a, b):
 @njit(cache=True, error_model="numpy")
 def touching(a, b):
     """Whether two outlines share a point."""
-    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, 0):
+    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, np.int64(0)):
         return False
     return widest_clearance(a, b) <= 0 and widest_clearance(b, a) <= 0
 
@@ -54,7 +54,7 @@ def touching(a, b):
 @njit(cache=True, error_model="numpy")
 def overlapping(a, b):
     """Whether the interiors of two outlines share a point; a shared edge or corner is no overlap."""
-    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, 0):
+    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, np.int64(0)):
         return False
     return widest_clearance(a, b) < 0 and widest_clearance(b, a) < 0
 
@@ -136,83 +136,6 @@ def _floor_root(square):
     while (root + 1) * (root + 1) <= square:
         root += 1
     return root
-
-
-@njit(cache=True, error_model="numpy")
-def closest(a, b):
-    """The nearest points (ax, ay, bx, by) of two outlines, in floats: to be drawn, not to be judged by.
-
-    Outlines that touch share the point: where their edges cross, or a corner of one inside the other.
-    """
-    ax, ay, bx, by, near = _closest_corner(a, b)
-    ox, oy, px, py, far = _closest_corner(b, a)
-    if far < near:
-        ax, ay, bx, by = px, py, ox, oy
-    if not touching(a, b):
-        return ax, ay, bx, by
-    x, y = _shared_point(a, b)
-    return x, y, x, y
-
-
-@njit(cache=True, error_model="numpy")
-def _closest_corner(a, b):
-    """The point of a's edge and the corner of b that are nearest to each other, and the square of their distance."""
-    best = (0.0, 0.0, 0.0, 0.0, 1e300)
-    for edge in range(a.corners):
-        after = edge + 1 if edge + 1 < a.corners else 0
-        x, y = a.x[edge], a.y[edge]
-        dx, dy = a.x[after] - x, a.y[after] - y
-        for k in range(b.corners):
-            px, py = b.x[k] - x, b.y[k] - y
-            part = min(max((px * dx + py * dy) / (dx * dx + dy * dy), 0.0), 1.0)
-            ex, ey = px - part * dx, py - part * dy
-            if ex * ex + ey * ey < best[4]:
-                best = (x + part * dx, y + part * dy, float(b.x[k]), float(b.y[k]), ex * ex + ey * ey)
-    return best
-
-
-@njit(cache=True, error_model="numpy")
-def _shared_point(a, b):
-    """The middle of the first corners and crossings that two touching outlines share."""
-    sx, sy, found = 0.0, 0.0, 0
-    for k in range(a.corners):
-        if _holds(b, a.x[k], a.y[k]):
-            sx, sy, found = sx + a.x[k], sy + a.y[k], found + 1
-    for k in range(b.corners):
-        if _holds(a, b.x[k], b.y[k]):
-            sx, sy, found = sx + b.x[k], sy + b.y[k], found + 1
-    for k in range(a.corners):
-        for j in range(b.corners):
-            part = _crossing(a, k, b, j)
-            if part >= 0.0:
-                after = k + 1 if k + 1 < a.corners else 0
-                sx, sy = sx + a.x[k] + part * (a.x[after] - a.x[k]), sy + a.y[k] + part * (a.y[after] - a.y[k])
-                found += 1
-    return sx / found, sy / found
-
-
-@njit(cache=True, error_model="numpy")
-def _holds(a, x, y):
-    """Whether a point lies in an outline or on its edge."""
-    for edge in range(a.corners):
-        after = edge + 1 if edge + 1 < a.corners else 0
-        if (x - a.x[edge]) * (a.y[after] - a.y[edge]) - (y - a.y[edge]) * (a.x[after] - a.x[edge]) > 0:
-            return False
-    return True
-
-
-@njit(cache=True, error_model="numpy")
-def _crossing(a, k, b, j):
-    """How far along edge k of a (0..1) it crosses edge j of b properly; -1 when it does not."""
-    after, beyond = k + 1 if k + 1 < a.corners else 0, j + 1 if j + 1 < b.corners else 0
-    dx, dy, ex, ey = a.x[after] - a.x[k], a.y[after] - a.y[k], b.x[beyond] - b.x[j], b.y[beyond] - b.y[j]
-    start = (a.x[k] - b.x[j]) * ey - (a.y[k] - b.y[j]) * ex
-    stop = (a.x[after] - b.x[j]) * ey - (a.y[after] - b.y[j]) * ex
-    left = (b.x[j] - a.x[k]) * dy - (b.y[j] - a.y[k]) * dx
-    right = (b.x[beyond] - a.x[k]) * dy - (b.y[beyond] - a.y[k]) * dx
-    if (start > 0) == (stop > 0) or (left > 0) == (right > 0) or start == stop:
-        return -1.0
-    return start / (start - stop)
 
 
 @njit(cache=True, error_model="numpy")

@@ -11,9 +11,9 @@ vertical through some corner W, where an edge from U to V is met at W + height *
 
     height = turn * cross(V - U, U - W) / (t(V) - t(U))        N as long as the side, turn 1 for port and -1 for starboard
 
-No int64 overflows: whatever is looked at meets the circle about the reach, whose radius is under 2**11, so with radii up to 2**13
-corners lie within 2**14.3 of each other. Cross products stay under 2**28.3 (edges up to 2**14), t differences under 2**25 (the side is
-shorter than 2**11); comparing two heights multiplies one of each: 2**53.3.
+No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1230 at most, so with radii up to 2**13 its
+corners lie within 2**15.2 of each other and its edges are at most 2**14 long. Cross products stay under 2**29.2 and differences of t under
+2**25, the side being shorter than 2**11; comparing two heights takes the difference of two such products: 2**55.2.
 """
 
 from typing import Final, NamedTuple
@@ -55,8 +55,8 @@ def reach_of(ship, side):
     x, y = ship.x[corner], ship.y[corner]
     dx, dy = ship.x[0] - x, ship.y[0] - y
     stern_x, stern_y = (ship.x[1] + ship.x[2]) // 2, (ship.y[1] + ship.y[2]) // 2
-    ax, ay = reach_offset(ship.pips, side, 0, ship.heading)
-    fx, fy = reach_offset(ship.pips, side, 1, ship.heading)
+    ax, ay = reach_offset(ship.pips, side, np.int64(0), ship.heading)
+    fx, fy = reach_offset(ship.pips, side, np.int64(1), ship.heading)
     ax, ay, fx, fy = stern_x + ax, stern_y + ay, stern_x + fx, stern_y + fy
     mx, my = (3 * (2 * x + dx) + 2 * (ax + fx)) // 10, (3 * (2 * y + dy) + 2 * (ay + fy)) // 10
     radius = AROUND_REACH_U[ship.pips]
@@ -164,14 +164,6 @@ def _order_over_corners(reach, a, b, least, most, corners_of):
 
 
 @njit(cache=True, error_model="numpy")
-def hides(reach, outlines, shooter, k, target):
-    """Whether object k stands between the side and the target."""
-    if k == shooter or k == target or not in_reach_circle(reach, outlines[k]):
-        return False
-    return nearer(reach, outlines[shooter], outlines[k]) and nearer(reach, outlines[k], outlines[target])
-
-
-@njit(cache=True, error_model="numpy")
 def shows(reach, outline, t, wx, wy, until, vx, vy):
     """Whether the near edge lies below the roof somewhere between the verticals through W (at t) and V (at until)."""
     if below_roof(reach, outline, wx, wy) or below_roof(reach, outline, vx, vy):
@@ -199,86 +191,46 @@ def clipped(reach, outline):
 @njit(cache=True, error_model="numpy")
 def line_of_fire(outlines, shooter, side, target):
     """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of it lies
-    in the reach beyond that side; else the nearest object that stands in the way. The last record is scratch."""
+    in the reach beyond that side; else the front object that hides the first part in reach. The last record is scratch."""
     ship, outline = outlines[shooter], outlines[target]
     reach = reach_of(ship, side)
-    if target == shooter or not in_reach_circle(reach, outline):
+    if target == shooter or not in_reach_circle(reach, outline) or not nearer(reach, ship, outline):
         return OUT_OF_REACH
-    t, wx, wy, until, vx, vy = clipped(reach, outline)
-    if t >= until or not nearer(reach, ship, outline) or not shows(reach, outline, t, wx, wy, until, vx, vy):
+    t, wx, wy, end, vx, vy = clipped(reach, outline)
+    if not shows(reach, outline, t, wx, wy, end, vx, vy):
         return OUT_OF_REACH
-    return _past_blockers(reach, outlines, shooter, target)
-
-
-@njit(cache=True, error_model="numpy")
-def _past_blockers(reach, outlines, shooter, target):
-    """HIT, or the blocker to blame, for a target that is in reach: goes from gap to gap along t."""
-    t, wx, wy, until, _, _ = clipped(reach, outlines[target])
-    while t < until:
-        gap_until, gx, gy = _gap_after(reach, outlines, shooter, target, t)
-        if gap_until > t and shows(reach, outlines[target], t, wx, wy, gap_until, gx, gy):
-            return HIT
-        t, wx, wy = _shadow_after(reach, outlines, shooter, target, max(t, gap_until))
-    return _blocker(reach, outlines, shooter, target)
-
-
-@njit(cache=True, error_model="numpy")
-def _gap_after(reach, outlines, shooter, target, t):
-    """How far nothing hides the target from t on: that t, and a point there; t itself when something does."""
-    _, _, _, until, x, y = clipped(reach, outlines[target])
-    for k in range(len(outlines) - 1):
-        if hides(reach, outlines, shooter, k, target):
-            first, least, _, most = ends(reach, outlines[k])
-            if most > t and least < until:
-                until, x, y = max(least, t), outlines[k].x[first], outlines[k].y[first]
-    return until, x, y
-
-
-@njit(cache=True, error_model="numpy")
-def _shadow_after(reach, outlines, shooter, target, t):
-    """How far objects that hide the target at t reach: that t, and a point there; the end when nothing hides it."""
-    _, _, _, until, x, y = clipped(reach, outlines[target])
-    found = t
-    for k in range(len(outlines) - 1):
-        if hides(reach, outlines, shooter, k, target):
-            _, least, last, most = ends(reach, outlines[k])
-            if least <= t and most > found:
-                found, x, y = most, outlines[k].x[last], outlines[k].y[last]
-    return (found if found > t else until), x, y
-
-
-@njit(cache=True, error_model="numpy")
-def _blocker(reach, outlines, shooter, target):
-    """Of the objects that hide some part in reach, the one with the lowest corner."""
-    t, wx, wy, until, vx, vy = clipped(reach, outlines[target])
-    blamed, lowest = -1, np.int64(0)
-    for k in range(len(outlines) - 1):
-        if hides(reach, outlines, shooter, k, target) and _hides_part_in_reach(reach, outlines[k], outlines[target]):
-            low = lowest_corner(reach, outlines[k])
-            if blamed < 0 or low < lowest:
-                blamed, lowest = k, low
+    blamed = OUT_OF_REACH
+    while t < end:
+        blocker, until, ux, uy = _front(reach, outlines, shooter, target, t)
+        if until > end:
+            until, ux, uy = end, vx, vy
+        if (blocker < 0 or blamed < 0) and shows(reach, outline, t, wx, wy, until, ux, uy):
+            if blocker < 0:
+                return HIT
+            blamed = blocker
+        t, wx, wy = until, ux, uy
     return blamed
 
 
 @njit(cache=True, error_model="numpy")
-def _hides_part_in_reach(reach, blocker, outline):
-    t, wx, wy, until, vx, vy = clipped(reach, outline)
-    least, lx, ly, most, mx, my = clipped(reach, blocker)
-    if least > t:
-        t, wx, wy = least, lx, ly
-    if most < until:
-        until, vx, vy = most, mx, my
-    return t < until and shows(reach, outline, t, wx, wy, until, vx, vy)
-
-
-@njit(cache=True, error_model="numpy")
-def lowest_corner(reach, outline):
-    """The least height of a corner over the side."""
-    lowest = np.int64(1) << 62
-    for k in range(outline.corners):
-        height = reach.turn * (reach.dx * (outline.y[k] - reach.y) - reach.dy * (outline.x[k] - reach.x))
-        lowest = min(lowest, height)
-    return lowest
+def _front(reach, outlines, shooter, target, t):
+    """The front object that hides the target just after t, or -1; until which t, and a point there."""
+    _, _, _, until, x, y = clipped(reach, outlines[target])
+    front = -1
+    for k in range(len(outlines) - 1):
+        other = outlines[k]
+        if k == shooter or k == target or not in_reach_circle(reach, other):
+            continue
+        first, least, last, most = ends(reach, other)
+        if most <= t or (least > t and (front >= 0 or least >= until)) or not nearer(reach, other, outlines[target]):
+            continue
+        if not nearer(reach, outlines[shooter], other):
+            continue
+        if least > t:
+            until, x, y = least, other.x[first], other.y[first]
+        elif front < 0 or nearer(reach, other, outlines[front]):
+            front, until, x, y = k, most, other.x[last], other.y[last]
+    return front, until, x, y
 
 
 @njit(cache=True, error_model="numpy")

@@ -10,13 +10,14 @@ The source is plain Python that Numba compiles; with NUMBA_DISABLE_JIT=1 the sam
     arcs       the headings on which a pyramid may lie
     fire       a broadside's reach and line of fire
     sight      the reach with its shadows, to be drawn
+    nearest    the points between which a gap lies, to be drawn
 
 `outlines` is an array of OUTLINE records, objects by number. Its last record is scratch, for a hull that is being tried: no function
 takes it for an object. A record with no corners is not on the table.
 """
 
 from iceharbor.table.arcs import EDGE, MAX_ARCS, OPEN_ARC, arcs
-from iceharbor.table.contact import afloat, closest, gap_floor_u, in_the_way, nearer_than, overlapping, touching
+from iceharbor.table.contact import afloat, gap_floor_u, in_the_way, nearer_than, overlapping, touching
 from iceharbor.table.fire import HIT, OUT_OF_REACH, PORT, STARBOARD, line_of_fire, reach_outline
 from iceharbor.table.headings import BASE_U, HEADINGS, TURN_LIMIT, UNIT, point_on_circle, turned
 from iceharbor.table.outline import (
@@ -29,6 +30,7 @@ from iceharbor.table.outline import (
     relaid_stern,
     stern_under,
 )
+from iceharbor.table.nearest import closest
 from iceharbor.table.sight import sight, sight_room
 
 __all__ = [
