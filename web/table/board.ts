@@ -20,6 +20,7 @@ import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
 import { centroid, grow, INCH, inside } from "./geometry.ts";
 import { hit, nextTowards, type PointerKind, snapped, type Target } from "./hit.ts";
+import type { Obstacle } from "./labels.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
 import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
@@ -122,7 +123,7 @@ class TheBoard implements Board {
       this.chooser.over,
       this.voyage.element,
     );
-    this.stage.tools.append(this.rulers.element, this.chooser.grips);
+    this.stage.tools.append(this.tags.leaders, this.rulers.element, this.chooser.grips);
     this.stage.root.append(this.tags.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
     let rest = false;
@@ -194,7 +195,7 @@ class TheBoard implements Board {
   }
 
   private arrange(): void {
-    const avoid = this.chooser.obstacles();
+    const avoid = [...this.chooser.obstacles(), ...this.furniture()];
     const hulls = [...this.things.all.values()].map((thing) => ({
       hull: thing.hull.map((p) => this.stage.px(p)),
       weight: 1.1,
@@ -202,6 +203,24 @@ class TheBoard implements Board {
     this.signs.stress([...this.chooser.stressed(), this.hovered ?? "", this.focused ?? ""]);
     const plates = this.tags.place([...avoid, ...hulls]);
     this.signs.place([...avoid, ...plates]);
+  }
+
+  /** The map and the buttons: nothing is written under them. */
+  private furniture(): Obstacle[] {
+    const own = this.stage.root.getBoundingClientRect();
+    return [this.map.element, this.controls.element].map((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      const corners: Point[] = [
+        [left, top],
+        [right, top],
+        [right, bottom],
+        [left, bottom],
+      ];
+      return {
+        hull: corners.map(([x, y]): Point => [x - own.left, y - own.top]),
+        weight: this.stage.whole && element === this.map.element ? 0 : 4,
+      };
+    });
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------

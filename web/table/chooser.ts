@@ -351,7 +351,7 @@ export class Chooser {
     );
     return shown.flatMap((marker): Tag[] => {
       const about = this.hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
-      if (!about) return [];
+      if (!about || !this.stage.shows(about)) return [];
       const base = { key: `marker ${marker.id}`, about, prefers: [1, 0] as Point };
       if (marker.refusal) return [{ ...base, tone: "no", title: marker.refusal.reason, rule: marker.refusal.rule }];
       return [{ ...base, tone: "hint", title: marker.label, ...(marker.detail ? { detail: marker.detail } : {}) }];

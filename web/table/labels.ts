@@ -13,8 +13,10 @@ export interface Sign {
   readonly important: boolean;
   /** The way from the hull that is liked best: a unit vector on the screen. */
   readonly prefers: Point;
-  /** Boxes to try first, such as one inside a card. */
+  /** It is written on what it names. */
   readonly inside?: boolean;
+  /** It may go as far as this many pixels to lie over nothing; a name stays near. */
+  readonly roams?: number;
 }
 
 export interface Obstacle {
@@ -50,14 +52,34 @@ function candidates(sign: Sign, last: Point | undefined): { at: Point; cost: num
   const centre: Point = [hull.x + hull.w / 2, hull.y + hull.h / 2];
   const found: { at: Point; cost: number }[] = [];
   if (sign.inside) return [{ at: centre, cost: 0 }];
-  for (const [ring, gap] of [GAP_PX, GAP_PX + 12, GAP_PX + 28, GAP_PX + 52].entries()) {
+  const rings = sign.roams ? [GAP_PX, GAP_PX + 14, GAP_PX + 34] : [GAP_PX, GAP_PX + 11];
+  for (const [ring, gap] of rings.entries()) {
     for (const way of COMPASS) {
       const at = beside(hull, sign.w, sign.h, way, gap);
-      const liking = 0.12 * (1 - (way[0] * sign.prefers[0] + way[1] * sign.prefers[1]));
-      const moved = last
-        ? Math.min(0.15, Math.hypot(at[0] - centre[0] - last[0], at[1] - centre[1] - last[1]) / 300)
-        : 0;
-      found.push({ at, cost: liking + ring * 0.3 + moved });
+      found.push({ at, cost: liking(sign, way) + ring * 0.3 + moved(at, centre, last) });
+    }
+  }
+  if (sign.roams) found.push(...roaming(sign, centre, sign.roams, last));
+  return found;
+}
+
+const liking = (sign: Sign, way: Point): number => 0.12 * (1 - (way[0] * sign.prefers[0] + way[1] * sign.prefers[1]));
+
+/** What it costs to leave the last place. */
+function moved(at: Point, centre: Point, last: Point | undefined): number {
+  return last ? Math.min(0.2, Math.hypot(at[0] - centre[0] - last[0], at[1] - centre[1] - last[1]) / 200) : 0;
+}
+
+/** Places on a grid about the middle, dearer with distance, for what must not lie over anything. */
+function roaming(sign: Sign, centre: Point, reach: number, last: Point | undefined): { at: Point; cost: number }[] {
+  const found: { at: Point; cost: number }[] = [];
+  const step = 22;
+  for (let x = -reach; x <= reach; x += step) {
+    for (let y = -reach; y <= reach; y += step) {
+      const at: Point = [centre[0] + x, centre[1] + y];
+      const far = Math.hypot(x, y);
+      const way: Point = far > 0 ? [x / far, y / far] : [0, 0];
+      found.push({ at, cost: 0.7 + liking(sign, way) + far / 260 + moved(at, centre, last) });
     }
   }
   return found;
@@ -71,7 +93,7 @@ function trouble(
   screen: Box,
   limit: number,
 ): number {
-  let cost = 1.5 * (1 - common(box, screen) / (box.w * box.h));
+  let cost = 5 * (1 - common(box, screen) / (box.w * box.h));
   const room = grow(box, 1);
   for (const other of taken) {
     if (cost >= limit) return cost;
@@ -103,8 +125,9 @@ export function place(
   for (const sign of order) {
     const near = nearby(sign, obstacles);
     let best: Placed | null = null;
-    for (const candidate of candidates(sign, last.get(sign.key))) {
-      if (best && candidate.cost >= best.cost) continue;
+    const tries = candidates(sign, last.get(sign.key)).sort((a, b) => a.cost - b.cost);
+    for (const candidate of tries) {
+      if (best && candidate.cost >= best.cost) break;
       const box = boxAt(candidate.at, sign.w, sign.h);
       const limit: number = best ? best.cost - candidate.cost : Infinity;
       const cost: number = candidate.cost + trouble(box, sign, near, taken, screen, limit);
@@ -118,6 +141,6 @@ export function place(
 }
 
 function nearby(sign: Sign, obstacles: readonly Obstacle[]): Obstacle[] {
-  const around = grow(bounds(sign.hull), 70 + Math.max(sign.w, sign.h));
+  const around = grow(bounds(sign.hull), (sign.roams ?? 30) + Math.max(sign.w, sign.h));
   return obstacles.filter((obstacle) => common(around, grow(bounds(obstacle.hull), 0.5)) > 0);
 }

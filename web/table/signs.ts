@@ -10,6 +10,9 @@ import type { Card, Good, Isle, Piece, Point, Polygon, Scene } from "./types.ts"
 export const NAME_PX = 12;
 const SQUARE_PX: Readonly<Record<Good["size"], number>> = { S: 7, M: 10, L: 12 };
 
+/** So far away that only what one knows of a nest is shown: 16 pixels an inch. */
+const FAR = 16 / 1024;
+
 interface Name {
   readonly key: string;
   readonly hull: Polygon;
@@ -42,7 +45,8 @@ export class Signs {
   private readonly names = new Map<string, Name>();
   private scene: Scene | null = null;
   private readonly important = new Set<string>();
-  private cardZoom = 0;
+  private zoom = 0;
+  private far = false;
 
   private readonly stage: Stage;
   private readonly layer: SVGGElement;
@@ -107,11 +111,12 @@ export class Signs {
   }
 
   private isle(name: Name, isle: Isle): void {
-    const text = svg("text", { class: "name", "text-anchor": "middle", y: isle.nest.length ? -3 : 4 }, isle.label);
-    const w = Math.max(widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 3, isle.nest.length * 12);
-    const total = isle.nest.reduce((sum, good) => sum + SQUARE_PX[good.size] + 3, -3);
+    const nest = isle.known || !this.far ? isle.nest : [];
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: nest.length ? -3 : 4 }, isle.label);
+    const w = Math.max(widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 3, nest.length * 12);
+    const total = nest.reduce((sum, good) => sum + SQUARE_PX[good.size] + 3, -3);
     let x = -total / 2;
-    const squares = isle.nest.map((good) => {
+    const squares = nest.map((good) => {
       const side = SQUARE_PX[good.size];
       const square = svg("g", { class: `known-${good.kind}` });
       wearKind(square, good.kind);
@@ -123,7 +128,7 @@ export class Signs {
     });
     set(name.element, { class: `sign isle-sign${isle.known ? " known" : ""}` });
     name.element.replaceChildren(text, ...squares);
-    Object.assign(name, { w, h: isle.nest.length ? 29 : NAME_PX + 3, prefers: [0, -1] });
+    Object.assign(name, { w, h: nest.length ? 29 : NAME_PX + 3, prefers: [0, -1] });
   }
 
   /** A card's name is written on it, as large as it bears; where it is too small, beside it and short. */
@@ -139,19 +144,15 @@ export class Signs {
     const y = fits && card.goods.length > 0 ? -h * 0.27 : 0;
     wearSeat(name.element, card.seat);
     set(name.element, { class: "sign card-sign" });
-    name.element.replaceChildren(
-      svg(
-        "text",
-        { class: "name", "text-anchor": "middle", "font-size": size.toFixed(1), y: (y + size * 0.35).toFixed(1) },
-        label,
-      ),
-    );
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);
+    text.style.fontSize = `${size.toFixed(1)}px`;
+    name.element.replaceChildren(text);
     Object.assign(name, { w: spaced(label), h: size + 3, inside: fits, prefers: [0, 1] });
   }
 
   /** Finds a place for every name on the screen, over nothing of `avoid` (pixels). */
   place(avoid: readonly Obstacle[]): void {
-    this.cards();
+    this.resize();
     const { w, h } = this.stage.screen;
     const signs: Sign[] = [];
     const obstacles: Obstacle[] = [...avoid];
@@ -187,10 +188,14 @@ export class Signs {
     name.element.classList.toggle("hushed", hushed);
   }
 
-  private cards(): void {
-    if (!this.scene || this.cardZoom === this.stage.camera.zoom) return;
-    this.cardZoom = this.stage.camera.zoom;
+  /** Writes anew what depends on how near one looks. */
+  private resize(): void {
+    const { zoom } = this.stage.camera;
+    if (!this.scene || this.zoom === zoom) return;
+    const turned = this.far !== FAR > zoom;
+    [this.zoom, this.far] = [zoom, FAR > zoom];
     for (const card of this.scene.cards) this.card(this.names.get(card.name)!, card);
+    if (turned) for (const isle of this.scene.isles) this.isle(this.names.get(isle.name)!, isle);
   }
 
   /** Keeps every name by its thing as the camera moves. */

@@ -51,6 +51,14 @@ export class Stage {
     return toTable(this.camera, this.screen, pixel);
   }
 
+  /** Whether some corner of a shape is on the screen. */
+  shows(shape: Polygon): boolean {
+    return shape.some((corner) => {
+      const [x, y] = this.px(corner);
+      return x > 0 && y > 0 && x < this.screen.w && y < this.screen.h;
+    });
+  }
+
   /** Whether the whole field is seen. */
   get whole(): boolean {
     return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;

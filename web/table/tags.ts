@@ -1,7 +1,7 @@
 /** Small plates that explain: a heading, a reason, a length. They lie over nothing that they explain. */
 
-import { html } from "./dom.ts";
-import { bounds, grow } from "./geometry.ts";
+import { html, svg } from "./dom.ts";
+import { bounds, grow, inside, nearestOnOutline } from "./geometry.ts";
 import { type Obstacle, place, type Sign } from "./labels.ts";
 import type { Stage } from "./stage.ts";
 import type { Point, Polygon } from "./types.ts";
@@ -15,11 +15,15 @@ export interface Tag {
   /** What it explains, on the table. */
   readonly about: Polygon;
   readonly prefers: Point;
+  /** The point a leader runs to, if not to the nearest point of the outline. */
+  readonly at?: Point;
 }
 
 interface Plate {
   tag: Tag;
   readonly element: HTMLDivElement;
+  /** From the plate to what it explains, where that isn't plain. */
+  readonly leader: SVGPathElement;
   text: string;
   w: number;
   h: number;
@@ -30,6 +34,7 @@ interface Plate {
 
 export class Tags {
   readonly element = html("div", { class: "tags", "aria-hidden": "true" });
+  readonly leaders = svg("g", { class: "leaders", "aria-hidden": "true" });
   private readonly plates = new Map<string, Plate>();
 
   private readonly stage: Stage;
@@ -43,6 +48,7 @@ export class Tags {
     for (const [key, plate] of this.plates) {
       if (there.has(key)) continue;
       plate.element.remove();
+      plate.leader.remove();
       this.plates.delete(key);
     }
     for (const tag of tags) this.write(tag);
@@ -53,9 +59,10 @@ export class Tags {
   private write(tag: Tag): void {
     let plate = this.plates.get(tag.key);
     if (!plate) {
-      plate = { tag, element: html("div"), text: "", w: 0, h: 0, offset: [0, 0], fresh: true };
+      plate = { tag, element: html("div"), leader: svg("path"), text: "", w: 0, h: 0, offset: [0, 0], fresh: true };
       this.plates.set(tag.key, plate);
       this.element.append(plate.element);
+      this.leaders.append(plate.leader);
     }
     plate.tag = tag;
     const text = [tag.tone, tag.title, tag.detail, tag.rule].join("|");
@@ -76,7 +83,15 @@ export class Tags {
     const { w, h } = this.stage.screen;
     const signs: Sign[] = [...this.plates.values()].map((plate) => {
       const hull = plate.tag.about.map((p) => this.stage.px(p));
-      return { key: plate.tag.key, hull, w: plate.w, h: plate.h, important: true, prefers: plate.tag.prefers };
+      return {
+        key: plate.tag.key,
+        hull,
+        w: plate.w,
+        h: plate.h,
+        important: true,
+        prefers: plate.tag.prefers,
+        roams: 220,
+      };
     });
     const offsets = new Map([...this.plates.values()].filter((p) => !p.fresh).map((p) => [p.tag.key, p.offset]));
     const placed = place(signs, this.last, grow({ x: 0, y: 0, w, h }, -6), offsets);
@@ -97,8 +112,21 @@ export class Tags {
     for (const plate of this.plates.values()) {
       const centre = this.centre(plate);
       const [x, y] = this.inside([centre[0] + plate.offset[0], centre[1] + plate.offset[1]], plate);
+      this.lead(plate, [x, y]);
       plate.element.style.transform = `translate(${(x - plate.w / 2).toFixed(1)}px, ${(y - plate.h / 2).toFixed(1)}px)`;
     }
+  }
+
+  private lead(plate: Plate, at: Point): void {
+    const hull = plate.tag.about.map((p) => this.stage.px(p));
+    const box = rectangle(at, plate.w, plate.h);
+    const end = inside(at, hull) ? at : plate.tag.at ? this.stage.px(plate.tag.at) : nearestOnOutline(at, hull);
+    const start = nearestOnOutline(end, box);
+    const far = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    const d =
+      far < 12 ? "" : `M${start[0].toFixed(1)} ${start[1].toFixed(1)}L${end[0].toFixed(1)} ${end[1].toFixed(1)}`;
+    plate.leader.setAttribute("d", d);
+    plate.leader.setAttribute("class", `leader ${plate.tag.tone}`);
   }
 
   private centre(plate: Plate): Point {

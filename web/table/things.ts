@@ -170,7 +170,11 @@ function cardParts(card: Card, shape: Polygon, pattern: string, unknown: string)
     svg("path", { d: frame(shape, inner(190)), class: "weft", fill: pattern, "fill-rule": "evenodd" }),
     svg("polygon", { points: corners(inner(190)), class: "stitch" }),
     svg("polygon", { points: corners(inner(250)), class: "hem" }),
-    svg("path", { d: ANCHOR, class: "anchor", transform: `scale(${(Math.min(box.w, box.h) / 1150).toFixed(3)})` }),
+    svg("path", {
+      d: ANCHOR,
+      class: "anchor",
+      transform: `rotate(${-Math.round(card.heading / 900) * 90}) scale(${(Math.min(box.w, box.h) / 1150).toFixed(3)})`,
+    }),
     svg("polygon", { points: corners(shape), class: "edge" }),
   ];
   return [...parts, ...stowed(card.goods, box.w, box.h, card.heading, unknown)];
@@ -179,21 +183,25 @@ function cardParts(card: Card, shape: Polygon, pattern: string, unknown: string)
 const frame = (outer: Polygon, inner: Polygon): string =>
   [outer, inner].map((shape) => `M${shape.map((p) => p.join(" ")).join("L")}Z`).join("");
 
-/** Goods stand on their card in rows, the largest first, upright to the reader. */
-function stowed(goods: readonly Good[], w: number, h: number, heading: number, unknown: string): SVGElement[] {
+/** Goods stand on their card in rows, the largest first, upright to the reader, whichever way the card lies. */
+function stowed(goods: readonly Good[], across: number, along: number, heading: number, unknown: string): SVGElement[] {
+  const turn = Math.round(heading / 900) * 90;
+  const [w, h] = turn % 180 === 0 ? [across, along] : [along, across];
   const pitch = PYRAMIDS.M.base * 1.12;
   const columns = Math.max(1, Math.floor((w - 500) / pitch));
   const rows = Math.ceil(goods.length / columns);
-  const squeeze = Math.min(1, (h - 700) / Math.max(1, rows * pitch));
+  const squeeze = Math.min(1, (h - 1500) / Math.max(1, rows * pitch));
   const sorted = [...goods].sort((a, b) => PYRAMIDS[b.size].base - PYRAMIDS[a.size].base);
-  return sorted.map((good, i) => {
+  const group = svg("g", { transform: `rotate(${-turn})` });
+  sorted.forEach((good, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, sorted.length - row * columns);
     const x = ((i % columns) - (inRow - 1) / 2) * pitch * squeeze;
-    const y = (row - (rows - 1) / 2) * pitch * squeeze + 190;
-    const group = uprightGood(good, unknown);
-    set(group, { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${squeeze.toFixed(3)})` });
-    shine(group, heading);
-    return group;
+    const y = (row - (rows - 1) / 2) * pitch * squeeze + 320;
+    const stood = uprightGood(good, unknown);
+    set(stood, { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${squeeze.toFixed(3)})` });
+    shine(stood, heading - turn * 10);
+    group.append(stood);
   });
+  return [group];
 }
