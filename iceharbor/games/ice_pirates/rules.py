@@ -55,6 +55,7 @@ from iceharbor.games.sailing.rulings import (
     NO_SUCH_PARTNER,
     NO_SUCH_SHIP,
     NO_SUCH_TARGET,
+    NOT_BEGUN,
     NOT_DISABLED,
     NOT_DOCKED,
     NOT_YOUR_SHIP,
@@ -97,7 +98,9 @@ def turn_ruling(sea: Sea, player: int) -> int:
     turn = sea.turn[0]
     if turn.phase == OVER:
         return GAME_OVER
-    return OPEN if turn.phase == PLAY and turn.player == player else NOT_YOUR_TURN
+    if turn.phase != PLAY:
+        return NOT_BEGUN
+    return OPEN if turn.player == player else NOT_YOUR_TURN
 
 
 @njit(cache=True, error_model="numpy")

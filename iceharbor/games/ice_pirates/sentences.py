@@ -16,6 +16,7 @@ from iceharbor.table.plane import TURN_LIMIT, closest, gap_floor_u
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
     r.GAME_OVER: ("IP-R21", "the game is over"),
     r.NOT_YOUR_TURN: ("IP-R11", "it is {turn}'s turn"),
+    r.NOT_BEGUN: ("IP-R11", "play has not begun"),
     r.NO_SUCH_ACTION: ("IP-R11", "that is not an action of Ice Pirates"),
     r.NO_SUCH_SHIP: ("IP-R11", "you have no such ship on the sea"),
     r.NOT_YOUR_SHIP: ("IP-R11", "{actor} is not yours to command"),

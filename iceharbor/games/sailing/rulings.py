@@ -38,3 +38,4 @@ HOLD_FULL: Final = 29
 PARTNER_FULL: Final = 30
 GAME_OVER: Final = 31
 NO_SUCH_ACTION: Final = 32
+NOT_BEGUN: Final = 33
