@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.games.ice_pirates.cargo import colour_in
 from iceharbor.games.ice_pirates.game import Waters
-from iceharbor.games.ice_pirates.records import ISLES, MEDIUM, NESTS, PLAIN, SMALL, TREASURE, Sea
+from iceharbor.games.ice_pirates.records import ISLES, MEDIUM, NESTS, PLAIN, SMALL, TREASURE, Sea, sea_bytes
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 
@@ -31,6 +31,11 @@ def nests_built(game: AnyGame, state: Waters) -> bool:
     return int(state.sea.turn[0].phase) not in (ISLES, NESTS)
 
 
+def records(game: AnyGame, state: Waters) -> bytes:
+    """Every record, the derived outlines too."""
+    return sea_bytes(state.sea) + state.sea.outlines.tobytes()
+
+
 ICE_PIRATES = Bundle(
     kind=IcePirates,
     tables=(
@@ -41,5 +46,6 @@ ICE_PIRATES = Bundle(
     ),
     conserved=all_pieces_and_ships,
     settled=nests_built,
+    everything_in=records,
     cuts={"turn_cap": 8},
 )
