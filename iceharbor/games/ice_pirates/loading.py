@@ -39,7 +39,7 @@ from iceharbor.games.ice_pirates.records import (
     home_object,
     outline_everything,
 )
-from iceharbor.games.ice_pirates.rules import home_total
+from iceharbor.games.ice_pirates.rules import winner_of
 from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.notation import SIZES
@@ -305,7 +305,7 @@ def _check_over(sea: Sea) -> None:
 def _ended_by(sea: Sea) -> int:
     """What ends the game as it stands (IP-R21, A39); RUNNING when nothing does."""
     turn, everybody = sea.turn[0], (1 << len(sea.homes)) - 1
-    if any(home_total(home) >= turn.target for home in sea.homes):
+    if winner_of(sea) >= 0:
         return TARGET_MET
     if len(players_in(everybody & ~int(turn.forfeited), len(sea.homes))) <= 1:
         return LAST_LEFT

@@ -18,7 +18,7 @@ from iceharbor.games.ice_pirates.records import (
     TREASURE,
     Sea,
 )
-from iceharbor.games.ice_pirates.rules import home_total
+from iceharbor.games.ice_pirates.rules import home_total, winner_of
 
 
 def players_in(mask: int, players: int) -> list[Player]:
@@ -48,7 +48,7 @@ def outcome_of(sea: Sea) -> Outcome | None:
         case by if by == LAST_LEFT:
             return Outcome(_places([(not gone[p],) for p in players]), "nobody else is left", "IP-R21")
         case by if by == TARGET_MET:
-            winner = max(players, key=lambda p: (homes[p] >= turn.target, homes[p]))
+            winner = int(winner_of(sea))
             reason = f"{SEATS[winner]} has {homes[winner]} treasures at home, and {turn.target} win"
             return Outcome(_places([(p == winner, not gone[p], homes[p]) for p in players]), reason, "IP-R21")
         case by:

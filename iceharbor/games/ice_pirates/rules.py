@@ -93,6 +93,18 @@ def home_total(home: Any) -> int:
 
 
 @njit(cache=True, error_model="numpy")
+def winner_of(sea: Sea) -> int:
+    """Whose home is at its target, -1 if nobody's; who has left the game can't win it (IP-R21, A4)."""
+    turn = sea.turn[0]
+    winner, most = -1, turn.target - 1
+    for player in range(len(sea.homes)):
+        total = home_total(sea.homes[player])
+        if total > most and not (turn.forfeited >> player) & 1:
+            winner, most = player, total
+    return winner
+
+
+@njit(cache=True, error_model="numpy")
 def turn_ruling(sea: Sea, player: int) -> int:
     """Whether it is this player's turn in play."""
     turn = sea.turn[0]
@@ -261,11 +273,9 @@ def _repair(sea: Sea, actor: int, deed: Deed) -> None:
 @njit(cache=True, error_model="numpy")
 def _check_victory(sea: Sea) -> None:
     """A home at its target ends the game at once (IP-R21, A4)."""
-    turn = sea.turn[0]
-    for player in range(len(sea.homes)):
-        if home_total(sea.homes[player]) >= turn.target:
-            turn.phase = OVER
-            turn.over_by = TARGET_MET
+    if winner_of(sea) >= 0:
+        sea.turn[0].phase = OVER
+        sea.turn[0].over_by = TARGET_MET
 
 
 @njit(cache=True, error_model="numpy")
