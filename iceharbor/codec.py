@@ -5,6 +5,7 @@
 """
 
 import json
+from math import isfinite
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -25,7 +26,9 @@ def parse(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
     if len(text) > max_bytes:
         raise Malformed(f"too long: {len(text)} bytes, at most {max_bytes} are read")
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_int=_integer, parse_constant=_constant)
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_int=_integer, parse_float=_real, parse_constant=_constant
+        )
     except RecursionError:
         raise Malformed(f"nested deeper than {MAX_DEPTH}") from None
     except UnicodeDecodeError as error:
@@ -33,6 +36,7 @@ def parse(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
     except json.JSONDecodeError as error:
         raise Malformed(f"not JSON: {error.msg} at line {error.lineno}, column {error.colno}") from None
     _check_depth(value)
+    _check_characters(value)
     return value
 
 
@@ -68,6 +72,13 @@ def _integer(digits: str) -> int:
     return int(digits)
 
 
+def _real(digits: str) -> float:
+    value = float(digits)
+    if not isfinite(value):
+        raise Malformed(f"the number {digits[:24]} is beyond all bounds")
+    return value
+
+
 def _constant(name: str) -> Any:
     raise Malformed(f"{name} is not JSON")
 
@@ -79,6 +90,14 @@ def _check_depth(value: Any) -> None:
         if not layer:
             return
     raise Malformed(f"nested deeper than {MAX_DEPTH}")
+
+
+def _check_characters(value: Any) -> None:
+    """Half of a surrogate pair may be written in JSON, but is no character and could not be sent on."""
+    try:
+        dump(value)
+    except UnicodeEncodeError:
+        raise Malformed("half a character: a surrogate stands alone") from None
 
 
 def _inside(value: Any) -> list[Any]:

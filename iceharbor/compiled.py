@@ -1,0 +1,115 @@
+"""Where compiled rules are kept, and how they are prepared before anybody waits for them.
+
+Numba looks at the file a function stands in, not at the files of the functions it calls: after an update it could go
+on using old code. So every state of the compiled source, with what it imports, has its own folder.
+"""
+
+import hashlib
+import os
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+PACKAGE: Final = Path(__file__).parent
+COMPILED: Final = re.compile(r"^@njit", re.MULTILINE)
+IMPORT: Final = re.compile(r"^from iceharbor\.([\w.]+) import", re.MULTILINE)
+KEPT: Final = 3
+"""How many states of the source keep their compiled code."""
+
+Progress = Callable[[int, int], None]
+"""Hears how many functions are ready, and of how many."""
+
+
+def keep_compiled() -> None:
+    """Sets the folder for Numba, unless somebody has; to be called before Numba is imported."""
+    if "NUMBA_CACHE_DIR" not in os.environ:
+        os.environ["NUMBA_CACHE_DIR"] = str(shelf() / fingerprint())
+
+
+def shelf() -> Path:
+    """The folder of all states: `.numba` in a checkout, else the user's cache."""
+    checkout = PACKAGE.parent
+    if (checkout / "dev.py").exists() and os.access(checkout, os.W_OK):
+        return checkout / ".numba"
+    import platformdirs
+
+    return platformdirs.user_cache_path("iceharbor", appauthor=False) / "numba"
+
+
+def fingerprint() -> str:
+    """A name for the present state of everything that compiled code is made from."""
+    whole = hashlib.sha256()
+    for path, text in sorted(compiled_sources().items()):
+        whole.update(f"{path.relative_to(PACKAGE)}\0{text}\0".encode())
+    return whole.hexdigest()[:16]
+
+
+def compiled_sources() -> dict[Path, str]:
+    """Every file with compiled functions, and every file that these import."""
+    texts = {path: path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
+    found: dict[Path, str] = {}
+    due = [path for path, text in texts.items() if COMPILED.search(text)]
+    while due:
+        path = due.pop()
+        if path not in found:
+            found[path] = texts[path]
+            stems = (PACKAGE / name.replace(".", "/") for name in IMPORT.findall(texts[path]))
+            files = (file for stem in stems for file in (stem.with_suffix(".py"), stem / "__init__.py"))
+            due += [file for file in files if file in texts]
+    return found
+
+
+def prepare(seen: Progress = lambda done, total: None) -> None:
+    """Compiles what a match needs, or loads it; `seen` hears of each function. Old states are cleared away."""
+    from numba.core import event
+
+    from iceharbor.catalogue import GAMES
+
+    total = sum(len(COMPILED.findall(text)) for text in compiled_sources().values())
+    ready: set[str] = set()
+
+    class Listener(event.Listener):
+        def on_start(self, event: Any) -> None:
+            pass
+
+        def on_end(self, event: Any) -> None:
+            ready.add(event.data["dispatcher"].py_func.__qualname__)
+            seen(min(len(ready), total), total)
+
+    with event.install_listener("numba:compile", Listener()):
+        for name in GAMES:
+            rehearse(name)
+    seen(total, total)
+    clear_old()
+
+
+def rehearse(name: str) -> None:
+    """A few turns of a game, said word by word by each of its bots, so that everything has been called once."""
+    from iceharbor.bots import BOTS
+    from iceharbor.catalogue import GAMES, open_game
+    from iceharbor.contract import Planned
+    from iceharbor.match import Match
+
+    rng = Random("rehearsal")
+    match = Match.begin(open_game(name, GAMES[name].info.players[0])).settle(rng)
+    for make in tuple(BOTS[name].values())[::-1]:
+        bot = make(match.game)
+        for _ in range(6):
+            player = min(match.to_act)
+            view = match.view(player)
+            action = bot.choose(view, player, rng)
+            words = tuple(action.split())
+            for said in range(len(words) + 1):
+                assert isinstance(match.game, Planned)
+                match.game.plan(view, player, words[:said])
+            match = match.play(player, action).settle(rng)
+
+
+def clear_old() -> None:
+    """Leaves the latest few states of the source."""
+    folders = [path for path in shelf().glob("*") if path.is_dir()]
+    for path in sorted(folders, key=lambda path: path.stat().st_mtime)[:-KEPT]:
+        shutil.rmtree(path, ignore_errors=True)
