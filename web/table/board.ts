@@ -87,7 +87,7 @@ class TheBoard implements Board {
   constructor(element: HTMLElement, events: BoardEvents) {
     this.events = events;
     this.stage = new Stage(element, this.clock);
-    this.chart = new Chart(this.prefix);
+    this.chart = new Chart(this.stage, this.prefix);
     this.things = new Things(this.prefix);
     this.voyage = new Voyage(this.clock, this.things, `url(#${this.prefix}-unknown)`);
     this.signs = new Signs(this.stage, this.stage.signs);
@@ -100,7 +100,7 @@ class TheBoard implements Board {
       nearer: () => this.zoom(1.6),
       further: () => this.zoom(1 / 1.6),
       whole: () => this.fit(),
-      ruler: () => this.setRuler(!this.measuring),
+      ruler: () => this.toggleRuler(),
     });
     this.tellRuler = eachFrame((points) => events.onRuler?.(points));
     this.assemble(loupe);
@@ -116,13 +116,8 @@ class TheBoard implements Board {
 
   private assemble(loupe: Loupe): void {
     this.stage.defs.append(...patterns(this.prefix));
-    this.stage.sea.append(
-      this.chart.element,
-      this.chooser.under,
-      this.things.element,
-      this.chooser.over,
-      this.voyage.element,
-    );
+    this.stage.ground.append(this.chart.element);
+    this.stage.sea.append(this.chooser.under, this.things.element, this.chooser.over, this.voyage.element);
     this.stage.tools.append(this.tags.leaders, this.rulers.element, this.chooser.grips);
     this.stage.root.append(this.tags.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
@@ -135,7 +130,7 @@ class TheBoard implements Board {
 
   /** Everything in screen pixels goes along with the camera. */
   private follow(settled: boolean): void {
-    this.chart.zoomed(this.stage.camera.zoom);
+    this.chart.moved();
     this.signs.move();
     this.tags.move();
     this.chooser.moveGrips();
@@ -170,7 +165,6 @@ class TheBoard implements Board {
       scene.field,
       [...scene.isles, ...scene.cards].map((thing) => thing.hull),
     );
-    this.chart.zoomed(this.stage.camera.zoom);
     this.things.show(scene, held);
     this.signs.show(scene);
     this.map.show(scene);
@@ -327,6 +321,11 @@ class TheBoard implements Board {
     if (!on && this.rulers.points) this.holdRuler(null);
   }
 
+  private toggleRuler(): void {
+    this.setRuler(!this.measuring);
+    this.events.onRulerTool?.(this.measuring);
+  }
+
   showRulers(rulers: readonly RemoteRuler[]): void {
     this.rulers.showOthers(rulers);
   }
@@ -371,8 +370,8 @@ class TheBoard implements Board {
       "=": () => this.zoom(1.6),
       "-": () => this.zoom(1 / 1.6),
       "0": () => this.fit(),
-      r: () => this.setRuler(!this.measuring),
-      R: () => this.setRuler(!this.measuring),
+      r: () => this.toggleRuler(),
+      R: () => this.toggleRuler(),
       Escape: () => this.cancel(),
     };
     const act = acts[event.key] ?? (this.focused ? this.objectKeys(event, this.focused) : undefined);
@@ -382,7 +381,7 @@ class TheBoard implements Board {
   }
 
   private cancel(): void {
-    if (this.measuring) this.setRuler(false);
+    if (this.measuring) this.toggleRuler();
     else this.events.onCancel?.();
   }
 

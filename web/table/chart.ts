@@ -1,8 +1,10 @@
 /** The sea itself: a chart on paper, drawn once for a field and its shores. */
 
-import { flat, matched, outline, set, softPath, svg } from "./dom.ts";
-import { bounds, from, INCH } from "./geometry.ts";
+import { seen } from "./camera.ts";
+import { flat, outline, softPath, svg } from "./dom.ts";
+import { bounds, dist, from, grow, INCH } from "./geometry.ts";
 import { contours, depthOf, emptiest, type Sounding, sampled, soundings } from "./soundings.ts";
+import type { Stage } from "./stage.ts";
 import type { Point, Polygon } from "./types.ts";
 
 /** What is shallower than so many fathoms is tinted, the deepest band first. */
@@ -17,14 +19,16 @@ export class Chart {
   readonly element = svg("g", { class: "chart", "aria-hidden": "true" });
   private readonly neat = svg("g", { class: "neat" });
   private readonly water = svg("g", { class: "water" });
-  private readonly numbers = [0, 1, 2].map((tier) => svg("g", { class: `soundings tier-${tier}` }));
   private readonly clip = svg("clipPath");
   private shown = "";
-  private step = Number.NaN;
+  private found: readonly Sounding[] = [];
+  private readonly written = new Map<Sounding, SVGTextElement>();
 
+  private readonly stage: Stage;
   private readonly prefix: string;
 
-  constructor(prefix: string) {
+  constructor(stage: Stage, prefix: string) {
+    this.stage = stage;
     this.prefix = prefix;
     this.clip.id = `${prefix}-field`;
     this.water.setAttribute("clip-path", `url(#${prefix}-field)`);
@@ -61,38 +65,47 @@ export class Chart {
       rhumbs(field, rose.at),
       grid(field, 1, "grid fine"),
       grid(field, 6, "grid"),
-      ...this.numbers,
       compassRose(rose.at, Math.min(rose.room * 0.78, INCH * 3.1)),
       svg("polygon", { points: outline(field), class: "shore-shade" }),
     );
-    this.write(
-      soundings(field, shores, depth).filter(
-        (each) => Math.hypot(each.at[0] - rose.at[0], each.at[1] - rose.at[1]) > Math.min(rose.room, INCH * 3.4),
-      ),
+    this.found = soundings(field, shores, depth).filter(
+      (each) => dist(each.at, rose.at) > Math.min(rose.room, INCH * 3.4),
     );
+    this.stage.numbers.replaceChildren();
+    this.written.clear();
+    this.moved();
   }
 
-  private write(found: readonly Sounding[]): void {
-    this.numbers.forEach((group, tier) => {
-      const mine = found.filter((each) => each.tier === tier);
-      const texts = matched(group, mine.length, () => svg("text"));
-      mine.forEach((each, i) => {
-        const [x, y] = flat(each.at);
-        set(texts[i]!, { x: x.toFixed(0), y: y.toFixed(0) });
-        texts[i]!.textContent = String(each.fathoms);
-      });
-    });
+  /** Writes the numbers that are seen, in type that keeps its size; more of them the nearer one looks. */
+  moved(): void {
+    const { camera, screen } = this.stage;
+    const inch_px = camera.zoom * INCH;
+    const tier = inch_px < 17 ? 0 : inch_px < 34 ? 1 : inch_px < 62 ? 2 : 3;
+    this.element.dataset["detail"] = inch_px < 62 ? "far" : "near";
+    const view = grow(seen(camera, screen), 20 / camera.zoom);
+    const kept = new Set<Sounding>();
+    for (const each of this.found) {
+      const [x, y] = each.at;
+      if (each.tier > tier || x < view.x || y < view.y || x > view.x + view.w || y > view.y + view.h) continue;
+      kept.add(each);
+      this.put(each);
+    }
+    for (const [each, text] of this.written) {
+      if (kept.has(each)) continue;
+      text.remove();
+      this.written.delete(each);
+    }
   }
 
-  /** Shows as much as suits the zoom, in type that is about as large on the screen at any. */
-  zoomed(zoom: number): void {
-    const inch_px = zoom * INCH;
-    const step = Math.round(Math.log2(inch_px) * 2);
-    if (step === this.step) return;
-    this.step = step;
-    const type_px = inch_px < 18 ? 7 : inch_px < 40 ? 8.5 : 10.5;
-    for (const group of this.numbers) group.setAttribute("font-size", (type_px / zoom).toFixed(0));
-    this.element.dataset["detail"] = inch_px < 30 ? "far" : inch_px < 62 ? "middle" : "near";
+  private put(each: Sounding): void {
+    let text = this.written.get(each);
+    if (!text) {
+      text = svg("text", {}, String(each.fathoms));
+      this.written.set(each, text);
+      this.stage.numbers.append(text);
+    }
+    const [x, y] = this.stage.px(each.at);
+    text.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
   }
 }
 

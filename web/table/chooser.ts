@@ -3,7 +3,7 @@
 import { degrees, pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
 import { svg } from "./dom.ts";
 import { FanView, pie, radius, type Sailor } from "./fan.ts";
-import { add, bearing, centroid, dist, from, into } from "./geometry.ts";
+import { add, bearing, centroid, dist, from, into, mid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import { inches, type PointerKind } from "./hit.ts";
 import type { Obstacle } from "./labels.ts";
@@ -14,7 +14,7 @@ import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
 import type { Tag } from "./tags.ts";
 import type { Things } from "./things.ts";
-import type { BoardEvents, ClosedArc, Overlay, Point, Polygon, Scene } from "./types.ts";
+import type { BoardEvents, ClosedArc, Fan, Overlay, Point, Polygon, Scene } from "./types.ts";
 
 /** How far beyond the bow the knob hangs, in pixels. */
 const KNOB_PX = 20;
@@ -90,7 +90,7 @@ export class Chooser {
     this.places.show(overlay.places ?? null);
     this.proof.show(overlay.refusal ?? null, this.hullOf(overlay.refusal?.witness?.object));
     const ghosts = overlay.ghosts ?? [];
-    this.ghosts.show(fan ? ghosts.slice(0, -1) : ghosts, this.seat(scene));
+    this.ghosts.show(fan ? ghosts.filter((ghost) => !heldAt(ghost.hull, fan)) : ghosts, this.seat(scene));
     this.moor();
     this.mark();
     this.moveGrips();
@@ -190,6 +190,7 @@ export class Chooser {
         if (kept) follow(pixel);
         this.loupe.lower();
         this.dragging = false;
+        this.focusGrip();
         if (kept && this.fan.fan) this.events.onHeading?.(this.fan.heading, true);
         this.changed(true);
       },
@@ -390,6 +391,12 @@ export class Chooser {
     ];
     return names.filter((name): name is string => Boolean(name));
   }
+}
+
+/** Whether a ghost is the one that turns in the fan: the board draws that itself. */
+function heldAt(hull: Polygon, fan: Fan): boolean {
+  const held = fan.hold === "stern" && hull.length === 3 ? mid(hull[1]!, hull[2]!) : centroid(hull);
+  return dist(held, fan.pivot) < 8;
 }
 
 const rounded = (p: Point): Point => [Math.round(p[0]), Math.round(p[1])];

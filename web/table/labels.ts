@@ -32,6 +32,11 @@ export interface Placed {
   readonly cost: number;
 }
 
+/** An obstacle with its box, which is asked for often. */
+interface Known extends Obstacle {
+  readonly box: Box;
+}
+
 const GAP_PX = 5;
 const COMPASS: readonly Point[] = Array.from({ length: 16 }, (_, i): Point => {
   const turn = (i * Math.PI) / 8;
@@ -88,7 +93,7 @@ function roaming(sign: Sign, centre: Point, reach: number, last: Point | undefin
 function trouble(
   box: Box,
   sign: Sign,
-  obstacles: readonly Obstacle[],
+  obstacles: readonly Known[],
   taken: readonly Box[],
   screen: Box,
   limit: number,
@@ -102,7 +107,7 @@ function trouble(
   for (const obstacle of obstacles) {
     if (cost >= limit) return cost;
     if (obstacle.key === sign.key && sign.inside) continue;
-    if (boxMeets(box, obstacle.hull)) cost += obstacle.weight;
+    if (common(box, obstacle.box) > 0 && boxMeets(box, obstacle.hull)) cost += obstacle.weight;
   }
   return cost;
 }
@@ -117,13 +122,14 @@ export function place(
   screen: Box,
   last: ReadonlyMap<string, Point> = new Map(),
 ): Map<string, Placed> {
+  const known = obstacles.map((obstacle): Known => ({ ...obstacle, box: grow(bounds(obstacle.hull), 0.5) }));
   const taken: Box[] = [];
   const placed = new Map<string, Placed>();
   const order = [...signs].sort(
     (a, b) => Number(b.inside ?? false) - Number(a.inside ?? false) || Number(b.important) - Number(a.important),
   );
   for (const sign of order) {
-    const near = nearby(sign, obstacles);
+    const near = nearby(sign, known);
     let best: Placed | null = null;
     const tries = candidates(sign, last.get(sign.key)).sort((a, b) => a.cost - b.cost);
     for (const candidate of tries) {
@@ -140,7 +146,7 @@ export function place(
   return placed;
 }
 
-function nearby(sign: Sign, obstacles: readonly Obstacle[]): Obstacle[] {
+function nearby(sign: Sign, obstacles: readonly Known[]): Known[] {
   const around = grow(bounds(sign.hull), (sign.roams ?? 30) + Math.max(sign.w, sign.h));
-  return obstacles.filter((obstacle) => common(around, grow(bounds(obstacle.hull), 0.5)) > 0);
+  return obstacles.filter((obstacle) => common(around, obstacle.box) > 0);
 }

@@ -178,7 +178,7 @@ export class Signs {
       const name = this.names.get(key)!;
       const box = bounds(name.hull.map((p) => this.stage.px(p)));
       name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
-      this.hush(name, cost >= 1 && !this.important.has(key) && !name.inside);
+      this.hush(name, cost >= (this.far ? 0.6 : 1) && !this.important.has(key) && !name.inside);
     }
     this.move();
   }

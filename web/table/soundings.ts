@@ -151,7 +151,7 @@ function crossing(samples: Samples, level: number, i: number, j: number, edge: n
 export interface Sounding {
   readonly at: Point;
   readonly fathoms: number;
-  /** 0 is always written, 1 only when one looks nearer, 2 nearer still. */
+  /** 0 is always written, 1 to 3 only as one looks nearer. */
   readonly tier: number;
 }
 
@@ -169,7 +169,11 @@ export function soundings(field: Polygon, shores: readonly Polygon[], depth: Dep
       const near = shores.some((shore) => inside(at, shore) || dist(at, nearestOnOutline(at, shore)) < clear);
       if (near || !inside(at, field) || dist(at, nearestOnOutline(at, field)) < INCH * 0.5) continue;
       const draw = scatter(i, j, 7);
-      found.push({ at, fathoms: Math.max(1, Math.round(depth(at))), tier: draw < 0.14 ? 0 : draw < 0.4 ? 1 : 2 });
+      found.push({
+        at,
+        fathoms: Math.max(1, Math.round(depth(at))),
+        tier: draw < 0.06 ? 0 : draw < 0.16 ? 1 : draw < 0.36 ? 2 : 3,
+      });
     }
   }
   return found;

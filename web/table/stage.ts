@@ -7,10 +7,13 @@ import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
 export class Stage {
-  readonly root = html("div", { class: "board" });
+  /** Takes the focus when the sea is pressed, so that keys reach the board. */
+  readonly root = html("div", { class: "board", tabindex: -1 });
   readonly sheet = svg("svg", { class: "sheet", role: "group", "aria-label": "The table" });
   readonly defs = svg("defs");
-  /** Everything in table units. */
+  /** The chart, in table units; its numbers, in pixels; and all that lies on it, in table units again. */
+  readonly ground = svg("g", { class: "ground" });
+  readonly numbers = svg("g", { class: "soundings", "aria-hidden": "true" });
   readonly sea = svg("g", { class: "sea" });
   /** Names and other things in screen pixels, under and over the handles. */
   readonly signs = svg("g", { class: "signs", "aria-hidden": "true" });
@@ -30,7 +33,7 @@ export class Stage {
 
   constructor(parent: HTMLElement, clock: Clock) {
     this.clock = clock;
-    this.sheet.append(this.defs, this.sea, this.signs, this.tools);
+    this.sheet.append(this.defs, this.ground, this.numbers, this.sea, this.signs, this.tools);
     this.root.append(this.sheet);
     parent.append(this.root);
     this.observer = new ResizeObserver(() => this.measure());
@@ -77,10 +80,12 @@ export class Stage {
     this.fits = this.whole;
     const { at, zoom } = this.camera;
     const [x, y] = [this.screen.w / 2 - at[0] * zoom, this.screen.h / 2 + at[1] * zoom];
-    this.sea.setAttribute("transform", `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`);
+    const transform = `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`;
+    this.ground.setAttribute("transform", transform);
+    this.sea.setAttribute("transform", transform);
     for (const watcher of this.watchers) watcher(false);
     clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => this.settled(), 90);
+    this.settling = window.setTimeout(() => this.settled(), 130);
   }
 
   /** The camera was taken by hand: any flight ends where it is. */

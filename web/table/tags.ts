@@ -124,7 +124,9 @@ export class Tags {
     const start = nearestOnOutline(end, box);
     const far = Math.hypot(end[0] - start[0], end[1] - start[1]);
     const d =
-      far < 12 ? "" : `M${start[0].toFixed(1)} ${start[1].toFixed(1)}L${end[0].toFixed(1)} ${end[1].toFixed(1)}`;
+      far < 12 || plate.tag.tone !== "no"
+        ? ""
+        : `M${start[0].toFixed(1)} ${start[1].toFixed(1)}L${end[0].toFixed(1)} ${end[1].toFixed(1)}`;
     plate.leader.setAttribute("d", d);
     plate.leader.setAttribute("class", `leader ${plate.tag.tone}`);
   }

@@ -213,11 +213,11 @@ export interface Overlay {
   readonly fan?: Fan | null;
   /** The heading the fan stands at; the fan's `facing` if left out. While somebody drags, the drag wins. */
   readonly heading?: number;
-  /** `Step 2 of 4`, written by the fan's ghost. */
+  /** `step 2 of 4`, written after the heading by the fan's ghost. */
   readonly title?: string;
   /** `in reach to port: Coral's M1`, written under the title. */
   readonly detail?: string;
-  /** Hulls after each step, oldest first. The last is drawn strongest; while the fan is open the board draws it itself. */
+  /** Hulls after each step, oldest first; the last is drawn strongest. The one that turns in the fan the board draws itself. */
   readonly ghosts?: readonly GhostLook[];
   readonly reaches?: readonly ReachLook[];
   /** Everything the last ghost would be docked with. */
@@ -249,6 +249,8 @@ export interface BoardEvents {
   onConfirm?(): void;
   /** The viewer's ruler was drawn, moved or put away. Called at most once a frame. */
   onRuler?(points: RulerLine | null): void;
+  /** The ruler tool was taken up or put away on the board itself. */
+  onRulerTool?(on: boolean): void;
   /** An object is hovered or focused; null when none is. */
   onHover?(name: string | null): void;
 }
