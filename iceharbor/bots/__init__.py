@@ -1,1 +1,15 @@
-"""Players made of code: choose(view) -> action."""
+"""Players made of code. `BOTS[game][name](game)` makes one; it sees its own view and nothing else."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.ice_pirates import GreedyPirate
+from iceharbor.bots.uniform import RandomBot
+
+BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
+    "ice_pirates": {"random": RandomBot, "greedy": GreedyPirate},
+}
+"""By game and name, the weakest first: the engine's levels count them from 0."""
+
+__all__ = ["BOTS", "Bot"]

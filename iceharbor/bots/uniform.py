@@ -1,0 +1,17 @@
+"""The random player: any legal action, as the game draws it."""
+
+from random import Random
+from typing import Any
+
+from iceharbor.bots.bot import AnyGame
+from iceharbor.contract import Player
+
+
+class RandomBot:
+    """Plays any game: what its view leaves unknown is imagined first, and no legal choice depends on it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def choose(self, view: Any, player: Player, rng: Random) -> str:
+        return self.game.write(self.game.sample(view, player, rng))
