@@ -1,0 +1,123 @@
+"""Bots against bots: whole matches, each bot told its own view and nothing else.
+
+    for played in selfplay("ice_pirates", ("greedy", "random"), games=50): ...
+    print(summary(...))
+
+The same seed gives the same matches, whatever the machine. From match to match everybody moves on by one
+seat, so that nobody always begins. A bot that says something illegal loses the match at once, and its match says so.
+"""
+
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from iceharbor.bots import BOTS
+from iceharbor.catalogue import open_game
+from iceharbor.codec import Malformed
+from iceharbor.contract import Player, Refused
+from iceharbor.match import Match
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished match between bots."""
+
+    match: Match
+    bots: tuple[str, ...]
+    """Who sat where, by seat."""
+    seconds: float
+    slowest_ms: float
+    """The longest that any choice took."""
+    faults: tuple[str, ...] = ()
+    """What bots said that could not be played, with the refusal."""
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of the bots in first place."""
+        outcome = self.match.outcome
+        return () if outcome is None else tuple(self.bots[player] for player in outcome.winners)
+
+
+def selfplay(
+    game: str,
+    bots: Sequence[str],
+    games: int = 1,
+    seed: str = "0",
+    options: Mapping[str, Any] | None = None,
+    told: Callable[[Match], None] = lambda match: None,
+) -> Iterator[Played]:
+    """So many matches between these bots, one a seat; `told` hears the match after every choice. Raises Malformed."""
+    for name in bots:
+        if name not in BOTS.get(game, {}):
+            raise Malformed(
+                f"there is no bot {name!r:.40} for {game!r:.40}; there are: {', '.join(BOTS.get(game, {}))}"
+            )
+    for number in range(games):
+        seated = tuple(bots[(seat + number) % len(bots)] for seat in range(len(bots)))
+        yield play(game, seated, f"{seed}/{number}", options, told)
+
+
+def play(
+    game: str,
+    bots: Sequence[str],
+    seed: str,
+    options: Mapping[str, Any] | None = None,
+    told: Callable[[Match], None] = lambda match: None,
+) -> Played:
+    """One match between these bots, by seat, to its end."""
+    began, slowest, faults = perf_counter(), 0.0, []
+    rules = open_game(game, len(bots), options)
+    chance, choosing = Random(f"{seed}/nature"), Random(f"{seed}/bots")
+    players = [BOTS[game][name](rules) for name in bots]
+    match = Match.begin(rules).settle(chance)
+    while match.to_act:
+        player = choosing.choice(sorted(match.to_act))
+        asked = perf_counter()
+        text = players[player].choose(match.view(player), player, Random(choosing.getrandbits(64)))
+        slowest = max(slowest, perf_counter() - asked)
+        match, fault = _played(match, player, text)
+        faults += fault
+        match = match.settle(chance)
+        told(match)
+    return Played(match, tuple(bots), perf_counter() - began, 1000 * slowest, tuple(faults))
+
+
+def _played(match: Match, player: Player, text: str) -> tuple[Match, list[str]]:
+    """The match after this choice; a bot that says what cannot be played resigns."""
+    try:
+        return match.play(player, text), []
+    except Refused as no:
+        return match.play(player, "resign"), [f"entry {match.seq + 1}, player {player}: {text!r}: {no}"]
+
+
+# --- What came of it --------------------------------------------------------------------------------------------------
+
+
+def summary(played: Sequence[Played]) -> str:
+    """A table for people: who won how often, how matches ended, how long they and the choices took."""
+    if not played:
+        return "no matches"
+    lengths = [one.match.seq for one in played]
+    lines = [f"{len(played)} {'match' if len(played) == 1 else 'matches'}"]
+    seats = Counter(name for one in played for name in one.bots)
+    wins = {name: sum(one.winners.count(name) / len(one.winners) for one in played if one.winners) for name in seats}
+    for name, sat in sorted(seats.items(), key=lambda seat: (-wins[seat[0]], seat[0])):
+        lines.append(f"  {name:<10} won {wins[name]:g} of {sum(name in one.bots for one in played)}, in {sat} seats")
+    for reason, count in _endings(played).most_common():
+        lines.append(f"  ended {count} times: {reason}")
+    lines.append(f"  entries    {min(lengths)} to {max(lengths)}, median {statistics.median(lengths):g}")
+    lines.append(f"  a match    {statistics.median(one.seconds for one in played):.2f} s (median)")
+    lines.append(f"  a choice   {max(one.slowest_ms for one in played):.1f} ms at most")
+    lines += [f"  fault      {fault}" for one in played for fault in one.faults]
+    return "\n".join(lines)
+
+
+def _endings(played: Sequence[Played]) -> Counter[str]:
+    """How often matches ended by each rule, with one of the reasons given."""
+    reasons = {one.match.outcome.rule: one.match.outcome.reason for one in played if one.match.outcome}
+    counts = Counter(one.match.outcome.rule for one in played if one.match.outcome)
+    return Counter({f"{rule}, as in: {reasons[rule]}": count for rule, count in counts.items()})
