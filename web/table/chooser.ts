@@ -376,7 +376,8 @@ export class Chooser {
       const hull = this.hullOf(name);
       if (hull) shapes.push({ hull, weight: 2.5 });
     }
-    return shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
+    const found = shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
+    return fan ? [...found, { hull: square(this.stage.px(this.knob()), 18), weight: 3 }] : found;
   }
 
   /** Names that must be readable now. */
@@ -398,5 +399,12 @@ function heldAt(hull: Polygon, fan: Fan): boolean {
   const held = fan.hold === "stern" && hull.length === 3 ? mid(hull[1]!, hull[2]!) : centroid(hull);
   return dist(held, fan.pivot) < 8;
 }
+
+const square = ([x, y]: Point, half: number): Polygon => [
+  [x - half, y - half],
+  [x + half, y - half],
+  [x + half, y + half],
+  [x - half, y + half],
+];
 
 const rounded = (p: Point): Point => [Math.round(p[0]), Math.round(p[1])];

@@ -66,7 +66,7 @@ export function nextTowards(here: Point, way: Point, targets: readonly Target[],
     const along = (to[0] - here[0]) * way[0] + (to[1] - here[1]) * way[1];
     const aside = Math.abs((to[0] - here[0]) * way[1] - (to[1] - here[1]) * way[0]);
     if (along <= 0) continue;
-    const cost = along + 2 * aside;
+    const cost = along + (aside > along ? 4 : 2) * aside;
     if (cost < least) [best, least] = [name, cost];
   }
   return best;

@@ -1,0 +1,79 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  between,
+  bounded,
+  type Camera,
+  fitted,
+  lookingAt,
+  panned,
+  pinched,
+  seen,
+  toScreen,
+  toTable,
+  zoomedAt,
+} from "./camera.ts";
+import type { Point } from "./types.ts";
+
+const field = { x: 0, y: 0, w: 36864, h: 36864 };
+const screen = { w: 1000, h: 800 };
+const near = (a: Point, b: Point, slack = 1e-6): void =>
+  assert.ok(Math.hypot(a[0] - b[0], a[1] - b[1]) < slack, `${a} is not ${b}`);
+
+test("a point of the table and its pixel are the same place, and north is up", () => {
+  const camera: Camera = { at: [5000, 7000], zoom: 0.05 };
+  near(toTable(camera, screen, toScreen(camera, screen, [1234, 4321])), [1234, 4321]);
+  assert.ok(toScreen(camera, screen, [5000, 8000])[1] < 400);
+});
+
+test("the whole field is seen with a margin when it is fitted", () => {
+  const view = seen(fitted(field, screen), screen);
+  assert.ok(view.x < 0 && view.y < 0 && view.x + view.w > field.w && view.y + view.h > field.h);
+});
+
+test("zooming keeps what is under the pointer", () => {
+  const camera: Camera = { at: [18000, 18000], zoom: 0.06 };
+  const pixel: Point = [620, 380];
+  const closer = zoomedAt(camera, screen, pixel, 1.7, field);
+  assert.ok(Math.abs(closer.zoom - 0.102) < 1e-9);
+  near(toTable(closer, screen, pixel), toTable(camera, screen, pixel));
+});
+
+test("no camera goes further out than the whole field, nor loses it", () => {
+  const far = bounded({ at: [0, 0], zoom: 0.0001 }, screen, field);
+  assert.equal(far.zoom, fitted(field, screen).zoom);
+  near(far.at, [18432, 18432]);
+  const lost = panned({ at: [18000, 18000], zoom: 0.1 }, screen, -1e7, 0, field);
+  assert.ok(seen(lost, screen).x < field.w);
+});
+
+test("two fingers keep what is under them", () => {
+  const camera: Camera = { at: [18000, 18000], zoom: 0.06 };
+  const before: readonly [Point, Point] = [
+    [400, 300],
+    [600, 500],
+  ];
+  const after: readonly [Point, Point] = [
+    [350, 280],
+    [650, 580],
+  ];
+  const result = pinched(camera, screen, before, after, field);
+  near(toTable(result, screen, [500, 430]), toTable(camera, screen, [500, 400]), 1e-6);
+});
+
+test("a flight begins and ends where it should and passes evenly between", () => {
+  const [a, b]: Camera[] = [
+    { at: [0, 0], zoom: 0.02 },
+    { at: [9000, 3000], zoom: 0.08 },
+  ];
+  near(between(a!, b!, 0).at, a!.at);
+  near(between(a!, b!, 1).at, b!.at);
+  assert.ok(Math.abs(between(a!, b!, 0.5).zoom - 0.04) < 1e-12);
+  const level = { at: [4000, 0] as Point, zoom: 0.02 };
+  near(between(a!, level, 0.25).at, [1000, 0]);
+});
+
+test("looking at a ship shows its surroundings, but never nearer than is calm", () => {
+  const camera = lookingAt({ x: 17000, y: 17000, w: 100, h: 100 }, screen, 0.08, field);
+  assert.equal(camera.zoom, 0.08);
+});
