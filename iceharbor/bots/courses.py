@@ -102,9 +102,9 @@ def _keep(beam: NDArray[np.int64], costs: NDArray[np.float64], kept: int, place:
 
 @njit(cache=True, error_model="numpy")
 def course(sea: Sea, actor: int, goal: int, best: NDArray[np.int64]) -> float:
-    """The cost, in actions, of docking with the goal by the best way found; its headings go to best[1:], best[0] counts them.
+    """The cost, in actions, of docking with the goal by the best way found; its headings go to best[1:].
 
-    best[0] is 0 when the ship is docked already, or stuck. best is an int64 array of at least 1 + DEPTH.
+    best[0] counts the headings: 0 when the ship is docked already, or stuck. best has room for 1 + DEPTH numbers.
     """
     ship = sea.ships[actor]
     pips, most = ship.pips, MAX_STEPS[ship.pips]

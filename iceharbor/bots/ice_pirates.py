@@ -1,8 +1,8 @@
 """A greedy pirate: one action at a time, the one that seems to be worth most now.
 
-He looks under islands whenever it is free, loads what is treasure, carries it home, fires at whoever carries some, takes it
-from the disabled and from homes, and repairs his carriers. All he knows is his view. Worths are in points of treasure,
-roughly: a whole treasure brought nearer by one action of many counts its share.
+He looks under islands whenever it is free, loads what is treasure, carries it home, fires at whoever carries some,
+takes it from the disabled and from homes, and repairs his carriers. All he knows is his view. Worths are in points of
+treasure, roughly: a treasure brought nearer by one action of many counts its share.
 """
 
 from collections.abc import Iterator
@@ -33,6 +33,7 @@ from iceharbor.games.ice_pirates.records import (
     island_object,
 )
 from iceharbor.games.ice_pirates.rules import disabled, docked, home_total
+from iceharbor.games.ice_pirates.sailing_plans import is_stuck
 from iceharbor.games.ice_pirates.words import (
     End,
     Explore,
@@ -52,8 +53,13 @@ HOPE: Final = 0.5
 """What an unseen piece is worth beside a treasure."""
 WORTH_OF_AN_ACTION: Final = 0.1
 """What it is worth to cost somebody else an action, or to have a ship without cargo back."""
+STIR: Final = 6
+"""With a carrier stuck, one action in so many stirs the water."""
+TRIES_TO_WANDER: Final = 12
 LEAST_WORTH: Final = 0.02
 """Below this an action is not worth doing, and the turn ends."""
+PER_ACTION_U: Final = (0, 4256, 2928, 1864)
+"""How far a ship sails in an action, by pips."""
 TREASURE_WORD: Final = {pips: f"{SIZES[pips]}:treasure" for pips in (MEDIUM, SMALL)}
 PLAIN_WORD: Final = {pips: f"{SIZES[pips]}:plain" for pips in (MEDIUM, SMALL)}
 
@@ -76,7 +82,20 @@ class GreedyPirate:
         if view.sea.turn[0].phase in (HOMES, SHIPS):
             return write_action(Ready())
         captain = _Captain(copy_sea(view.sea), player)
-        return write_action(captain.best(rng))
+        if captain.has_stuck_carrier() and rng.randrange(STIR) == 0:
+            return write_action(self._wander(view, player, rng))
+        best = captain.best(rng)
+        if isinstance(best, End) and view.sea.turn[0].actions_left:
+            best = self._wander(view, player, rng)
+        return write_action(best)
+
+    def _wander(self, view: Waters, player: Player, rng: Random) -> Play:
+        """Some ship goes anywhere: what stands in everybody's way does not stand there for ever."""
+        for _ in range(TRIES_TO_WANDER):
+            action = self.game.sample(view, player, rng)
+            if isinstance(action, Move):
+                return action
+        return End()
 
 
 class _Captain:
@@ -88,6 +107,11 @@ class _Captain:
         self.active = [i for i in self.mine if not disabled(sea.ships[i])]
         self.foes = [i for i, ship in enumerate(sea.ships) if ship.laid and ship.player != player]
         self.home = home_object(sea, player)
+        self.stuck = {index for index in self.active if self._aboard(index) and is_stuck(sea, index)}
+
+    def has_stuck_carrier(self) -> bool:
+        """Whether treasure lies in a hold that can't sail: then somebody should fetch it, or make way."""
+        return bool(self.stuck) and self.turn.actions_left > 0
 
     def best(self, rng: Random) -> Play:
         look = next(self._looks(), None)
@@ -160,7 +184,8 @@ class _Captain:
         return Option(8.0 * worth * stolen, Transfer(self._name(index), self._name(partner), tuple(take), tuple(give)))
 
     def _is_mine(self, partner: int) -> bool:
-        return self._owner(partner) == self.player
+        """Whether nothing need be fetched there, since it is one's own already."""
+        return self._owner(partner) == self.player and partner not in self.stuck
 
     def _owner(self, partner: int) -> Player | None:
         """Whose ship or home an object is; None for an island."""
@@ -179,16 +204,17 @@ class _Captain:
 
     def _treasure_word(self, place: int, pips: int) -> str | None:
         """The word for treasure, or for what may be some, of this size at an object."""
-        ships, islands = len(self.sea.ships), len(self.sea.islands)
-        if place >= ships:
-            spot = self.sea.islands[place - ships] if place < ships + islands else self.sea.homes[place - ships - islands]
-            if spot.goods[shelf(pips, TREASURE)] > 0:
-                return TREASURE_WORD[pips]
-            if place >= ships + islands:
-                return None
-        hold = self.sea.ships[place] if place < ships else self.sea.islands[place - ships]
-        colour = colour_in(hold, pips)
-        if colour == TREASURE and known_in(hold, pips) >> self.player & 1:
+        ships, islands = self.sea.ships, self.sea.islands
+        home = place - len(ships) - len(islands)
+        spot = (
+            ships[place] if place < len(ships) else self.sea.homes[home] if home >= 0 else islands[place - len(ships)]
+        )
+        if place >= len(ships) and spot.goods[shelf(pips, TREASURE)] > 0:
+            return TREASURE_WORD[pips]
+        if home >= 0:
+            return None
+        colour = colour_in(spot, pips)
+        if colour == TREASURE and known_in(spot, pips) >> self.player & 1:
             return TREASURE_WORD[pips]
         return SIZES[pips] if colour == UNKNOWN else None
 
@@ -252,7 +278,7 @@ class _Captain:
                 continue
             for goal, worth in self._goals(index):
                 cost = course(self.sea, index, goal, best)
-                back = 0.0 if goal == self.home else self._way_home(goal, index)
+                back = 0.0 if goal == self.home else self._sailing_time(index, goal, self.home)
                 yield worth / (1.0 + cost + back), index, goal, tuple(int(h) for h in best[1 : 1 + best[0]])
 
     def _goals(self, index: int) -> Iterator[tuple[int, float]]:
@@ -262,7 +288,9 @@ class _Captain:
         if aboard:
             yield self.home, 4.0 * aboard
         wished = ((goal, self._wish(ship, goal)) for goal in range(len(self.sea.outlines) - 1) if goal != self.home)
-        ranked = sorted(((w / (4.0 + self._way(index, goal)), goal, w) for goal, w in wished if w > 0), reverse=True)
+        ranked = sorted(
+            ((w / (4.0 + self._sailing_time(index, index, goal)), goal, w) for goal, w in wished if w > 0), reverse=True
+        )
         for _, goal, worth in ranked[:3]:
             yield goal, worth
 
@@ -270,7 +298,7 @@ class _Captain:
         """What a ship could hope to fetch, or to learn, at a goal."""
         if not self.sea.outlines[goal].corners or self._is_mine(goal):
             return 0.0
-        if goal < len(self.sea.ships) and not disabled(self.sea.ships[goal]):
+        if goal < len(self.sea.ships) and not disabled(self.sea.ships[goal]) and goal not in self.stuck:
             return 0.0
         worth = 0.0
         for pips in (MEDIUM, SMALL):
@@ -283,18 +311,11 @@ class _Captain:
                     worth += 0.1 * pips
         return worth
 
-    def _way(self, index: int, goal: int) -> float:
-        """Actions from a ship to a goal as the gull flies."""
-        one, other = self.sea.outlines[index], self.sea.outlines[goal]
-        return float(np.hypot(float(one.mx - other.mx), float(one.my - other.my))) / _PER_ACTION[self.sea.ships[index].pips]
-
-    def _way_home(self, goal: int, index: int) -> float:
-        one, other = self.sea.outlines[self.home], self.sea.outlines[goal]
-        return float(np.hypot(float(one.mx - other.mx), float(one.my - other.my))) / _PER_ACTION[self.sea.ships[index].pips]
+    def _sailing_time(self, index: int, start: int, goal: int) -> float:
+        """Actions that a ship needs from one object to another, as the gull flies."""
+        one, other = self.sea.outlines[start], self.sea.outlines[goal]
+        way = float(np.hypot(float(one.mx - other.mx), float(one.my - other.my)))
+        return way / PER_ACTION_U[self.sea.ships[index].pips]
 
     def _name(self, index: int) -> str:
         return spoken_name(self.sea, self.player, index)
-
-
-_PER_ACTION: Final = (0, 4256, 2928, 1864)
-"""How far a ship sails in an action, by pips, in units."""

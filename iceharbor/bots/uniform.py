@@ -4,7 +4,7 @@ from random import Random
 from typing import Any
 
 from iceharbor.bots.bot import AnyGame
-from iceharbor.contract import Player
+from iceharbor.contract import Guessable, Player
 
 
 class RandomBot:
@@ -14,4 +14,5 @@ class RandomBot:
         self.game = game
 
     def choose(self, view: Any, player: Player, rng: Random) -> str:
-        return self.game.write(self.game.sample(view, player, rng))
+        state = self.game.guess(view, player, rng) if isinstance(self.game, Guessable) else view
+        return self.game.write(self.game.sample(state, player, rng))
