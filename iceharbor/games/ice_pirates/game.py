@@ -184,6 +184,8 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
         return to_act_in(state.sea)
 
     def apply(self, state: Waters, player: Player, action: Action) -> Waters:
+        if state.sight != WHOLE:  # unknown pieces have no colour to be counted by
+            raise refuse("IP-R6", "this is what one viewer knows of a match; nothing can be played from it")
         sea = copy_sea(state.sea)
         if isinstance(action, Chance):
             apply_chance(sea, player, action, by_hand=self.options["placement"] == "manual")
