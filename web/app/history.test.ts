@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { View } from "../generated/wire.ts";
 import { History } from "./history.ts";
-import type { View } from "./protocol.ts";
 
-const view = (seq: number): View => ({ game: `g${seq}`, players: 2, to_act: [] });
+const view = (seq: number): View => ({ game: `g${seq}`, players: 2, to_act: [], viewer: null, outcome: null });
 
 function at(latest: number) {
   const asked: number[] = [];

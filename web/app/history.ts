@@ -4,7 +4,7 @@
  */
 
 import { signal } from "@preact/signals";
-import type { View } from "./protocol.ts";
+import type { View } from "../generated/wire.ts";
 
 const MOST_KEPT = 400;
 const STEP_MS = 900;

@@ -12,7 +12,6 @@ import {
   type Preview,
   readHeading,
   type Words,
-  writeHeading,
 } from "./plan.ts";
 
 export interface Choosing {
@@ -32,7 +31,7 @@ export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Ove
   const heading = readHeading(draft?.at(-1) ?? "");
   return {
     selected: game.chosen(words, seat),
-    ...(fan ? { fan: fanOf(fan), title: title(fan, heading, words), detail: detail(seen, choosing, scene, game) } : {}),
+    ...(fan ? { fan: fanOf(fan), title: title(fan, words), detail: detail(seen, choosing, scene, game) } : {}),
     ...(fan && heading !== null ? { heading } : {}),
     ghosts: ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
@@ -51,12 +50,17 @@ const reachesOf = (preview: Preview | null): Partial<Overlay> => ({
   rings: preview?.rings ?? [],
 });
 
-const fanOf = (fan: Headings): Fan => ({ ...fan, closed: fan.closed ?? [] });
+const fanOf = (fan: Headings): Fan => ({
+  ...fan,
+  size: fan.size as Fan["size"],
+  hold: fan.hold as Fan["hold"],
+  closed: fan.closed ?? [],
+});
 
-function title(fan: Headings, heading: number | null, words: Words): string {
-  const at = writeHeading(heading ?? fan.facing);
+/** What the board writes after the heading, which it knows best itself. */
+function title(fan: Headings, words: Words): string {
   const steps = words.filter((word) => readHeading(word) !== null).length;
-  return fan.hold === "stern" ? `${at}° step ${steps + 1}` : `${at}°`;
+  return fan.hold === "stern" ? `step ${steps + 1}` : "";
 }
 
 const detail = (seen: Plan | null, { seat }: Choosing, scene: Scene, game: GamePage): string =>

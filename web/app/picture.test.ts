@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Picture, seatOf, viewFor, withEvent } from "./picture.ts";
-import type { EventMessage, View } from "./protocol.ts";
+import type { EventMessage, MatchMessage, View } from "../generated/wire.ts";
+import { type Picture, pictureOf, seatOf, viewFor, withEvent } from "./picture.ts";
 
-const view = (acting: number): View => ({ game: "g", players: 2, to_act: [acting] });
+const view = (acting: number): View => ({ game: "g", players: 2, to_act: [acting], viewer: null, outcome: null });
 
 const PICTURE: Picture = {
   game: "g",
+  title: "G",
   players: 2,
   options: {},
+  seeded: false,
   seats: [],
   you: [0, 1],
   seq: 2,
@@ -63,4 +65,13 @@ test("hot-seat looks from the seat that is to act", () => {
 test("a spectator has a view of his own", () => {
   assert.equal(viewFor(PICTURE.views, null), null);
   assert.equal(viewFor({ spectator: view(0) }, null)?.players, 2);
+});
+
+test("joining anew brings only what is not known yet", () => {
+  const message = { ...PICTURE, t: "match", since: 1, seq: 3, log: [{ seq: 2, player: 0, action: "undo" }] };
+  const after = pictureOf(message as unknown as MatchMessage, PICTURE);
+  assert.deepEqual(
+    after.log.map((entry) => entry.action),
+    ["first 0", "undo"],
+  );
 });

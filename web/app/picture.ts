@@ -1,20 +1,19 @@
 /** The match as this browser knows it, and how messages change it. Values in, values out. */
 
-import {
-  type EventMessage,
-  type LogEntry,
-  type MatchMessage,
-  type Outcome,
-  type Seat,
-  SPECTATOR,
-  type View,
-  type Views,
-} from "./protocol.ts";
+import type { EventMessage, LogEntry, MatchMessage, Outcome, Seat, View } from "../generated/wire.ts";
+
+export type Views = Readonly<Record<string, View>>;
+
+/** What stands in `views` for somebody without a seat. */
+export const SPECTATOR = "spectator";
 
 export interface Picture {
   readonly game: string;
+  readonly title: string;
   readonly players: number;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Somebody may know the seed, and with it what is hidden. */
+  readonly seeded: boolean;
   readonly seats: readonly Seat[];
   /** The seats played from here. */
   readonly you: readonly number[];
@@ -28,19 +27,25 @@ export interface Picture {
   readonly spectators: number;
 }
 
-export const pictureOf = (message: MatchMessage): Picture => ({
-  game: message.game,
-  players: message.players,
-  options: message.options,
-  seats: message.seats,
-  you: message.you,
-  seq: message.seq,
-  views: message.views,
-  log: message.log,
-  undo: message.undo,
-  outcome: message.outcome,
-  spectators: message.spectators ?? 0,
-});
+/** A whole picture; its log may begin where the one known before ends. */
+export function pictureOf(message: MatchMessage, before: Picture | null = null): Picture {
+  const known = message.since > 0 ? (before?.log ?? []).filter((entry) => entry.seq <= message.since) : [];
+  return {
+    game: message.game,
+    title: message.title,
+    players: message.players,
+    options: message.options,
+    seeded: message.seeded,
+    seats: message.seats,
+    you: message.you,
+    seq: message.seq,
+    views: message.views,
+    log: [...known, ...message.log],
+    undo: message.undo,
+    outcome: message.outcome,
+    spectators: message.spectators,
+  };
+}
 
 /** The picture after an event; null when events are missing in between, and the whole picture has to be asked for. */
 export function withEvent(before: Picture, event: EventMessage): Picture | null {

@@ -1,93 +1,22 @@
-/** The plan as the server sends it: a half-said action and what may follow. */
+/** The plan: a half-said action and what may follow. Its types are the server's. */
 
-import type { Point, Polygon, Ruling, Size } from "../table/types.ts";
+import type { Arc, Choice, One, Plan } from "../generated/wire.ts";
+
+export type {
+  Arc,
+  Choice,
+  Ghost,
+  Good as GoodChoice,
+  Goods,
+  Headings,
+  One,
+  Places,
+  Plan,
+  Preview,
+  Refusal,
+} from "../generated/wire.ts";
 
 export type Words = readonly string[];
-
-/** One thing that may be said next, or that is closed and says why. */
-export interface One {
-  readonly type: "one";
-  readonly says: Words;
-  readonly label: string;
-  readonly detail?: string;
-  readonly at?: Point | null;
-  readonly object?: string | null;
-  readonly refusal?: Ruling | null;
-}
-
-export interface Arc {
-  readonly start: number;
-  readonly stop: number;
-  readonly refusal?: Ruling | null;
-}
-
-export interface Headings {
-  readonly type: "headings";
-  readonly size: Size;
-  readonly pivot: Point;
-  readonly hold: "stern" | "centre";
-  readonly facing: number;
-  readonly arcs: readonly Arc[];
-  readonly closed?: readonly Arc[];
-}
-
-export interface Places {
-  readonly type: "places";
-  readonly regions: readonly Polygon[];
-  readonly object: string;
-  readonly hull: Polygon;
-  readonly heading?: number;
-}
-
-export interface GoodChoice {
-  readonly word: string;
-  readonly label: string;
-  readonly refusal?: Ruling | null;
-}
-
-export interface Goods {
-  readonly type: "goods";
-  readonly partner: string;
-  readonly take: readonly GoodChoice[];
-  readonly give: readonly GoodChoice[];
-  readonly taken?: Words;
-  readonly given?: Words;
-}
-
-export type Choice = One | Headings | Places | Goods;
-
-export interface Reach {
-  readonly side: string;
-  readonly outline: Polygon;
-  readonly lit?: readonly Polygon[];
-  readonly targets?: readonly string[];
-  readonly blockers?: readonly string[];
-}
-
-export interface Ghost {
-  readonly object: string;
-  readonly hull: Polygon;
-  readonly heading?: number;
-}
-
-export interface Preview {
-  readonly ghosts?: readonly Ghost[];
-  readonly reaches?: readonly Reach[];
-  readonly docked?: readonly string[];
-  readonly rings?: readonly Polygon[];
-}
-
-export interface Plan {
-  readonly words?: Words;
-  /** The notation of what may be played as it stands. */
-  readonly action?: string | null;
-  readonly refusal?: Ruling | null;
-  readonly prompt?: string;
-  readonly choices?: readonly Choice[];
-  readonly preview?: Preview | null;
-  /** The nearest words that would stand, when these do not. */
-  readonly instead?: Words | null;
-}
 
 type Kind = Choice["type"];
 type Of<K extends Kind> = Extract<Choice, { type: K }>;

@@ -41,8 +41,6 @@ interface Question {
   readonly age: number;
 }
 
-const QUARTER = 150;
-
 export class Planner {
   readonly words = signal<Words>([]);
   readonly base = signal<Plan | null>(null);
@@ -149,7 +147,7 @@ export class Planner {
     if (fan) this.attempt([...this.words.peek(), writeHeading(heading)]);
   }
 
-  /** Turns the ghost by tenths of a degree; at a place, by quarters of a right angle. */
+  /** Turns the ghost by tenths of a degree. */
   turn(by: number): void {
     const fan = this.fan.peek();
     const heading = this.heading();
@@ -190,10 +188,9 @@ export class Planner {
     const draft = this.draft.peek();
     const point = draft?.find((word) => /^-?\d+,-?\d+$/.test(word));
     if (point === undefined) return;
-    const heading = this.heading() ?? choiceOf(this.base.peek(), "places")?.heading ?? 0;
-    const way = Math.sign(by) * (Math.abs(by) >= 100 ? QUARTER : Math.abs(by));
     this.turned = true;
-    this.attempt(this.sayings.place(this.words.peek(), point, writeHeading(heading + way)));
+    const heading = this.heading() ?? choiceOf(this.base.peek(), "places")?.heading ?? 0;
+    this.attempt(this.sayings.place(this.words.peek(), point, writeHeading(heading + by)));
   }
 
   /** A home lies as it is offered; a ship finds its own heading from the place. */

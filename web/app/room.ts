@@ -4,12 +4,12 @@
  */
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { ClientMessage, LogEntry, ServerMessage, View } from "../generated/wire.ts";
 import type { Point, Ruling } from "../table/types.ts";
 import { CLOCK, type Clock, Connection, type Line, openSocket, type Wire } from "./connection.ts";
 import { Outbox, type Sent } from "./outbox.ts";
 import { type Picture, pictureOf, seatOf, toAct, viewFor, withEvent } from "./picture.ts";
 import type { Plan, Words } from "./plan.ts";
-import type { ClientMessage, LogEntry, ServerMessage, View } from "./protocol.ts";
 import { Requests } from "./requests.ts";
 import type { Shelf } from "./storage.ts";
 
@@ -106,7 +106,7 @@ export class Room {
 
   /** The view after this many entries. */
   viewAt(seq: number): Promise<View | null> {
-    return this.views.ask(++this.count, (id) => this.send({ t: "at", id, seq }));
+    return this.views.ask(++this.count, (id) => this.send({ t: "at", id, seq, player: this.seat.peek() }));
   }
 
   measure(points: RulerPoints | null): void {
@@ -150,7 +150,7 @@ export class Room {
   private take(message: ServerMessage): void {
     switch (message.t) {
       case "match":
-        this.turn(pictureOf(message), true);
+        this.turn(pictureOf(message, this.picture.peek()), true);
         break;
       case "event":
         this.happen(message);
@@ -171,7 +171,7 @@ export class Room {
         this.outdated(message.key);
         break;
       case "error":
-        this.fail(message.code, message.message, message.id ?? null);
+        this.fail(message);
         break;
       case "seats":
         this.seated(message);
@@ -219,24 +219,25 @@ export class Room {
 
   private seated({ seats, spectators }: Extract<ServerMessage, { t: "seats" }>): void {
     const before = this.picture.peek();
-    if (before) this.picture.value = { ...before, seats, spectators: spectators ?? before.spectators };
+    if (before) this.picture.value = { ...before, seats, spectators };
   }
 
-  private ruled(player: number | null, points: RulerPoints | null): void {
-    if (player === null || player === this.seat.peek()) return;
+  private ruled(player: number, points: RulerPoints | null): void {
+    if (player === this.seat.peek()) return;
     const rulers = new Map(this.rulers.peek());
     if (points) rulers.set(player, points);
     else rulers.delete(player);
     this.rulers.value = rulers;
   }
 
-  private fail(code: string, text: string, id: number | null): void {
-    if (id !== null) {
+  private fail({ code, message, id, key }: Extract<ServerMessage, { t: "error" }>): void {
+    if (id != null) {
       this.plans.answer(id, null);
       this.views.answer(id, null);
     }
-    if (this.picture.peek() === null) this.fatal.value = text;
-    else this.notice.value = { kind: "error", text: text || code };
+    const sent = key == null ? null : this.outbox.settle(key);
+    if (this.picture.peek() === null) this.fatal.value = message;
+    else this.notice.value = { kind: "error", text: message || code, sent };
   }
 
   private dropQuestions(): void {

@@ -1,7 +1,7 @@
 /** Ice Pirates on the page: its view as a scene, its gestures as words, its log as sentences. */
 
 import type { Plan, Words } from "../app/plan.ts";
-import type { LogEntry, View } from "../app/protocol.ts";
+import type { LogEntry, View } from "../generated/wire.ts";
 import type { Card, Isle, Motion, Point, Polygon, Scene, SeatLook } from "../table/types.ts";
 import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
 import {

@@ -1,7 +1,7 @@
 /** What the page asks of a game: how a view is drawn and told, and what a gesture says. No rules. */
 
 import type { One, Plan, Words } from "../app/plan.ts";
-import type { LogEntry, View } from "../app/protocol.ts";
+import type { LogEntry, View } from "../generated/wire.ts";
 import type { Good, Motion, Scene, SeatLook } from "../table/types.ts";
 
 /** A piece of a sentence; what is strong is a name to be seen at a glance. */

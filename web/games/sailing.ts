@@ -1,7 +1,7 @@
 /** What the games with ships share: their views, names, scenes and the words of their log. */
 
 import { readHeading, writeHeading } from "../app/plan.ts";
-import type { View } from "../app/protocol.ts";
+import type { View } from "../generated/wire.ts";
 import type { Good, Kind, Motion, Piece, Point, Polygon, SeatLook, Size } from "../table/types.ts";
 import type { Bit } from "./page.ts";
 

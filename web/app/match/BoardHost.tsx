@@ -1,0 +1,101 @@
+/** The board in its place: scenes and overlays go in, gestures come out as words. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { type Board, mountBoard } from "../../table/board.ts";
+import type { Motion, Scene } from "../../table/types.ts";
+import { markWords } from "../overlay.ts";
+import { onesOf } from "../plan.ts";
+import { palette, still, theme } from "../settings.ts";
+import { useMatch } from "./context.ts";
+import type { MatchState } from "./state.ts";
+
+export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void }) {
+  const state = useMatch();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const board = mount(state, element.current!);
+    onBoard(board);
+    const ends = [...showScenes(state, board), ...dress(state, board)];
+    return () => {
+      for (const end of ends) end();
+      onBoard(null);
+      board.destroy();
+    };
+  }, [state]);
+  return <div class="board-host" ref={element} />;
+}
+
+function mount(state: MatchState, element: HTMLElement): Board {
+  const { planner, room } = state;
+  return mountBoard(element, {
+    onPick: (name) => state.pick(name),
+    onMark: (id) => {
+      const words = markWords(id);
+      const one = onesOf(planner.base.peek()).find((each) => each.says.join(" ") === id);
+      state.choose(words, one?.refusal);
+    },
+    onPoint: (point, done) => {
+      planner.point(point);
+      if (done) planner.settle();
+    },
+    onHeading: (heading, done) => {
+      planner.face(heading);
+      if (done) planner.settle();
+    },
+    onCancel: () => state.back(),
+    onConfirm: () => (planner.canStep.peek() && !planner.playable.peek() ? planner.step() : planner.play()),
+    onRuler: (points) => room.measure(points),
+  });
+}
+
+/** Draws every scene, and what happened on the way to it. */
+function showScenes(state: MatchState, board: Board): (() => void)[] {
+  let shown: Scene | null = null;
+  let seq = -1;
+  let moving: Promise<unknown> = Promise.resolve();
+  state.settled = () => moving;
+  const scenes = effect(() => {
+    const scene = state.scene.value;
+    const now = state.history.at.value ?? state.room.picture.value?.seq ?? -1;
+    if (!scene || scene === shown) return;
+    const motions = shown && now > seq ? between(state, seq, now) : [];
+    const animate =
+      shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
+    [shown, seq] = [scene, now];
+    moving = board.show(scene, { animate, ...(motions.length ? { motions } : {}) });
+  });
+  const overlays = effect(() => board.choose(state.overlay.value));
+  const camera = effect(() => {
+    const words = state.planner.words.value;
+    const seat = state.room.seat.value;
+    const object = seat !== null && words.length > 1 ? (state.game.value?.chosen(words, seat) ?? null) : null;
+    board.focusOn(state.planning.value ? object : null);
+  });
+  return [scenes, overlays, camera];
+}
+
+/** What the entries after `from` and up to `to` did on the table. */
+function between(state: MatchState, from: number, to: number): readonly Motion[] {
+  const log = state.room.picture.peek()?.log ?? [];
+  const entries = log.filter((entry) => entry.seq > from && entry.seq <= to && entry.player >= 0);
+  const plain = entries.length <= 8 && entries.every((entry) => entry.action !== "undo");
+  return plain ? (state.game.peek()?.motions(entries) ?? []) : [];
+}
+
+function dress(state: MatchState, board: Board): (() => void)[] {
+  return [
+    effect(() => board.setTheme(theme.value)),
+    effect(() => board.setPalette(palette.value)),
+    effect(() => {
+      const seats = state.looks.value;
+      board.showRulers(
+        [...state.room.rulers.value].map(([seat, points]) => ({
+          seat,
+          name: seats[seat]?.colour ?? `Seat ${seat + 1}`,
+          points,
+        })),
+      );
+    }),
+  ];
+}

@@ -1,0 +1,98 @@
+/** What happened, in words or in notation. A line is a way back to its position. */
+
+import { memo } from "preact/compat";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { GamePage } from "../../games/page.ts";
+import { colourOf } from "../../games/seats.ts";
+import type { SeatLook } from "../../table/types.ts";
+import { choose, settings } from "../settings.ts";
+import { useMatch } from "./context.ts";
+import { type LogLine, linesOf } from "./lines.ts";
+
+export function Log() {
+  const state = useMatch();
+  const picture = state.room.picture.value;
+  const notation = settings.value.notation;
+  const lines = useMemo(() => linesOf(picture?.log ?? [], notation), [picture?.log, notation]);
+  const list = useRef<HTMLOListElement>(null);
+  const at = state.history.at.value ?? picture?.seq ?? 0;
+  useEffect(() => keepInSight(list.current), [at, lines]);
+  const [game, view] = [state.game.value, state.room.view.value];
+  if (!picture || !game || !view) return null;
+  const seats = state.looks.value;
+  const current = lines.findLast((line) => line.seq <= at)?.seq;
+  return (
+    <section class="log" aria-labelledby="log-head">
+      <header class="log-head">
+        <h2 id="log-head">Log</h2>
+        <button type="button" class="quiet" aria-pressed={notation} onClick={() => choose("notation", !notation)}>
+          Notation
+        </button>
+      </header>
+      <ol ref={list} class={notation ? "lines notation" : "lines"}>
+        {lines.map((line) => (
+          <Line
+            key={line.seq}
+            line={line}
+            current={line.seq === current}
+            words={notation ? notationOf(line) : null}
+            aside={game.aside(line.entries[0]!, picture.log, view)}
+            game={game}
+            seats={seats}
+            onLook={state.history}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const notationOf = ({ player, entries }: LogLine): string => `${player} ${entries[0]!.action}`;
+
+interface LineProps {
+  readonly line: LogLine;
+  readonly current: boolean;
+  readonly words: string | null;
+  readonly aside: string | null;
+  readonly game: GamePage;
+  readonly seats: readonly SeatLook[];
+  readonly onLook: { look(seq: number): Promise<void> };
+}
+
+const Line = memo(({ line, current, words, aside, game, seats, onLook }: LineProps) => (
+  <li class={current ? "current" : ""}>
+    <button
+      type="button"
+      class="line-entry"
+      aria-current={current ? "step" : undefined}
+      onClick={() => void onLook.look(line.seq)}
+    >
+      <span class="number">{line.seq}</span>
+      <span class="said">
+        {words ?? <Sentence line={line} game={game} seats={seats} />}
+        {aside && <span class="only-you">{aside}</span>}
+      </span>
+    </button>
+  </li>
+));
+
+function Sentence({ line, game, seats }: { line: LogLine; game: GamePage; seats: readonly SeatLook[] }) {
+  if (line.player < 0) return <em>{game.tellNature(line.entries, seats)}</em>;
+  return (
+    <>
+      {colourOf(line.player)} ·{" "}
+      {game
+        .tell(line.entries[0]!, seats)
+        .map((bit, i) => (bit.strong ? <strong key={i}>{bit.text}</strong> : <span key={i}>{bit.text}</span>))}
+    </>
+  );
+}
+
+/** The current line stays in sight within its list; the page itself does not move. */
+function keepInSight(list: HTMLOListElement | null): void {
+  const line = list?.querySelector<HTMLElement>(".current");
+  if (!list || !line) return;
+  const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top - 8;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 8;
+}

@@ -1,0 +1,120 @@
+/** A match: the board, and beside or below it everything that answers whose turn it is and what can be done. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Board } from "../../table/types.ts";
+import { claim } from "../deck.ts";
+import { go, matchPath, type Route, readdress } from "../route.ts";
+import { BoardHost } from "./BoardHost.tsx";
+import { Cover } from "./Cover.tsx";
+import { MatchContext, useMatch } from "./context.ts";
+import { Header } from "./Header.tsx";
+import { LineState } from "./LineState.tsx";
+import { Log } from "./Log.tsx";
+import { Panel } from "./Panel.tsx";
+import { Result } from "./Result.tsx";
+import { Seats } from "./Seats.tsx";
+import { MatchState } from "./state.ts";
+import { Timeline } from "./Timeline.tsx";
+import { TurnBanner } from "./TurnBanner.tsx";
+import { useKeys } from "./useKeys.ts";
+
+type MatchRoute = Extract<Route, { page: "match" }>;
+
+export function MatchPage({ route }: { route: MatchRoute }) {
+  const state = useMemo(() => {
+    if (route.seat !== null) claim(route.id, route.seat);
+    return new MatchState(route.id);
+  }, [route.id, route.seat]);
+  const board = useRef<Board | null>(null);
+  useEffect(() => {
+    if (route.seat !== null) readdress(matchPath(route.id, route.at));
+    return () => state.close();
+  }, [state]);
+  useOpening(state, route.at);
+  useTitle(state);
+  useKeys(state, board);
+  const fatal = state.room.fatal.value;
+  if (fatal !== null) return <Lost reason={fatal} />;
+  return (
+    <MatchContext.Provider value={state}>
+      <main class="match">
+        <div class="sea">
+          <BoardHost
+            onBoard={(mounted) => {
+              board.current = mounted;
+            }}
+          />
+          <LineState />
+        </div>
+        <div class="column">
+          <Header />
+          <Seats />
+          <TurnBanner />
+          <Result />
+          <Panel />
+          <Log />
+          <Timeline />
+        </div>
+        <Cover />
+        <Speaker />
+      </main>
+    </MatchContext.Provider>
+  );
+}
+
+/** Plans, refusals and news, spoken politely. */
+function Speaker() {
+  const state = useMatch();
+  const { planner } = state;
+  const seen = planner.seen.value;
+  const outlook = seen && state.game.value?.outlook(seen, state.room.seat.value ?? 0, state.looks.value);
+  const refusal = seen?.refusal && `${seen.refusal.reason}, ${seen.refusal.rule}`;
+  const plan = [planner.draft.value?.at(-1), planner.base.value?.prompt, refusal, outlook];
+  return (
+    <div class="unseen">
+      <p aria-live="polite" data-live="plan">
+        {plan.filter(Boolean).join(". ")}
+      </p>
+      <p aria-live="polite" data-live="news">
+        {state.spoken.value}
+      </p>
+    </div>
+  );
+}
+
+/** A link to a position opens there, as soon as there is something to see. */
+function useOpening(state: MatchState, at: number | null): void {
+  useEffect(() => {
+    if (at === null) return;
+    let done = false;
+    return effect(() => {
+      if (done || !state.room.picture.value) return;
+      done = true;
+      queueMicrotask(() => void state.history.look(at));
+    });
+  }, [state]);
+}
+
+function useTitle(state: MatchState): void {
+  useEffect(
+    () =>
+      effect(() => {
+        const title = state.room.picture.value?.title ?? "Match";
+        document.title = `${state.room.myTurn.value ? "Your turn · " : ""}${title} · Iceharbor`;
+      }),
+    [state],
+  );
+}
+
+function Lost({ reason }: { reason: string }) {
+  return (
+    <main class="lost">
+      <h1>This match cannot be shown</h1>
+      <p>{reason}</p>
+      <button type="button" class="gold" onClick={() => go("/")}>
+        To the games
+      </button>
+    </main>
+  );
+}

@@ -1,0 +1,235 @@
+/** Everything one match page shares: the room, the planner, looking back, and what follows from them. */
+
+import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
+import { pageOf } from "../../games/index.ts";
+import type { GamePage } from "../../games/page.ts";
+import { colourOf, looks } from "../../games/seats.ts";
+import type { View } from "../../generated/wire.ts";
+import type { Overlay, Ruling, Scene, SeatLook } from "../../table/types.ts";
+import { known, note } from "../deck.ts";
+import { History } from "../history.ts";
+import { overlayOf } from "../overlay.ts";
+import type { Words } from "../plan.ts";
+import { Planner } from "../planner.ts";
+import { Room } from "../room.ts";
+import { settings } from "../settings.ts";
+import { shelf } from "../storage.ts";
+
+const NOBODY = { subject: () => null, place: (words: Words) => words };
+
+export class MatchState {
+  readonly room: Room;
+  readonly planner: Planner;
+  readonly history: History;
+  /** An object that is looked at without planning: an island, a home. */
+  readonly inspected = signal<string | null>(null);
+  /** Why something closed is closed, asked for by choosing it. */
+  readonly why = signal<Ruling | null>(null);
+  /** The seat that last took the device in hand, where several seats are played at it. */
+  readonly inHand = signal<number | null>(null);
+  /** What a screen reader speaks next. */
+  readonly spoken = signal("");
+  /** Set by the board: kept when nothing moves. */
+  settled: () => Promise<unknown> = async () => {};
+  private readonly endings: (() => void)[] = [];
+
+  readonly game: ReadonlySignal<GamePage | null> = computed(() => {
+    const picture = this.room.picture.value;
+    return picture && pageOf(picture.game);
+  });
+
+  readonly looks: ReadonlySignal<readonly SeatLook[]> = computed(() => looks(this.room.picture.value?.seats ?? []));
+
+  /** The view that is shown: now, or where one looks back. */
+  readonly view: ReadonlySignal<View | null> = computed(() =>
+    this.history.at.value === null ? this.room.view.value : (this.history.view.value ?? this.room.view.value),
+  );
+
+  readonly scene: ReadonlySignal<Scene | null> = computed(() => {
+    const view = this.view.value;
+    return view && this.game.value ? this.game.value.scene(view, this.looks.value) : null;
+  });
+
+  /** Plans are shown, and things may be chosen: one has a seat and looks at now. */
+  readonly planning = computed(
+    () => this.room.seat.value !== null && this.history.at.value === null && !this.room.picture.value?.outcome,
+  );
+
+  readonly overlay: ReadonlySignal<Overlay | null> = computed(() => {
+    const [scene, game, seat] = [this.scene.value, this.game.value, this.room.seat.value];
+    if (!scene || !game) return null;
+    const rest = { selected: this.inspected.value };
+    if (seat === null || !this.planning.value) return rest;
+    const { words, base, draft, trial } = this.planner;
+    const choosing = { words: words.value, base: base.value, draft: draft.value, trial: trial.value, seat };
+    const overlay = overlayOf(choosing, scene, game);
+    const refusal = overlay.refusal ?? this.why.value ?? this.room.notice.value?.refusal ?? null;
+    return { ...overlay, selected: overlay.selected ?? this.inspected.value, refusal };
+  });
+
+  /** Several seats are played at this device, and another one has to take it in hand. */
+  readonly covered = computed(() => {
+    const picture = this.room.picture.value;
+    if (!picture || picture.you.length < 2 || picture.outcome || !settings.value.cover) return false;
+    return this.room.myTurn.value && this.inHand.value !== this.room.seat.value;
+  });
+
+  constructor(id: string) {
+    this.room = new Room({ id, store: shelf(), tokens: () => (known(id)?.mine ?? []).map((berth) => berth.token) });
+    const sayings = {
+      subject: (words: Words) => (this.game.peek() ?? NOBODY).subject(words),
+      place: (words: Words, point: string, heading: string | null) =>
+        (this.game.peek() ?? NOBODY).place(words, point, heading),
+    };
+    this.planner = new Planner(sayings, {
+      plan: (words) => this.room.plan(words),
+      act: (words) => this.room.act(words),
+      confirms: () => settings.peek().confirm,
+    });
+    this.history = new History({
+      latest: () => this.room.picture.peek()?.seq ?? 0,
+      viewer: () => String(this.room.seat.peek()),
+      viewAt: (seq) => this.room.viewAt(seq),
+      settled: () => this.settled(),
+    });
+    this.follow();
+  }
+
+  close(): void {
+    for (const end of this.endings) end();
+    this.history.stop();
+    this.room.close();
+  }
+
+  // --- What a hand does -------------------------------------------------------------------------------------------------
+
+  /** Chooses an object on the table, or with null the open sea. */
+  pick(object: string | null): void {
+    const [view, game, seat] = [this.view.peek(), this.game.peek(), this.room.seat.peek()];
+    this.why.value = null;
+    if (!view || !game) return;
+    const words = object !== null && seat !== null && this.planning.peek() ? game.pick(view, object, seat) : null;
+    if (words) {
+      this.inspected.value = null;
+      this.planner.say(words);
+    } else if (object !== null || this.atRest()) {
+      this.inspected.value = object;
+      if (this.planning.peek() && this.planner.words.peek().length && this.atRest()) this.planner.restart();
+    }
+  }
+
+  /** Says words that a choice offers, or tells why it is closed. */
+  choose(words: Words, refusal: Ruling | null | undefined): void {
+    this.why.value = refusal ?? null;
+    if (refusal) this.spoken.value = `${refusal.reason}, ${refusal.rule}`;
+    else this.planner.say(words);
+  }
+
+  back(): void {
+    if (this.why.peek() || this.room.notice.peek()) {
+      this.why.value = null;
+      this.room.notice.value = null;
+    } else if (this.inspected.peek()) this.inspected.value = null;
+    else this.planner.back();
+  }
+
+  undo(): void {
+    if ((this.room.picture.peek()?.undo ?? 0) > 0) this.room.act(["undo"]);
+  }
+
+  /** Ends the turn; with actions left it asks first, where this device asks. */
+  endTurn(): void {
+    const [view, game] = [this.room.view.peek(), this.game.peek()];
+    if (!view || !game || !this.room.myTurn.peek()) return;
+    if (game.turn(view).left > 0 && settings.peek().confirm) this.planner.say(["end"]);
+    else this.room.act(["end"]);
+  }
+
+  /** The next of one's own pieces, or the one before. */
+  nextOwn(by: 1 | -1): void {
+    const [view, game, seat] = [this.room.view.peek(), this.game.peek(), this.room.seat.peek()];
+    if (!view || !game || seat === null || !this.planning.peek()) return;
+    const own = game.own(view, seat);
+    const now = own.indexOf(game.chosen(this.planner.words.peek(), seat) ?? "");
+    const next = own[(now + by + own.length + (now < 0 && by < 0 ? 1 : 0)) % own.length];
+    if (next !== undefined) this.pick(next);
+  }
+
+  takeInHand(): void {
+    this.inHand.value = this.room.seat.peek();
+  }
+
+  // --- What follows by itself -------------------------------------------------------------------------------------------
+
+  /** Nothing but a ship, or nothing at all, is chosen. */
+  private atRest(): boolean {
+    return this.planner.words.peek().length <= 1;
+  }
+
+  private follow(): void {
+    let seat: number | null = null;
+    let seq = -1;
+    this.endings.push(
+      effect(() => {
+        const picture = this.room.picture.value;
+        const now = this.room.seat.value;
+        if (!picture || (picture.seq === seq && now === seat)) return;
+        const changed = now !== seat;
+        [seat, seq] = [now, picture.seq];
+        queueMicrotask(() => this.turned(changed));
+      }),
+      effect(() => {
+        const picture = this.room.picture.value;
+        if (picture) queueMicrotask(() => this.noteDown());
+      }),
+    );
+  }
+
+  /** The position or the seat has changed: what is said is asked anew, or begun anew after an action of one's own. */
+  private turned(seatChanged: boolean): void {
+    const seat = this.room.seat.peek();
+    const mine = this.room.news.peek().entries.some((entry) => entry.player === seat);
+    const words = this.planner.words.peek();
+    const game = this.game.peek();
+    batch(() => {
+      this.why.value = null;
+      if (seat === null || this.room.picture.peek()?.outcome) this.planner.rest();
+      else if (seatChanged) this.planner.restart();
+      else if (mine) this.planner.restart(this.room.myTurn.peek() ? (game?.subject(words) ?? []) : []);
+      else this.planner.renew();
+    });
+    this.speakNews();
+    if (seatChanged) void this.history.renew();
+  }
+
+  private speakNews(): void {
+    const game = this.game.peek();
+    const seats = this.looks.peek();
+    const { entries } = this.room.news.peek();
+    const told = entries
+      .filter((entry) => entry.player >= 0)
+      .map(
+        (entry) =>
+          `${colourOf(entry.player)} ${game
+            ?.tell(entry, seats)
+            .map((bit) => bit.text)
+            .join("")}`,
+      );
+    if (this.room.myTurn.peek() && entries.some((entry) => entry.action === "end")) told.push("Your turn");
+    const outcome = this.room.picture.peek()?.outcome;
+    if (outcome) told.push(`The game is over: ${outcome.reason}`);
+    if (told.length) this.spoken.value = told.slice(-6).join(". ");
+  }
+
+  /** Keeps on this device which match this is and which seats one has. */
+  private noteDown(): void {
+    const picture = this.room.picture.peek();
+    const before = known(this.room.id);
+    if (!picture || (!before?.mine.length && !before?.invites.length)) return;
+    const scores = picture.outcome ? "over" : this.room.myTurn.peek() ? "your turn" : "under way";
+    const mine = before.mine.map((berth, i) =>
+      before.mine.length === picture.you.length ? { ...berth, player: picture.you[i] ?? berth.player } : berth,
+    );
+    note(this.room.id, { game: picture.game, title: picture.title, mine, note: scores });
+  }
+}

@@ -1,0 +1,97 @@
+/** The keys of a match, wherever the focus is; what a control does with a key itself goes first. */
+
+import { useEffect } from "preact/hooks";
+import type { Board } from "../../table/types.ts";
+import { drawer, showKeys, showRules } from "../drawers.ts";
+import { type KeyAct, meaning } from "../keys.ts";
+import { choiceOf } from "../plan.ts";
+import type { MatchState } from "./state.ts";
+
+type BoardRef = { readonly current: Board | null };
+
+const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
+
+export function useKeys(state: MatchState, board: BoardRef): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.defaultPrevented || drawer.peek() || state.covered.peek() || target.closest(TYPING)) return;
+      const act = meaning(event, isTurning(state));
+      if (!act || isOwn(act, target)) return;
+      event.preventDefault();
+      carryOut(act, state, board);
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [state]);
+}
+
+const isTurning = ({ planner, planning }: MatchState): boolean =>
+  planning.peek() && (planner.fan.peek() !== null || choiceOf(planner.base.peek(), "places") !== null);
+
+/** A focused button answers Enter itself, a slider its arrows. */
+function isOwn(act: KeyAct, target: Element): boolean {
+  if (act.act === "confirm") return target.closest("button, a, summary, input, .board") !== null;
+  return (act.act === "turn" || act.act === "log") && target.closest("input[type=range]") !== null;
+}
+
+function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
+  const { planner, history, room } = state;
+  switch (act.act) {
+    case "keys":
+      return showKeys();
+    case "rules": {
+      const game = state.game.peek();
+      return game ? showRules(game.rules, game.title) : undefined;
+    }
+    case "back":
+      return history.at.peek() === null ? state.back() : history.now();
+    case "confirm":
+      return planner.play();
+    case "step":
+      return planner.step();
+    case "undo":
+      return state.undo();
+    case "end":
+      return state.endTurn();
+    case "live":
+      return history.now();
+    case "play":
+      return void history.play();
+    case "log":
+      return void (act.by === Number.NEGATIVE_INFINITY ? history.look(0) : history.step(act.by));
+    case "turn":
+      return planner.turn(act.by);
+    case "ship":
+      state.nextOwn(act.by);
+      return board.current?.focusOn(room.seat.peek() === null ? null : chosenPiece(state));
+    case "choose":
+      return chooseNumber(act.number, board, state);
+    case "board":
+      return passOn(act.key);
+  }
+}
+
+const chosenPiece = (state: MatchState): string | null =>
+  state.game.peek()?.chosen(state.planner.words.peek(), state.room.seat.peek() ?? 0) ?? null;
+
+/** The choices of what is asked come before the actions of the ship. */
+function chooseNumber(number: number, board: BoardRef, state: MatchState): void {
+  const lists = document.querySelectorAll(".panel .actions.few, .panel .actions");
+  const button = lists[0]?.querySelector<HTMLElement>(`[data-number="${number}"]`);
+  const few = document.querySelector(`.panel .actions.few [data-number="${number}"]`);
+  ((few as HTMLElement | null) ?? button)?.click();
+  const stop = state.planner.base.subscribe((plan) => {
+    if (!plan || !choiceOf(plan, "headings")) return;
+    queueMicrotask(() => {
+      stop();
+      board.current?.focus();
+    });
+  });
+  setTimeout(stop, 1500);
+}
+
+/** A key for the board, though the focus is elsewhere. */
+function passOn(key: string): void {
+  document.querySelector(".board")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: false }));
+}

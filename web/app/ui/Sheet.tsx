@@ -1,0 +1,52 @@
+/** A dialog: a drawer from the side, or a card in the middle. The browser keeps the focus inside, and Escape closes it. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useId, useRef } from "preact/hooks";
+
+interface SheetProps {
+  readonly title: string;
+  readonly kind?: "drawer" | "card";
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+export function Sheet({ title, kind = "drawer", onClose, children }: SheetProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    const dialog = element.current!;
+    const before = document.activeElement;
+    dialog.showModal();
+    return () => {
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={`sheet ${kind}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <div class="sheet-inner">
+        <header class="sheet-head">
+          <h2 id={heading}>{title}</h2>
+          <button type="button" class="icon" aria-label="Close" onClick={onClose}>
+            <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+              <path d="M4 4L16 16M16 4L4 16" />
+            </svg>
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}
