@@ -1,7 +1,7 @@
 """Makes iceharbor/table/headings.npy: the one place where the sea meets trigonometry.
 
-Decimal arithmetic with 60 digits, rounded once to the nearest unit; only the first quarter of the compass, since the other
-three are the same numbers turned. Run `python tools/make_headings.py`, then pin the printed checksum in
+Decimal arithmetic with 60 digits, rounded once to the nearest unit; only the first quarter of the compass, since the
+other three are the same numbers turned. Run `python tools/make_headings.py`, then pin the printed checksum in
 iceharbor/table/headings.py. `--check` compares instead of writing.
 """
 

@@ -1,25 +1,29 @@
 """The exact legal arcs: on which headings a pyramid may lie when its stern or its centroid is held.
 
-The answer equals trying every heading, but most are skipped by proof. At one heading, for one obstacle, take the edges of both polygons
-in turn and the signed distance g of the other's corners from them. As the hull turns by d radians about its pivot, each g is
-a sine wave of amplitude k at most, the distance of the turning corner from the pivot, so it changes by g' d + k d**2 / 2 at most. Hence
+The answer equals trying every heading, but most are skipped by proof. At one heading, for one obstacle, take the
+edges of both polygons in turn and the signed distance g of the other's corners from them. As the hull turns by d
+radians about its pivot, each g is a sine wave of amplitude k at most, the distance of the turning corner from the
+pivot, so it changes by g' d + k d**2 / 2 at most. Hence
 
     free      while every corner stays outside some edge:      g + g' d - k d**2 / 2 > 0 for all corners of one edge,
     blocked   while no edge has all corners outside:           g + g' d + k d**2 / 2 < 0 for one corner of every edge.
 
-The lattice adds its rounding: a corner lies within ROUNDING of its ideal place, and a line through two such corners within
-ROUNDING * (|1 - s| + |s|) at the point s along it. Twice that (now and then) is taken off g, and its effect on g' off the slope. `run`
-is the whole number of headings that this leaves. Where it leaves none, the next heading is asked for itself; integers
-always give the answer, floats only say how long it must hold.
+The lattice adds its rounding: a corner lies within ROUNDING of its ideal place, and a line through two such corners
+within ROUNDING * (|1 - s| + |s|) at the point s along it. Twice that (now and then) is taken off g, and its effect on
+g' off the slope. `run` is the whole number of headings that this leaves. Where it leaves none, the next heading is
+asked for itself; integers always give the answer, floats only say how long it must hold.
 """
 
 import math
 from typing import Final
 
-import numpy as np
 from numba import njit
 
-from iceharbor.table.headings import BASE_U, HEADINGS, bow_offset, centroid_offset, port_offset
+from iceharbor.table.headings import BASE_U, HEADINGS, bow_offset, centroid_offset, port_offset, whole
+from iceharbor.table.outline import Ints, Records
+
+Corners = tuple[int, int, int, int]
+Hull = tuple[int, int, int]
 
 OPEN_ARC: Final = -1
 EDGE: Final = -2
@@ -30,8 +34,9 @@ MAX_ARCS: Final = 4096
 LENGTH_U: Final = (0.0, 1064.0, 1464.0, 1864.0)
 """From the middle of the stern to the bow, by pips, rounded up."""
 ROUNDING: Final = (0.75, 1.5)
-"""How far a corner lies from its ideal place, by hold: sqrt(1/2) for one rounding, twice that about a rounded centroid, and
-a little for the second order of the angle between a rounded edge and the ideal one (under 0.05 units at 4000)."""
+"""How far a corner lies from its ideal place, by hold: sqrt(1/2) for one rounding, twice that about a rounded
+centroid, and a little for the second order of the angle between a rounded edge and the ideal one (under 0.05 units at
+4000)."""
 HEADINGS_PER_RADIAN: Final = 572.95
 """Rounded down."""
 LONG_TURN: Final = 0.05
@@ -39,14 +44,17 @@ LONG_TURN: Final = 0.05
 
 
 @njit(cache=True, error_model="numpy")
-def arcs(outlines, field, mover, pips, x, y, hold, first, last, out):
-    """Fills out with rows (start, stop, cause) that cover the headings first..last in order; returns the number of rows.
+def arcs(
+    outlines: Records, field: Ints, mover: int, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints
+) -> int:
+    """Fills out with rows (start, stop, cause) that cover first..last in order; returns the number of rows.
 
-    hold 0: the middle of the stern lies at x, y. hold 1: the centroid does (`centroid_of`). Headings are unwrapped: first may
-    be negative and last may pass 3599; of more than one round only the first is covered. Cause is OPEN_ARC, or the
-    lowest-numbered object other than the mover that the pyramid would touch, or EDGE when it touches none but is not strictly
-    inside the field. out is an int64 array (MAX_ARCS, 3); rows beyond the number returned hold notes.
+    hold 0: the middle of the stern lies at x, y. hold 1: the centroid does (`centroid_of`). Headings are unwrapped:
+    first may be negative and last may pass 3599; of more than one round only the first is covered. Cause is OPEN_ARC,
+    or the lowest-numbered object other than the mover that the pyramid would touch, or EDGE when it touches none but
+    is not strictly inside the field. out is an int64 array (MAX_ARCS, 3); rows beyond the number returned hold notes.
     """
+    assert len(out) >= HEADINGS + len(outlines) + len(field) + 1
     last = min(last, first + HEADINGS - 1)
     notes = _note_objects(outlines, mover, pips, x, y, hold, first, last, out)
     notes = _note_edges(field, pips, x, y, hold, first, last, out, notes)
@@ -62,7 +70,9 @@ def arcs(outlines, field, mover, pips, x, y, hold, first, last, out):
 
 
 @njit(cache=True, error_model="numpy")
-def _cause_from(outlines, field, pips, x, y, hold, heading, last, out, notes):
+def _cause_from(
+    outlines: Records, field: Ints, pips: int, x: int, y: int, hold: int, heading: int, last: int, out: Ints, notes: int
+) -> tuple[int, int]:
     """What is in the way on this heading, and until which heading that is certain."""
     until = last
     for note in range(len(out) - 1, len(out) - 1 - notes, -1):
@@ -76,7 +86,7 @@ def _cause_from(outlines, field, pips, x, y, hold, heading, last, out, notes):
 
 
 @njit(cache=True, error_model="numpy")
-def _note(out, notes, obstacle, until):
+def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
     """Notes an obstacle (object k as k, edge k of the field as EDGE - k) as blocking until a heading."""
     row = len(out) - 1 - notes
     out[row, 0], out[row, 1], out[row, 2] = obstacle, until, 0
@@ -84,30 +94,32 @@ def _note(out, notes, obstacle, until):
 
 
 @njit(cache=True, error_model="numpy")
-def _radius(pips, hold):
+def _radius(pips: int, hold: int) -> float:
     """The farthest that any corner lies from the pivot, in whole units."""
     return LENGTH_U[pips] + 2.0 if hold == 0 else LENGTH_U[pips] * 2.0 / 3.0 + 2.0
 
 
 @njit(cache=True, error_model="numpy")
-def _note_objects(outlines, mover, pips, x, y, hold, first, last, out):
+def _note_objects(
+    outlines: Records, mover: int, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints
+) -> int:
     """Notes the objects that the hull may touch on some heading: near the pivot, and not behind the stern."""
-    notes = np.int64(0)
-    radius = np.int64(_radius(pips, hold))
+    notes = whole(0)
+    radius = whole(_radius(pips, hold))
     ahead_x, ahead_y = bow_offset(pips, ((first + last) >> 1) % HEADINGS)
-    length = np.int64(LENGTH_U[pips])
-    behind = -length * (BASE_U[pips] // 2 + 2) if hold == 0 and last - first <= HEADINGS // 2 else -(np.int64(1) << 40)
+    length = whole(LENGTH_U[pips])
+    behind = -length * (BASE_U[pips] // 2 + 2) if hold == 0 and last - first <= HEADINGS // 2 else -(whole(1) << 40)
     for k in range(len(outlines) - 1):
         other = outlines[k]
         dx, dy, far = other.mx - x, other.my - y, other.radius + radius
-        if dx * dx + dy * dy <= far * far and other.corners > 0 and k != mover:
-            if dx * ahead_x + dy * ahead_y + length * other.radius >= behind:
-                notes = _note(out, notes, k, first - 1)
+        near = dx * dx + dy * dy <= far * far and other.corners > 0 and k != mover
+        if near and dx * ahead_x + dy * ahead_y + length * other.radius >= behind:
+            notes = _note(out, notes, k, first - 1)
     return notes
 
 
 @njit(cache=True, error_model="numpy")
-def _note_edges(field, pips, x, y, hold, first, last, out, notes):
+def _note_edges(field: Ints, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints, notes: int) -> int:
     """Notes the edges of the field that are near the pivot; when the pivot is outside, the whole edge, for good.
 
     The pivot is part of the hull on every heading, so a hull that meets no edge is inside when its pivot is.
@@ -122,11 +134,11 @@ def _note_edges(field, pips, x, y, hold, first, last, out, notes):
         if _segment_near(ax, ay, bx, by, radius):
             notes = _note(out, notes, EDGE - (k - 1 if k > 0 else len(field) - 1), first - 1)
         ax, ay = bx, by
-    return notes if inside else _note(out, notes, np.int64(EDGE), last)
+    return notes if inside else _note(out, notes, whole(EDGE), last)
 
 
 @njit(cache=True, error_model="numpy")
-def _segment_near(ax, ay, bx, by, radius):
+def _segment_near(ax: int, ay: int, bx: int, by: int, radius: float) -> bool:
     """Whether a segment may come within radius of 0,0: may say yes too often, never no."""
     dx, dy = float(bx - ax), float(by - ay)
     length2 = dx * dx + dy * dy
@@ -139,7 +151,9 @@ def _segment_near(ax, ay, bx, by, radius):
 
 
 @njit(cache=True, error_model="numpy")
-def _look(outlines, field, obstacle, pips, x, y, hold, heading):
+def _look(
+    outlines: Records, field: Ints, obstacle: int, pips: int, x: int, y: int, hold: int, heading: int
+) -> tuple[int, int]:
     """Whether the hull is free of an obstacle on this heading, and on how many more headings that cannot change."""
     if obstacle >= 0:
         other = outlines[obstacle]
@@ -149,11 +163,11 @@ def _look(outlines, field, obstacle, pips, x, y, hold, heading):
     k = EDGE - obstacle
     after = k + 1 if k + 1 < len(field) else 0
     ax, ay, bx, by = field[k, 0] - x, field[k, 1] - y, field[after, 0] - x, field[after, 1] - y
-    return run(np.int64(2), (ax, bx, ax, bx), (ay, by, ay, by), pips, hold, heading % HEADINGS)
+    return run(whole(2), (ax, bx, ax, bx), (ay, by, ay, by), pips, hold, heading % HEADINGS)
 
 
 @njit(cache=True, error_model="numpy")
-def hull_about(pips, hold, heading):
+def hull_about(pips: int, hold: int, heading: int) -> tuple[Hull, Hull]:
     """The corners of a hull about its pivot: bow, port, starboard; xs and ys."""
     bx, by = bow_offset(pips, heading)
     px, py = port_offset(pips, heading)
@@ -164,8 +178,9 @@ def hull_about(pips, hold, heading):
 
 
 @njit(cache=True, error_model="numpy")
-def run(corners, xs, ys, pips, hold, heading):
-    """For a polygon of 2 to 4 corners about the pivot: (free, n), where the answer is the same on the next n headings."""
+def run(corners: int, xs: Corners, ys: Corners, pips: int, hold: int, heading: int) -> tuple[int, int]:
+    """For a polygon of 2 to 4 corners about the pivot: (free, n), where the answer is the same on the next n
+    headings."""
     hx, hy = hull_about(pips, hold, heading)
     kept = -1.0
     for j in range(corners):
@@ -174,17 +189,17 @@ def run(corners, xs, ys, pips, hold, heading):
         for i in range(3):
             kept = max(kept, _kept_outside_hull(hx, hy, i, i + 1 if i < 2 else 0, corners, xs, ys, hold))
     if kept >= 0.0:
-        return 1, np.int64(kept * HEADINGS_PER_RADIAN)
+        return 1, whole(kept * HEADINGS_PER_RADIAN)
     lost = 1.0
     for j in range(corners):
         lost = min(lost, _kept_within_obstacle(xs, ys, j, j + 1 if j + 1 < corners else 0, hx, hy, pips, hold))
     for i in range(3):
         lost = min(lost, _kept_within_hull(hx, hy, i, i + 1 if i < 2 else 0, corners, xs, ys, hold))
-    return 0, np.int64(lost * HEADINGS_PER_RADIAN)
+    return 0, whole(lost * HEADINGS_PER_RADIAN)
 
 
 @njit(cache=True, error_model="numpy")
-def _turn_left(g, slope, k):
+def _turn_left(g: float, slope: float, k: float) -> float:
     """The largest d up to 1 with g + slope * d - k * d**2 / 2 >= 0; 0 when there is none."""
     if g <= 0.0:
         return 0.0
@@ -192,8 +207,11 @@ def _turn_left(g, slope, k):
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_outside_obstacle(xs, ys, j, after, hx, hy, pips, hold):
-    """For how many radians the hull is certain to stay outside an edge of the obstacle; -1 when it is not outside now."""
+def _kept_outside_obstacle(
+    xs: Corners, ys: Corners, j: int, after: int, hx: Hull, hy: Hull, pips: int, hold: int
+) -> float:
+    """For how many radians the hull is certain to stay outside an edge of the obstacle; -1 when it is not outside
+    now."""
     x, y, ex, ey = xs[j], ys[j], xs[after] - xs[j], ys[after] - ys[j]
     g0 = (hx[0] - x) * ey - (hy[0] - y) * ex
     g1 = (hx[1] - x) * ey - (hy[1] - y) * ex
@@ -208,8 +226,11 @@ def _kept_outside_obstacle(xs, ys, j, after, hx, hy, pips, hold):
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_within_obstacle(xs, ys, j, after, hx, hy, pips, hold):
-    """For how many radians the hull's innermost corner is certain to stay inside the line of an edge of the obstacle."""
+def _kept_within_obstacle(
+    xs: Corners, ys: Corners, j: int, after: int, hx: Hull, hy: Hull, pips: int, hold: int
+) -> float:
+    """For how many radians the hull's innermost corner is certain to stay inside the line of an edge of the
+    obstacle."""
     x, y, ex, ey = xs[j], ys[j], xs[after] - xs[j], ys[after] - ys[j]
     inner, lowest = 0, (hx[0] - x) * ey - (hy[0] - y) * ex
     for i in range(1, 3):
@@ -222,8 +243,11 @@ def _kept_within_obstacle(xs, ys, j, after, hx, hy, pips, hold):
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_outside_hull(hx, hy, i, after, corners, xs, ys, hold):
-    """For how many radians the obstacle is certain to stay outside an edge of the hull; -1 when it is not outside now."""
+def _kept_outside_hull(
+    hx: Hull, hy: Hull, i: int, after: int, corners: int, xs: Corners, ys: Corners, hold: int
+) -> float:
+    """For how many radians the obstacle is certain to stay outside an edge of the hull; -1 when it is not outside
+    now."""
     dx, dy = hx[after] - hx[i], hy[after] - hy[i]
     for j in range(corners):
         if (xs[j] - hx[i]) * dy - (ys[j] - hy[i]) * dx <= 0:
@@ -235,8 +259,11 @@ def _kept_outside_hull(hx, hy, i, after, corners, xs, ys, hold):
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_within_hull(hx, hy, i, after, corners, xs, ys, hold):
-    """For how many radians the obstacle's innermost corner is certain to stay inside the line of an edge of the hull."""
+def _kept_within_hull(
+    hx: Hull, hy: Hull, i: int, after: int, corners: int, xs: Corners, ys: Corners, hold: int
+) -> float:
+    """For how many radians the obstacle's innermost corner is certain to stay inside the line of an edge of the
+    hull."""
     dx, dy = hx[after] - hx[i], hy[after] - hy[i]
     inner, lowest = 0, (xs[0] - hx[i]) * dy - (ys[0] - hy[i]) * dx
     for j in range(1, corners):
@@ -248,8 +275,9 @@ def _kept_within_hull(hx, hy, i, after, corners, xs, ys, hold):
 
 
 @njit(cache=True, error_model="numpy")
-def _turn_on_side(cx, cy, dx, dy, scale, x, y, hold, sign):
-    """For how many radians a point is certain to stay outside (sign 1) or inside (sign -1) the line of a hull's edge."""
+def _turn_on_side(cx: int, cy: int, dx: int, dy: int, scale: float, x: int, y: int, hold: int, sign: float) -> float:
+    """For how many radians a point is certain to stay outside (sign 1) or inside (sign -1) the line of a hull's
+    edge."""
     g = ((x - cx) * dy - (y - cy) * dx) * scale * sign
     slope = -(x * dx + y * dy) * scale * sign
     part = ((x - cx) * dx + (y - cy) * dy) * scale * scale

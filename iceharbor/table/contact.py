@@ -1,12 +1,13 @@
 """Contact, overlap, gap, and the field's edge: what two footprints have to do with each other, decided in integers.
 
-Two convex polygons are apart exactly when an edge of one has the whole other strictly on its outer side, since the edges of
-their Minkowski difference are parallel to theirs. That, and comparing squares, is all the geometry here.
+Two convex polygons are apart exactly when an edge of one has the whole other strictly on its outer side, since the
+edges of their Minkowski difference are parallel to theirs. That, and comparing squares, is all the geometry here.
 
 No int64 overflows. Coordinates stay within 2**20, so differences within 2**21 and cross products within 2**43. Only
-distances square a cross product: `nearer_than` first discards what its circles keep apart, so that with radii up to 2**13
-and a limit up to 2**13 a corner lies within 2**13 + 4 * 2**13 < 2**15.4 of another and an edge is at most 2**14 long: a cross
-product is then at most 2**29.4, its square below 2**59. `gap_floor_u` has no such bound and divides before it squares.
+distances square a cross product: `nearer_than` first discards what its circles keep apart, so that with radii up to
+2**13 and a limit up to 2**13 a corner lies within 2**13 + 4 * 2**13 < 2**15.4 of another and an edge is at most 2**14
+long: a cross product is then at most 2**29.4, its square below 2**59. `gap_floor_u` has no such bound and divides
+before it squares.
 """
 
 import math
@@ -14,17 +15,22 @@ import math
 import numpy as np
 from numba import njit
 
+from iceharbor.table.headings import whole
+from iceharbor.table.outline import Ints, Records
+
 
 @njit(cache=True, error_model="numpy")
-def circles_meet(a, b, gap):
-    """Whether the circles about two outlines come nearer than this, or touch: false lets everything exact be skipped."""
+def circles_meet(a: np.record, b: np.record, gap: int) -> bool:
+    """Whether the circles about two outlines come nearer than this, or touch: false lets everything exact be
+    skipped."""
     dx, dy, reach = a.mx - b.mx, a.my - b.my, a.radius + b.radius + gap
     return dx * dx + dy * dy <= reach * reach
 
 
 @njit(cache=True, error_model="numpy")
-def clearance(a, edge, b):
-    """The least cross product of an edge of a with the corners of b: positive when b lies strictly outside that edge."""
+def clearance(a: np.record, edge: int, b: np.record) -> int:
+    """The least cross product of an edge of a with the corners of b: positive when b lies strictly outside that
+    edge."""
     after = edge + 1 if edge + 1 < a.corners else 0
     x, y = a.x[edge], a.y[edge]
     dx, dy = a.x[after] - x, a.y[after] - y
@@ -35,32 +41,32 @@ def clearance(a, edge, b):
 
 
 @njit(cache=True, error_model="numpy")
-def widest_clearance(a, b):
+def widest_clearance(a: np.record, b: np.record) -> int:
     """The largest clearance over the edges of a."""
-    most = clearance(a, 0, b)
+    most = clearance(a, whole(0), b)
     for edge in range(1, a.corners):
         most = max(most, clearance(a, edge, b))
     return most
 
 
 @njit(cache=True, error_model="numpy")
-def touching(a, b):
+def touching(a: np.record, b: np.record) -> bool:
     """Whether two outlines share a point."""
-    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, np.int64(0)):
+    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, whole(0)):
         return False
     return widest_clearance(a, b) <= 0 and widest_clearance(b, a) <= 0
 
 
 @njit(cache=True, error_model="numpy")
-def overlapping(a, b):
+def overlapping(a: np.record, b: np.record) -> bool:
     """Whether the interiors of two outlines share a point; a shared edge or corner is no overlap."""
-    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, np.int64(0)):
+    if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, whole(0)):
         return False
     return widest_clearance(a, b) < 0 and widest_clearance(b, a) < 0
 
 
 @njit(cache=True, error_model="numpy")
-def nearer_than(a, b, limit_u):
+def nearer_than(a: np.record, b: np.record, limit_u: int) -> bool:
     """Whether the gap between two outlines is strictly less than a limit of 1..8192 units; touching is a gap of 0."""
     if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, limit_u):
         return False
@@ -68,7 +74,7 @@ def nearer_than(a, b, limit_u):
 
 
 @njit(cache=True, error_model="numpy")
-def _corner_within(a, b, limit_u):
+def _corner_within(a: np.record, b: np.record, limit_u: int) -> bool:
     """Whether a corner of b is nearer than the limit to an edge of a."""
     for edge in range(a.corners):
         after = edge + 1 if edge + 1 < a.corners else 0
@@ -88,7 +94,7 @@ def _corner_within(a, b, limit_u):
 
 
 @njit(cache=True, error_model="numpy")
-def gap_floor_u(a, b):
+def gap_floor_u(a: np.record, b: np.record) -> int:
     """The gap between two outlines in whole units, rounded down exactly; 0 when they touch."""
     if touching(a, b):
         return 0
@@ -96,9 +102,9 @@ def gap_floor_u(a, b):
 
 
 @njit(cache=True, error_model="numpy")
-def _gap_squared(a, b):
+def _gap_squared(a: np.record, b: np.record) -> int:
     """The square of the least distance from an edge of a to a corner of b, rounded down."""
-    least = np.int64(1) << 62
+    least = whole(1) << 62
     for edge in range(a.corners):
         after = edge + 1 if edge + 1 < a.corners else 0
         x, y = a.x[edge], a.y[edge]
@@ -118,19 +124,19 @@ def _gap_squared(a, b):
 
 
 @njit(cache=True, error_model="numpy")
-def _square_over(cross, length2):
+def _square_over(cross: int, length2: int) -> int:
     """cross**2 // length2 without squaring: cross = k * length2 + r.
 
-    With the distance d <= 2**22 and the edge e <= 2**14: k * k * length2 <= d * d = 2**44, 2 * k * r <= 2 * d * e <= 2**37,
-    r * r < 2**56.
+    With the distance d <= 2**22 and the edge e <= 2**14: k * k * length2 <= d * d = 2**44, 2 * k * r <= 2 * d * e <=
+    2**37, r * r < 2**56.
     """
     k, r = cross // length2, cross % length2
     return k * k * length2 + 2 * k * r + r * r // length2
 
 
 @njit(cache=True, error_model="numpy")
-def _floor_root(square):
-    root = np.int64(math.sqrt(square))
+def _floor_root(square: int) -> int:
+    root = whole(math.sqrt(square))
     while root * root > square:
         root -= 1
     while (root + 1) * (root + 1) <= square:
@@ -139,7 +145,7 @@ def _floor_root(square):
 
 
 @njit(cache=True, error_model="numpy")
-def meets_edge(ax, ay, bx, by, outline):
+def meets_edge(ax: int, ay: int, bx: int, by: int, outline: np.record) -> bool:
     """Whether the closed segment from a to b shares a point with an outline."""
     dx, dy = bx - ax, by - ay
     least = most = (outline.x[0] - ax) * dy - (outline.y[0] - ay) * dx
@@ -158,9 +164,9 @@ def meets_edge(ax, ay, bx, by, outline):
 
 
 @njit(cache=True, error_model="numpy")
-def afloat(field, outline):
-    """-1 when an outline lies strictly inside a simple polygon; else the first edge it meets (edge k goes from corner k to
-    k + 1), or the number of edges when it lies wholly outside. The field is an int64 array (n, 2)."""
+def afloat(field: Ints, outline: np.record) -> int:
+    """-1 when an outline lies strictly inside a simple polygon; else the first edge it meets (edge k goes from corner
+    k to k + 1), or the number of edges when it lies wholly outside. The field is an int64 array (n, 2)."""
     edges = len(field)
     inside = False
     x, y = outline.x[0], outline.y[0]
@@ -175,8 +181,9 @@ def afloat(field, outline):
 
 
 @njit(cache=True, error_model="numpy")
-def in_the_way(outlines, outline, mover):
-    """The first object other than the mover that touches an outline; -1 when nothing does. The last record is scratch."""
+def in_the_way(outlines: Records, outline: np.record, mover: int) -> int:
+    """The first object other than the mover that touches an outline; -1 when nothing does. The last record is
+    scratch."""
     for k in range(len(outlines) - 1):
         if k != mover and touching(outlines[k], outline):
             return k

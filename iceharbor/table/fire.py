@@ -1,19 +1,24 @@
 """The line of fire: what a broadside reaches, square to its side, past everything that stands in the way.
 
-Look out from a side of a ship. t runs along the side, from the stern corner to the bow; heights rise square to it. The reach is
-the polygon stern corner, far aft, far fore, bow; its upper edge is the roof. Each object shows a near edge, its lower boundary.
-The target is hit when, over some interval of t, its near edge lies strictly below the roof and no object stands nearer.
+Look out from a side of a ship. t runs along the side, from the stern corner to the bow; heights rise square to it.
+The reach is the polygon stern corner, far aft, far fore, bow; its upper edge is the roof. Each object shows a near
+edge, its lower boundary. The target is hit when, over some interval of t, its near edge lies strictly below the roof
+and no object stands nearer.
 
-Objects do not overlap, so of two that share an interval of t one is the nearer all along it. What is left of the target's own
-interval, when those of nearer objects are taken away, is a row of open intervals; on each, roof minus near edge is concave and
-bends only over corners, so its sign at the ends and at those corners decides. Nothing is divided: everything happens on a
-vertical through some corner W, where an edge from U to V is met at W + height * N with
+Objects do not overlap, so of two that share an interval of t one is the nearer all along it. What is left of the
+target's own interval, when those of nearer objects are taken away, is a row of open intervals; on each, roof minus
+near edge is concave and bends only over corners, so its sign at the ends and at those corners decides. Nothing is
+divided: everything happens on a vertical through some corner W, where an edge from U to V is met at W + height * N
+with
 
-    height = turn * cross(V - U, U - W) / (t(V) - t(U))        N as long as the side, turn 1 for port and -1 for starboard
+    height = turn * cross(V - U, U - W) / (t(V) - t(U))
 
-No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1230 at most, so with radii up to 2**13 its
-corners lie within 2**15.2 of each other and its edges are at most 2**14 long. Cross products stay under 2**29.2 and differences of t under
-2**25, the side being shorter than 2**11; comparing two heights takes the difference of two such products: 2**55.2.
+where N is as long as the side, and turn is 1 for port and -1 for starboard.
+
+No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1230 at most, so with radii up
+to 2**13 its corners lie within 2**15.2 of each other and its edges are at most 2**14 long. Cross products stay under
+2**29.2 and differences of t under 2**25, the side being shorter than 2**11; comparing two heights takes the
+difference of two such products: 2**55.2.
 """
 
 from typing import Final, NamedTuple
@@ -21,7 +26,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
-from iceharbor.table.headings import reach_offset
+from iceharbor.table.headings import reach_offset, whole
+from iceharbor.table.outline import Ints, Records
 
 PORT: Final = 0
 STARBOARD: Final = 1
@@ -49,14 +55,14 @@ class Reach(NamedTuple):
 
 
 @njit(cache=True, error_model="numpy")
-def reach_of(ship, side):
+def reach_of(ship: np.record, side: int) -> Reach:
     """The reach of a side (PORT or STARBOARD) of a lying pyramid."""
     corner = 1 + side
     x, y = ship.x[corner], ship.y[corner]
     dx, dy = ship.x[0] - x, ship.y[0] - y
     stern_x, stern_y = (ship.x[1] + ship.x[2]) // 2, (ship.y[1] + ship.y[2]) // 2
-    ax, ay = reach_offset(ship.pips, side, np.int64(0), ship.heading)
-    fx, fy = reach_offset(ship.pips, side, np.int64(1), ship.heading)
+    ax, ay = reach_offset(ship.pips, side, whole(0), ship.heading)
+    fx, fy = reach_offset(ship.pips, side, whole(1), ship.heading)
     ax, ay, fx, fy = stern_x + ax, stern_y + ay, stern_x + fx, stern_y + fy
     mx, my = (3 * (2 * x + dx) + 2 * (ax + fx)) // 10, (3 * (2 * y + dy) + 2 * (ay + fy)) // 10
     radius = AROUND_REACH_U[ship.pips]
@@ -64,26 +70,26 @@ def reach_of(ship, side):
 
 
 @njit(cache=True, error_model="numpy")
-def along(reach, x, y):
+def along(reach: Reach, x: int, y: int) -> int:
     """The t of a point, times the length of the side."""
     return (x - reach.x) * reach.dx + (y - reach.y) * reach.dy
 
 
 @njit(cache=True, error_model="numpy")
-def side_length2(reach):
+def side_length2(reach: Reach) -> int:
     """The t of the bow."""
     return reach.dx * reach.dx + reach.dy * reach.dy
 
 
 @njit(cache=True, error_model="numpy")
-def in_reach_circle(reach, outline):
+def in_reach_circle(reach: Reach, outline: np.record) -> bool:
     """Whether an outline is on the table and its circle meets the reach's."""
     dx, dy, far = outline.mx - reach.mx, outline.my - reach.my, outline.radius + reach.radius
     return outline.corners > 0 and dx * dx + dy * dy <= far * far
 
 
 @njit(cache=True, error_model="numpy")
-def ends(reach, outline):
+def ends(reach: Reach, outline: np.record) -> tuple[int, int, int, int]:
     """The corners with the least and the greatest t."""
     first, last = 0, 0
     least = most = along(reach, outline.x[0], outline.y[0])
@@ -97,7 +103,7 @@ def ends(reach, outline):
 
 
 @njit(cache=True, error_model="numpy")
-def height_over(reach, wx, wy, ux, uy, vx, vy):
+def height_over(reach: Reach, wx: int, wy: int, ux: int, uy: int, vx: int, vy: int) -> tuple[int, int]:
     """Where the edge from U to V meets the vertical through W, as numerator and positive denominator."""
     t = (vx - ux) * reach.dx + (vy - uy) * reach.dy
     height = reach.turn * ((vx - ux) * (uy - wy) - (vy - uy) * (ux - wx))
@@ -105,7 +111,7 @@ def height_over(reach, wx, wy, ux, uy, vx, vy):
 
 
 @njit(cache=True, error_model="numpy")
-def near_edge(reach, outline, wx, wy):
+def near_edge(reach: Reach, outline: np.record, wx: int, wy: int) -> tuple[int, int]:
     """The height over W of the near edge of an outline that the vertical through W meets."""
     here = along(reach, wx, wy)
     for k in range(outline.corners):
@@ -117,7 +123,7 @@ def near_edge(reach, outline, wx, wy):
 
 
 @njit(cache=True, error_model="numpy")
-def roof(reach, wx, wy):
+def roof(reach: Reach, wx: int, wy: int) -> tuple[int, int]:
     """The height over W of the far boundary of the reach, for 0 <= t(W) <= t(bow)."""
     here = along(reach, wx, wy)
     if here <= along(reach, reach.aft_x, reach.aft_y):
@@ -128,7 +134,7 @@ def roof(reach, wx, wy):
 
 
 @njit(cache=True, error_model="numpy")
-def below_roof(reach, outline, wx, wy):
+def below_roof(reach: Reach, outline: np.record, wx: int, wy: int) -> bool:
     """Whether, at the t of W, the near edge lies strictly within the reach."""
     height, scale = near_edge(reach, outline, wx, wy)
     top, top_scale = roof(reach, wx, wy)
@@ -136,7 +142,7 @@ def below_roof(reach, outline, wx, wy):
 
 
 @njit(cache=True, error_model="numpy")
-def nearer(reach, a, b):
+def nearer(reach: Reach, a: np.record, b: np.record) -> bool:
     """Whether a stands nearer to the side than b where both are met; false when they share no interval of t."""
     _, a_least, _, a_most = ends(reach, a)
     _, b_least, _, b_most = ends(reach, b)
@@ -150,8 +156,9 @@ def nearer(reach, a, b):
 
 
 @njit(cache=True, error_model="numpy")
-def _order_over_corners(reach, a, b, least, most, corners_of):
-    """-1 when a is nearer, 1 when b is, over those corners that lie in the common interval; 0 when they are equal there."""
+def _order_over_corners(reach: Reach, a: np.record, b: np.record, least: int, most: int, corners_of: np.record) -> int:
+    """-1 when a is nearer, 1 when b is, over those corners that lie in the common interval; 0 when they are equal
+    there."""
     for k in range(corners_of.corners):
         wx, wy = corners_of.x[k], corners_of.y[k]
         if least <= along(reach, wx, wy) <= most:
@@ -164,20 +171,23 @@ def _order_over_corners(reach, a, b, least, most, corners_of):
 
 
 @njit(cache=True, error_model="numpy")
-def shows(reach, outline, t, wx, wy, until, vx, vy):
+def shows(reach: Reach, outline: np.record, t: int, wx: int, wy: int, until: int, vx: int, vy: int) -> bool:
     """Whether the near edge lies below the roof somewhere between the verticals through W (at t) and V (at until)."""
     if below_roof(reach, outline, wx, wy) or below_roof(reach, outline, vx, vy):
         return True
     for k in range(outline.corners):
-        if t < along(reach, outline.x[k], outline.y[k]) < until and below_roof(reach, outline, outline.x[k], outline.y[k]):
+        x, y = outline.x[k], outline.y[k]
+        if t < along(reach, x, y) < until and below_roof(reach, outline, x, y):
             return True
     if t < along(reach, reach.aft_x, reach.aft_y) < until and below_roof(reach, outline, reach.aft_x, reach.aft_y):
         return True
-    return t < along(reach, reach.fore_x, reach.fore_y) < until and below_roof(reach, outline, reach.fore_x, reach.fore_y)
+    return t < along(reach, reach.fore_x, reach.fore_y) < until and below_roof(
+        reach, outline, reach.fore_x, reach.fore_y
+    )
 
 
 @njit(cache=True, error_model="numpy")
-def clipped(reach, outline):
+def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, int]:
     """An outline's interval of t within the side: t and a point at its start, then at its end."""
     first, t, last, until = ends(reach, outline)
     wx, wy, vx, vy = outline.x[first], outline.y[first], outline.x[last], outline.y[last]
@@ -189,9 +199,10 @@ def clipped(reach, outline):
 
 
 @njit(cache=True, error_model="numpy")
-def line_of_fire(outlines, shooter, side, target):
-    """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of it lies
-    in the reach beyond that side; else the front object that hides the first part in reach. The last record is scratch."""
+def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int:
+    """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of
+    it lies in the reach beyond that side; else the front object that hides the first part in reach. The last record
+    is scratch."""
     ship, outline = outlines[shooter], outlines[target]
     reach = reach_of(ship, side)
     if target == shooter or not in_reach_circle(reach, outline) or not nearer(reach, ship, outline):
@@ -213,13 +224,13 @@ def line_of_fire(outlines, shooter, side, target):
 
 
 @njit(cache=True, error_model="numpy")
-def _front(reach, outlines, shooter, target, t):
+def _front(reach: Reach, outlines: Records, shooter: int, target: int, t: int) -> tuple[int, int, int, int]:
     """The front object that hides the target just after t, or -1; until which t, and a point there."""
     _, _, _, until, x, y = clipped(reach, outlines[target])
     front = -1
     for k in range(len(outlines) - 1):
         other = outlines[k]
-        if k == shooter or k == target or not in_reach_circle(reach, other):
+        if k in (shooter, target) or not in_reach_circle(reach, other):
             continue
         first, least, last, most = ends(reach, other)
         if most <= t or (least > t and (front >= 0 or least >= until)) or not nearer(reach, other, outlines[target]):
@@ -234,7 +245,7 @@ def _front(reach, outlines, shooter, target, t):
 
 
 @njit(cache=True, error_model="numpy")
-def reach_outline(outlines, shooter, side, out):
+def reach_outline(outlines: Records, shooter: int, side: int, out: Ints) -> None:
     """Fills out, int64 (4, 2), with the reach of a side: stern corner, far aft, far fore, bow."""
     reach = reach_of(outlines[shooter], side)
     out[0, 0], out[0, 1] = reach.x, reach.y

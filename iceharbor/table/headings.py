@@ -6,8 +6,9 @@ of the compass, made once by tools/make_headings.py and pinned here by its check
 """
 
 import hashlib
+from collections.abc import Callable
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final, cast
 
 import numpy as np
 from numba import njit
@@ -19,9 +20,13 @@ QUARTER: Final = HEADINGS // 4
 BASE_U: Final = (0, 576, 800, 1024)
 """The base of a pyramid by pips: Small 1, Medium 2, Large 3."""
 TURN_LIMIT: Final = (0, 748, 747, 746)
-"""The widest turn of a step by pips, inclusive: the limit is the rule, and no overlap with the place just left is asked."""
+"""The widest turn of a step by pips, inclusive: the limit is the rule, and no overlap with the place just left is
+asked."""
 COMPASS_BITS: Final = 30
 CHECKSUM: Final = "ce34d62442347f6feda56946e16fe9c13520e18ad447c9039cca5fff70fdfe45"
+
+whole = cast(Callable[[Any], int], np.int64)
+"""A whole number of 64 bits, compiled or not."""
 
 
 def _stored() -> np.ndarray[tuple[int], np.dtype[np.int32]]:
@@ -36,7 +41,8 @@ def _stored() -> np.ndarray[tuple[int], np.dtype[np.int32]]:
 _TABLE = _stored()
 _HULLS, _CENTROIDS, _REACHES, _COMPASS = np.split(_TABLE, np.cumsum([3 * QUARTER * n for n in (4, 2, 4)]))
 HULLS: Final = _HULLS.reshape(3, QUARTER, 4).astype(np.int16)
-"""[pips - 1, heading]: the bow and the port stern corner, from the middle of the stern. Starboard is port's negative."""
+"""[pips - 1, heading]: the bow and the port stern corner, from the middle of the stern. Starboard is port's
+negative."""
 CENTROIDS: Final = _CENTROIDS.reshape(3, QUARTER, 2).astype(np.int16)
 """[pips - 1, heading]: the centroid, from the middle of the stern."""
 REACHES: Final = _REACHES.reshape(3, QUARTER, 4).astype(np.int16)
@@ -46,7 +52,7 @@ COMPASS: Final = _COMPASS.reshape(QUARTER, 2).copy()
 
 
 @njit(cache=True, error_model="numpy")
-def quarter_turned(x, y, quarters):
+def quarter_turned(x: int, y: int, quarters: int) -> tuple[int, int]:
     """A vector turned to the right by so many quarters, 0..3."""
     if quarters == 0:
         return x, y
@@ -58,62 +64,63 @@ def quarter_turned(x, y, quarters):
 
 
 @njit(cache=True, error_model="numpy")
-def bow_offset(pips, heading):
+def bow_offset(pips: int, heading: int) -> tuple[int, int]:
     """The bow, from the middle of the stern."""
     row = HULLS[pips - 1, heading % QUARTER]
-    return quarter_turned(np.int64(row[0]), np.int64(row[1]), heading // QUARTER)
+    return quarter_turned(whole(row[0]), whole(row[1]), heading // QUARTER)
 
 
 @njit(cache=True, error_model="numpy")
-def port_offset(pips, heading):
+def port_offset(pips: int, heading: int) -> tuple[int, int]:
     """The port stern corner, from the middle of the stern."""
     row = HULLS[pips - 1, heading % QUARTER]
-    return quarter_turned(np.int64(row[2]), np.int64(row[3]), heading // QUARTER)
+    return quarter_turned(whole(row[2]), whole(row[3]), heading // QUARTER)
 
 
 @njit(cache=True, error_model="numpy")
-def centroid_offset(pips, heading):
+def centroid_offset(pips: int, heading: int) -> tuple[int, int]:
     """The centroid, rounded to the lattice, from the middle of the stern."""
     row = CENTROIDS[pips - 1, heading % QUARTER]
-    return quarter_turned(np.int64(row[0]), np.int64(row[1]), heading // QUARTER)
+    return quarter_turned(whole(row[0]), whole(row[1]), heading // QUARTER)
 
 
 @njit(cache=True, error_model="numpy")
-def reach_offset(pips, side, fore, heading):
+def reach_offset(pips: int, side: int, fore: int, heading: int) -> tuple[int, int]:
     """A far corner of a reach, aft (fore 0) or fore (1), from the middle of the stern; starboard mirrors port."""
     seen = heading if side == 0 else (HEADINGS - heading) % HEADINGS
     row = REACHES[pips - 1, seen % QUARTER]
-    x, y = quarter_turned(np.int64(row[2 * fore]), np.int64(row[2 * fore + 1]), seen // QUARTER)
+    x, y = quarter_turned(whole(row[2 * fore]), whole(row[2 * fore + 1]), seen // QUARTER)
     return (x, y) if side == 0 else (-x, y)
 
 
 @njit(cache=True, error_model="numpy")
-def turned(across, along, heading):
-    """A vector given as (to the right, ahead) of whoever looks along the heading, as x, y; |each| <= 2**18, rounded once."""
+def turned(across: int, along: int, heading: int) -> tuple[int, int]:
+    """A vector given as (to the right, ahead) of whoever looks along the heading, as x, y; |each| <= 2**18, rounded
+    once."""
     return _scaled_turn(across, along, heading, COMPASS_BITS)
 
 
 @njit(cache=True, error_model="numpy")
-def half_turned(across, along, heading):
+def half_turned(across: int, along: int, heading: int) -> tuple[int, int]:
     """Half of the vector that `turned` gives, rounded once."""
     return _scaled_turn(across, along, heading, COMPASS_BITS + 1)
 
 
 @njit(cache=True, error_model="numpy")
-def point_on_circle(radius, heading):
+def point_on_circle(radius: int, heading: int) -> tuple[int, int]:
     """The point of a circle about 0,0 that lies on this heading, rounded."""
     return turned(0, radius, heading)
 
 
 @njit(cache=True, error_model="numpy")
-def _scaled_turn(across, along, heading, bits):
+def _scaled_turn(across: int, along: int, heading: int, bits: int) -> tuple[int, int]:
     row = COMPASS[heading % QUARTER]
-    sine, cosine = quarter_turned(np.int64(row[0]), np.int64(row[1]), heading // QUARTER)
+    sine, cosine = quarter_turned(whole(row[0]), whole(row[1]), heading // QUARTER)
     return _scaled_down(across * cosine + along * sine, bits), _scaled_down(along * cosine - across * sine, bits)
 
 
 @njit(cache=True, error_model="numpy")
-def _scaled_down(value, bits):
+def _scaled_down(value: int, bits: int) -> int:
     """Nearest to value / 2**bits, halves away from zero, so that opposite vectors stay opposite.
 
     No overflow: |value| <= 2 * 2**18 * 2**30 = 2**49.

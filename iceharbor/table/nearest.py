@@ -1,4 +1,5 @@
-"""The points between which a gap lies, or which two outlines share: to be drawn, not to be judged by. Plain Python, in floats."""
+"""The points between which a gap lies, or which two outlines share: to be drawn, not to be judged by. Plain Python,
+in floats."""
 
 from collections.abc import Iterator
 

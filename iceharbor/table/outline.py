@@ -1,12 +1,17 @@
 """Outlines: the convex footprints that lie on a table, and how pyramids and cards are laid."""
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
-from iceharbor.table.headings import bow_offset, centroid_offset, half_turned, port_offset
+from iceharbor.table.headings import bow_offset, centroid_offset, half_turned, port_offset, whole
+
+Records = NDArray[Any]
+"""An array of OUTLINE records."""
+Ints = NDArray[np.int64]
 
 OUTLINE: Final = np.dtype(
     (
@@ -19,8 +24,9 @@ OUTLINE: Final = np.dtype(
 )
 """Three or four corners, anticlockwise (none: not on the table, touches nothing), and a circle about them, rounded up.
 
-`pips` is 1..3 for a pyramid, 0 for a card; with `heading` it says which entry of the table was laid, which is what it fires by. A lying pyramid's corners are bow, port stern, starboard stern; a card's are fore port, aft port, aft starboard, fore
-starboard. Corners stay within MOST_COORDINATE of 0,0, and outlines within MOST_RADIUS_U.
+`pips` is 1..3 for a pyramid, 0 for a card; with `heading` it says which entry of the table was laid, which is what it
+fires by. A lying pyramid's corners are bow, port stern, starboard stern; a card's are fore port, aft port, aft
+starboard, fore starboard. Corners stay within MOST_COORDINATE of 0,0, and outlines within MOST_RADIUS_U.
 """
 MOST_COORDINATE: Final = 2**20
 MOST_RADIUS_U: Final = 2**13
@@ -29,35 +35,35 @@ AROUND_U: Final = (0, 575, 791, 1007)
 
 
 @njit(cache=True, error_model="numpy")
-def bow_of(pips, x, y, heading):
+def bow_of(pips: int, x: int, y: int, heading: int) -> tuple[int, int]:
     """Where the bow is when the middle of the stern is at x, y."""
     dx, dy = bow_offset(pips, heading)
     return x + dx, y + dy
 
 
 @njit(cache=True, error_model="numpy")
-def centroid_of(pips, x, y, heading):
+def centroid_of(pips: int, x: int, y: int, heading: int) -> tuple[int, int]:
     """Where the centroid is, on the lattice, when the middle of the stern is at x, y."""
     dx, dy = centroid_offset(pips, heading)
     return x + dx, y + dy
 
 
 @njit(cache=True, error_model="numpy")
-def stern_under(pips, cx, cy, heading):
+def stern_under(pips: int, cx: int, cy: int, heading: int) -> tuple[int, int]:
     """Where the middle of the stern is when the centroid is at cx, cy: the inverse of `centroid_of`."""
     dx, dy = centroid_offset(pips, heading)
     return cx - dx, cy - dy
 
 
 @njit(cache=True, error_model="numpy")
-def relaid_stern(pips, x, y, old, new):
+def relaid_stern(pips: int, x: int, y: int, old: int, new: int) -> tuple[int, int]:
     """Where the stern comes to lie when a pyramid turns about its centroid from one heading to another."""
     cx, cy = centroid_of(pips, x, y, old)
     return stern_under(pips, cx, cy, new)
 
 
 @njit(cache=True, error_model="numpy")
-def lay(outline, pips, x, y, heading):
+def lay(outline: np.record, pips: int, x: int, y: int, heading: int) -> None:
     """Lays a pyramid with the middle of its stern at x, y."""
     bx, by = bow_offset(pips, heading)
     px, py = port_offset(pips, heading)
@@ -71,14 +77,14 @@ def lay(outline, pips, x, y, heading):
 
 
 @njit(cache=True, error_model="numpy")
-def lay_on_centroid(outline, pips, cx, cy, heading):
+def lay_on_centroid(outline: np.record, pips: int, cx: int, cy: int, heading: int) -> None:
     """Lays a pyramid with its centroid at cx, cy."""
     x, y = stern_under(pips, cx, cy, heading)
     lay(outline, pips, x, y, heading)
 
 
 @njit(cache=True, error_model="numpy")
-def lay_rectangle(outline, x, y, heading, across, along):
+def lay_rectangle(outline: np.record, x: int, y: int, heading: int, across: int, along: int) -> None:
     """Lays a card with its middle at x, y, so wide from side to side and so long from fore to aft of its heading."""
     px, py = half_turned(-across, along, heading)
     qx, qy = half_turned(-across, -along, heading)
@@ -88,5 +94,5 @@ def lay_rectangle(outline, x, y, heading, across, along):
     outline.x[2], outline.y[2] = x - px, y - py
     outline.x[3], outline.y[3] = x - qx, y - qy
     outline.mx, outline.my = x, y
-    outline.radius = np.int64(math.sqrt(max(px * px + py * py, qx * qx + qy * qy))) + 1
+    outline.radius = whole(math.sqrt(max(px * px + py * py, qx * qx + qy * qy))) + 1
     outline.pips, outline.heading = 0, heading

@@ -1,32 +1,32 @@
-"""The reach with its shadows, to be drawn: the region that a broadside sees. Plain Python, in floats that are rounded once.
+"""The reach with its shadows, to be drawn: the region that a broadside sees. Plain Python, in floats that are rounded
+once.
 
 What is hit is decided in `fire`, never here.
 """
 
+import itertools
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from iceharbor.table.fire import Reach, along, in_reach_circle, line_of_fire, nearer, reach_of, side_length2
+from iceharbor.table.outline import Ints, Records
 
 Strip = tuple[float, float, float, float]
 """A boundary over an interval of t, from (t, height) to (t, height), all in lengths of the side."""
 
 
-def sight_room(outlines: NDArray[Any]) -> int:
+def sight_room(outlines: Records) -> int:
     """Rows that are enough for `sight` to draw a polygon."""
     return 12 * len(outlines) + 16
 
 
-def sight(
-    outlines: NDArray[Any], shooter: int, side: int, out: NDArray[np.int64], seen: NDArray[np.int64]
-) -> int:
-    """What a side sees. Fills seen[k] for every object with what `line_of_fire` says of it: HIT, OUT_OF_REACH or its blocker.
+def sight(outlines: Records, shooter: int, side: int, out: Ints, seen: Ints) -> int:
+    """What a side sees. Fills seen[k] for every object with what `line_of_fire` says of it: HIT, OUT_OF_REACH or its
+    blocker.
 
-    Fills out, int64 (sight_room(outlines), 2), with the one polygon that is in sight, from the stern corner over its far
-    boundary to the bow, and returns the number of corners. Shadows are the reach without it.
+    Fills out, int64 (sight_room(outlines), 2), with the one polygon that is in sight, from the stern corner over its
+    far boundary to the bow, and returns the number of corners. Shadows are the reach without it.
     """
     reach = reach_of(outlines[shooter], side)
     standing = []
@@ -48,7 +48,7 @@ def _far_boundary(roof: list[Strip], standing: list[Strip]) -> list[tuple[float,
     """The lower of the roof and whatever stands under it, from t = 0 to t = 1."""
     bends = sorted({end for strip in roof + standing for end in (strip[0], strip[2]) if 0.0 <= end <= 1.0})
     boundary = []
-    for start, stop in zip(bends, bends[1:], strict=False):
+    for start, stop in itertools.pairwise(bends):
         top = next(_cut(strip, start, stop) for strip in roof if strip[0] <= start and stop <= strip[2])
         under = [_cut(strip, start, stop) for strip in standing if strip[0] <= start and stop <= strip[2]]
         edge = min(under, key=sum, default=top)
