@@ -8,9 +8,9 @@ main thread's work (script, style, layout, paint) as the browser counts it.
 """
 
 import math
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
@@ -34,6 +34,7 @@ const tick = () => { window.frames_ms.push(spent); spent = 0; frame(tick); };
 frame(tick);
 """
 LIMIT_MS = 8.0
+Act = Callable[[Page], None]
 MOVES = 240
 
 
@@ -49,21 +50,30 @@ def main() -> None:
             page.wait_for_timeout(900)
             devtools = page.context.new_cdp_session(page)
             devtools.send("Performance.enable")
-            report("drag the fan", measured(page, devtools, drag))
-            report("zoom with the wheel", measured(page, devtools, wheel))
-            report("carry the paper", measured(page, devtools, carry))
+            for name, act in ACTS.items():
+                report(name, measured(page, devtools, act))
         running.close()
 
 
-def measured(page: Page, devtools: CDPSession, act: Any) -> dict[str, float]:
+def measured(page: Page, devtools: CDPSession, act: Act) -> dict[str, float]:
     """Milliseconds a frame: quantiles of script, and the mean of everything on the main thread."""
     page.evaluate("frames_ms.length = 0")
     before = work_ms(devtools)
     act(page)
     worked = work_ms(devtools) - before
-    busy = sorted(ms for ms in page.evaluate("frames_ms") if ms > 0)
-    at = lambda share: busy[min(len(busy) - 1, int(share * len(busy)))]  # noqa: E731
-    return {"frames": len(busy), "p50": at(0.5), "p95": at(0.95), "p99": at(0.99), "most": busy[-1], "all": worked / len(busy)}
+    busy: list[float] = sorted(ms for ms in page.evaluate("frames_ms") if ms > 0)
+
+    def at(share: float) -> float:
+        return busy[min(len(busy) - 1, int(share * len(busy)))]
+
+    return {
+        "frames": len(busy),
+        "p50": at(0.5),
+        "p95": at(0.95),
+        "p99": at(0.99),
+        "most": busy[-1],
+        "all": worked / len(busy),
+    }
 
 
 def work_ms(devtools: CDPSession) -> float:
@@ -99,6 +109,9 @@ def carry(page: Page) -> None:
     for i in range(MOVES // 2):
         page.mouse.move(200 + 150 * math.sin(i / 9), 700 + 100 * math.cos(i / 9))
     page.mouse.up()
+
+
+ACTS: dict[str, Act] = {"drag the fan": drag, "zoom with the wheel": wheel, "carry the paper": carry}
 
 
 def report(name: str, figures: dict[str, float]) -> None:

@@ -12,11 +12,11 @@ import { broadsides, planning, roundSea, sea } from "./fixture.ts";
 const asked = new URLSearchParams(location.search);
 const players = Number(asked.get("players") ?? 2);
 const show = asked.get("show") ?? "fan";
-const said: string[] = [];
+const said: unknown[][] = [];
 
 const say = (...words: unknown[]): void => {
-  said.push(words.map((word) => JSON.stringify(word)).join(" "));
-  document.getElementById("said")!.textContent = said.at(-1)!;
+  said.push(words);
+  document.getElementById("said")!.textContent = words.map((word) => JSON.stringify(word)).join(" ");
 };
 
 const board = mountBoard(document.getElementById("board")!, {

@@ -182,6 +182,18 @@ export function broadsides(hull: Polygon, targets: readonly string[]): NonNullab
   });
 }
 
+/** A ship that is in the way, somewhere else. */
+function elsewhere(piece: Piece, i: number, taken: Polygon[], away: Point, side: number): Piece {
+  for (let n = 0; n < 900; n++) {
+    const at: Point = [scatter(n, i, 71) * side, scatter(n, i, 72) * side];
+    const hull = lying(piece.size, at, piece.heading);
+    if (!free(hull, taken, side) || dist(at, away) < 4600) continue;
+    taken.push(hull);
+    return { ...piece, hull };
+  }
+  return piece;
+}
+
 /** A large ship that chooses its heading near the middle, among friends and foes. */
 export function planning(scene: Scene): { scene: Scene; overlay: Overlay; name: string } {
   const land = scene.isles[5]!;
@@ -205,9 +217,13 @@ export function planning(scene: Scene): { scene: Scene; overlay: Overlay; name: 
     damage: 1,
     disabled: false,
   };
-  const keep = (each: Piece): boolean =>
-    each.name !== ours.name && each.name !== foe.name && dist(centroid(each.hull), bow) > 3600;
-  const pieces = [...scene.pieces.filter(keep), ours, foe].sort((a, b) => a.name.localeCompare(b.name));
+  const side = Math.max(...scene.field.map((p) => p[0]));
+  const clear = (each: Piece): boolean => dist(centroid(each.hull), bow) > 3600;
+  const others = scene.pieces.filter((each) => each.name !== ours.name && each.name !== foe.name);
+  const still = [...others.filter(clear), ours, foe];
+  const taken = [...still, ...scene.isles, ...scene.cards].map((thing) => thing.hull);
+  const moved = others.filter((each) => !clear(each)).map((each, i) => elsewhere(each, i, taken, bow, side));
+  const pieces = [...still, ...moved].sort((one, two) => one.name.localeCompare(two.name));
   const refusal = (object: string) => ({
     rule: "IP-R12",
     reason: `the step would touch island ${object}`,
