@@ -1,12 +1,11 @@
 """The sea of Ice Pirates as the protocol's JSON object. `loading.py` reads it back."""
 
 from collections.abc import Iterator, Mapping
+from functools import reduce
+from operator import and_
 from typing import Any, Final
 
-import numpy as np
-
 from iceharbor.contract import Viewer
-from iceharbor.games.ice_pirates.names import object_name, ship_name
 from iceharbor.games.ice_pirates.outcomes import outcome_of, players_in, to_act_in
 from iceharbor.games.ice_pirates.records import (
     EVERYBODY,
@@ -16,11 +15,9 @@ from iceharbor.games.ice_pirates.records import (
     PHASES,
     SMALL,
     Sea,
-    home_object,
-    island_object,
+    read_out,
 )
 from iceharbor.games.ice_pirates.rules import disabled, home_total
-from iceharbor.games.ice_pirates.sentences import hull_of
 from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.sailing.notation import SIZES
 
@@ -33,27 +30,35 @@ PUBLIC_WATCHER: Final = "everybody"
 
 def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
     """Everything this sea holds; of a view, what its viewer knows."""
-    turn, players = sea.turn[0], len(sea.homes)
+    (turn,) = read_out(sea.turn)
+    ships, homes = read_out(sea.ships), read_out(sea.homes)
+    hulls = hulls_of(sea)
+    beyond_ships, players = len(ships), len(homes)
+    beyond_islands = beyond_ships + ISLANDS
     outcome = outcome_of(sea)
     return {
         "game": "ice_pirates",
-        "players": int(turn.players),
+        "players": players,
         "options": dict(options),
         "phase": PHASES[turn.phase],
         "to_act": sorted(to_act_in(sea)),
-        "target": int(turn.target),
-        "scores": [int(home_total(home)) for home in sea.homes],
-        "round": int(turn.rounds),
-        "first": int(turn.first),
-        "entries": int(turn.entries),
+        "target": turn.target,
+        "scores": [int(home_total.py_func(home)) for home in homes],
+        "round": turn.rounds,
+        "first": turn.first,
+        "entries": turn.entries,
         "field": sea.field.tolist(),
-        "turn": {"player": int(turn.player), "actions_left": int(turn.actions_left)},
-        "ships": [_ship(sea, index) for index, ship in enumerate(sea.ships) if ship.laid],
-        "unlaid": _unlaid(sea),
-        "islands": [_island(sea, index) for index in range(ISLANDS) if sea.islands[index].laid],
-        "homes": [_home(sea, player) for player, home in enumerate(sea.homes) if home.laid],
-        "forfeited": players_in(int(turn.forfeited), players),
-        "agreeing": players_in(int(turn.agreeing), players),
+        "turn": {"player": turn.player, "actions_left": turn.actions_left},
+        "ships": [_ship(ship, hull, players) for ship, hull in zip(ships, hulls, strict=False) if ship.laid],
+        "unlaid": _unlaid(ships, players),
+        "islands": [
+            _island(f"T{number}", island, hull, players)
+            for number, (island, hull) in enumerate(zip(read_out(sea.islands), hulls[beyond_ships:], strict=False), 1)
+            if island.laid
+        ],
+        "homes": [_home(home, hull) for home, hull in zip(homes, hulls[beyond_islands:], strict=False) if home.laid],
+        "forfeited": players_in(turn.forfeited, players),
+        "agreeing": players_in(turn.agreeing, players),
         "outcome": None
         if outcome is None
         else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
@@ -65,63 +70,67 @@ def sighted(position: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
     return {**position, "viewer": viewer}
 
 
-def _ship(sea: Sea, index: int) -> dict[str, Any]:
-    ship = sea.ships[index]
+def hulls_of(sea: Sea) -> list[list[list[int]]]:
+    """The corners of every object, by number; none where it isn't on the table."""
+    outlines = sea.outlines
+    every = zip(outlines["corners"].tolist(), outlines["x"].tolist(), outlines["y"].tolist(), strict=True)
+    return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
+
+
+def _ship(ship: Any, hull: list[list[int]], players: int) -> dict[str, Any]:
     return {
-        "name": ship_name(sea, index),
-        "player": int(ship.player),
+        "name": f"{SIZES[ship.pips]}{ship.number}",
+        "player": ship.player,
         "size": SIZES[ship.pips],
-        "stern": [int(ship.x), int(ship.y)],
-        "heading": int(ship.heading),
-        "damage": int(ship.damage),
+        "stern": [ship.x, ship.y],
+        "heading": ship.heading,
+        "damage": ship.damage,
         "moved": bool(ship.moved),
-        "fired": int(ship.fired),
+        "fired": ship.fired,
         "repaired": bool(ship.repaired),
         "acted": bool(ship.acted),
-        "disabled": bool(disabled(ship)),
+        "disabled": bool(disabled.py_func(ship)),
         "cargo": list(nested(ship)),
-        **_knowledge(ship, EVERYBODY, len(sea.homes)),
-        "hull": hull_of(sea.outlines[index]),
+        **_knowledge(ship, EVERYBODY, players),
+        "hull": hull,
     }
 
 
-def _island(sea: Sea, index: int) -> dict[str, Any]:
-    island = sea.islands[index]
+def _island(name: str, island: Any, hull: list[list[int]], players: int) -> dict[str, Any]:
     large = [f"L {COLOURS[island.large]}"] if island.large else []
-    seen = seen_by(island) & ((1 << len(sea.homes)) - 1)
+    seen = seen_by(island) & ((1 << players) - 1)
     return {
-        "name": object_name(sea, island_object(sea, index)),
-        "at": [int(island.x), int(island.y)],
-        "heading": int(island.heading),
+        "name": name,
+        "at": [island.x, island.y],
+        "heading": island.heading,
         "nest": [*large, *nested(island)],
         "on_top": goods_of(island.goods),
-        "seen_by": players_in(seen, len(sea.homes)),
-        **_knowledge(island, seen, len(sea.homes)),
-        "hull": hull_of(sea.outlines[island_object(sea, index)]),
+        "seen_by": players_in(seen, players),
+        **_knowledge(island, seen, players),
+        "hull": hull,
     }
 
 
-def _home(sea: Sea, player: int) -> dict[str, Any]:
-    home = sea.homes[player]
+def _home(home: Any, hull: list[list[int]]) -> dict[str, Any]:
     return {
-        "name": f"H{player}",
-        "player": player,
-        "at": [int(home.x), int(home.y)],
-        "heading": int(home.heading),
-        "size": [int(home.across), int(home.along)],
+        "name": f"H{home.player}",
+        "player": home.player,
+        "at": [home.x, home.y],
+        "heading": home.heading,
+        "size": [home.across, home.along],
         "goods": goods_of(home.goods),
-        "hull": hull_of(sea.outlines[home_object(sea, player)]),
+        "hull": hull,
     }
 
 
-def _unlaid(sea: Sea) -> list[list[str]]:
+def _unlaid(ships: list[Any], players: int) -> list[list[str]]:
+    waiting = [ship for ship in ships if not ship.laid]
     return [
-        [ship_name(sea, index) for index, ship in enumerate(sea.ships) if ship.player == player and not ship.laid]
-        for player in range(len(sea.homes))
+        [f"{SIZES[ship.pips]}{ship.number}" for ship in waiting if ship.player == player] for player in range(players)
     ]
 
 
-def nested(hold: np.record) -> Iterator[str]:
+def nested(hold: Any) -> Iterator[str]:
     """The pieces in a hold or nest, the medium first."""
     for pips, colour in ((MEDIUM, hold.medium), (SMALL, hold.small)):
         if colour != NOTHING:
@@ -133,19 +142,17 @@ def goods_of(goods: Any) -> list[str]:
     return [piece for piece, count in zip(SHELVES, goods, strict=True) for _ in range(count)]
 
 
-def seen_by(island: np.record) -> int:
+def seen_by(island: Any) -> int:
     """Who knows everything in a nest, one bit a player; nobody when the nest is empty."""
     masks = [known for colour, known in _slots(island) if colour != NOTHING]
-    if not masks:
-        return 0
-    return int(np.bitwise_and.reduce(masks))
+    return reduce(and_, masks) if masks else 0
 
 
-def _slots(hold: np.record) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (int(hold.medium), int(hold.medium_known)), (int(hold.small), int(hold.small_known))
+def _slots(hold: Any) -> tuple[tuple[int, int], tuple[int, int]]:
+    return (hold.medium, hold.medium_known), (hold.small, hold.small_known)
 
 
-def _knowledge(hold: np.record, default: int, players: int) -> dict[str, Any]:
+def _knowledge(hold: Any, default: int, players: int) -> dict[str, Any]:
     """Who knows which piece, where that isn't what a reader assumes."""
     told = {
         SIZES[pips]: knowers(known, players)

@@ -4,6 +4,8 @@ Objects are numbered alike everywhere: ships first, then islands, then homes; `o
 for what is being tried. Outlines follow from the other records and are kept only so that nothing is computed twice.
 """
 
+from collections import namedtuple
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -118,9 +120,15 @@ def copy_sea(sea: Sea) -> Sea:
     return Sea(sea.field, *(records.copy() for records in sea[1:]))
 
 
-def same_sea(one: Sea, other: Sea) -> bool:
-    """Whether two seas hold the same."""
-    return sea_bytes(one) == sea_bytes(other)
+def read_out(records: Records) -> list[Any]:
+    """Records as named tuples of plain values: far quicker to read one by one from Python."""
+    row = _row(records.dtype.names or ())
+    return [row(*record) for record in records.tolist()]
+
+
+@cache
+def _row(names: tuple[str, ...]) -> Any:
+    return namedtuple("row", names)
 
 
 def sea_bytes(sea: Sea) -> bytes:

@@ -65,6 +65,8 @@ _WITNESS: Final = {
 def refusal_of(sea: Sea, player: Player, deed: Deed, ruling: int, met: int, step: int = 0) -> Refusal:
     """The refusal for a ruling on a deed: `met` is the object it is about, `step` the step from 1."""
     rule, sentence = SENTENCES[ruling]
+    if deed[VERB] == REPAIR and ruling in (r.WOULD_TOUCH, r.OFF_THE_FIELD):
+        rule = "IP-R16"
     actor = int(deed[ACTOR])
     ship = sea.ships[actor] if 0 <= actor < len(sea.ships) else None
     pips = 0 if ship is None else int(ship.pips)
