@@ -64,13 +64,16 @@ def fan(
     pips = int(sea.ships[index].pips)
     rows = arcs(sea.outlines, sea.field, index, pips, *pivot, hold, *widest, found)
     stretches = [(int(start), int(stop), int(cause)) for start, stop, cause in found[:rows]]
+    rule = "IP-R12" if hold == STERN else "IP-R16"
     return Headings(
         SIZES[pips],
         pivot,
         HELD[hold],
         facing,
         tuple(_arc(start, stop, None) for start, stop, cause in stretches if cause == CLEAR),
-        tuple(_arc(start, stop, _closed(sea, player, cause)) for start, stop, cause in stretches if cause != CLEAR),
+        tuple(
+            _arc(start, stop, _closed(sea, player, cause, rule)) for start, stop, cause in stretches if cause != CLEAR
+        ),
     )
 
 
@@ -78,8 +81,8 @@ def _arc(start: int, stop: int, refusal: Refusal | None) -> Arc:
     return Arc(start % HEADINGS, start % HEADINGS + stop - start, refusal)
 
 
-def _closed(sea: Sea, player: Player, cause: int) -> Refusal:
-    return Refusal("IP-R12", f"would touch {describe(sea, player, -1 if cause == EDGE else cause)}")
+def _closed(sea: Sea, player: Player, cause: int, rule: str) -> Refusal:
+    return Refusal(rule, f"would touch {describe(sea, player, -1 if cause == EDGE else cause)}")
 
 
 def is_stuck(sea: Sea, index: int) -> bool:
