@@ -11,13 +11,16 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from iceharbor.contract import NATURE, Game, Outcome, Player, Viewer, refuse
 
 AnyGame = Game[Any, Any, Any]
+
+LONGEST: Final = 2
+"""With what was taken back, a log may be so many times longer than the longest match of its game."""
 
 
 class Header(Struct, frozen=True, omit_defaults=True):
@@ -126,6 +129,8 @@ class Match:
             raise refuse("undo", "only the player whose turn it is can take back")
         if not self.undoable:
             raise refuse("undo", "nothing to take back: the turn has just begun, or something was revealed")
+        if self.seq >= LONGEST * self.game.info.max_actions:
+            raise refuse("undo", "this match has been taken back too often")
         *kept, before = self.undoable
         return replace(self, entries=(*self.entries, Entry(player, "undo")), state=before, undoable=tuple(kept))
 
