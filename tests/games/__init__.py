@@ -1,0 +1,1 @@
+"""One test or more for every rule and ruling of every game."""
