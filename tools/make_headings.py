@@ -19,6 +19,7 @@ BASES = (Decimal(576), Decimal(800), Decimal(1024))
 HEIGHTS = (Decimal(1024), Decimal(1408), Decimal(1792))
 """Small, Medium, Large, in units of 1/1024 inch."""
 COMPASS_SCALE = Decimal(2**30)
+SIDE_SCALE = Decimal(2**14)
 
 Vector = tuple[Decimal, Decimal]
 
@@ -77,15 +78,16 @@ def hull(way: Vector, base: Decimal, height: Decimal) -> tuple[Vector, Vector]:
     return along(way, slant(base, height)), along(leftward(way), base / 2)
 
 
-def port_reach(way: Vector, base: Decimal, height: Decimal) -> tuple[Vector, Vector]:
-    """The far corners, aft and fore, that a Large held to the port side and slid along it covers."""
+def port_reach(way: Vector, base: Decimal, height: Decimal) -> tuple[Vector, Vector, Vector]:
+    """The far corners, aft and fore, that a Large slid along the port side covers; the way of that side."""
     bow, corner = hull(way, base, height)
     side = plus(bow, along(corner, Decimal(-1)))
     edge = (side[0] ** 2 + side[1] ** 2).sqrt()
     ahead = along(side, 1 / edge)
     out = along(leftward(ahead), slant(BASES[2], HEIGHTS[2]))
     half = BASES[2] / 2
-    return plus(corner, along(ahead, half), out), plus(corner, along(ahead, edge - half), out)
+    aft, fore = plus(corner, along(ahead, half), out), plus(corner, along(ahead, edge - half), out)
+    return aft, fore, along(ahead, SIDE_SCALE)
 
 
 def nearest(vectors: list[Vector]) -> list[int]:

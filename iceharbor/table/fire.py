@@ -13,12 +13,13 @@ with
 
     height = turn * cross(V - U, U - W) / (t(V) - t(U))
 
-where N is as long as the side, and turn is 1 for port and -1 for starboard.
+where N is 2**14 long, taken from the table rather than from two rounded corners, and turn is 1 for port and -1 for
+starboard.
 
 No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1230 at most, so with radii up
 to 2**13 its corners lie within 2**15.2 of each other and its edges are at most 2**14 long. Cross products stay under
-2**29.2 and differences of t under 2**25, the side being shorter than 2**11; comparing two heights takes the
-difference of two such products: 2**55.2.
+2**29.2 and differences of t along an edge under 2**28.1; comparing two heights takes the difference of two products
+of both: 2**58.3.
 """
 
 from typing import Final, NamedTuple
@@ -38,10 +39,13 @@ AROUND_REACH_U: Final = (0, 1125, 1140, 1230)
 
 
 class Reach(NamedTuple):
-    """One broadside: stern corner x, y; the side dx, dy to the bow; far corners; and a circle about it all."""
+    """One broadside: stern corner x, y; bow; the way dx, dy of the side, times 2**14; far corners; a circle about it
+    all."""
 
     x: int
     y: int
+    bow_x: int
+    bow_y: int
     dx: int
     dy: int
     turn: int
@@ -59,26 +63,21 @@ def reach_of(ship: np.record, side: int) -> Reach:
     """The reach of a side (PORT or STARBOARD) of a lying pyramid."""
     corner = 1 + side
     x, y = ship.x[corner], ship.y[corner]
-    dx, dy = ship.x[0] - x, ship.y[0] - y
+    bow_x, bow_y = ship.x[0], ship.y[0]
     stern_x, stern_y = (ship.x[1] + ship.x[2]) // 2, (ship.y[1] + ship.y[2]) // 2
     ax, ay = reach_offset(ship.pips, side, whole(0), ship.heading)
     fx, fy = reach_offset(ship.pips, side, whole(1), ship.heading)
     ax, ay, fx, fy = stern_x + ax, stern_y + ay, stern_x + fx, stern_y + fy
-    mx, my = (3 * (2 * x + dx) + 2 * (ax + fx)) // 10, (3 * (2 * y + dy) + 2 * (ay + fy)) // 10
+    dx, dy = reach_offset(ship.pips, side, whole(2), ship.heading)
+    mx, my = (3 * (x + bow_x) + 2 * (ax + fx)) // 10, (3 * (y + bow_y) + 2 * (ay + fy)) // 10
     radius = AROUND_REACH_U[ship.pips]
-    return Reach(x, y, dx, dy, 1 - 2 * side, ax, ay, fx, fy, mx, my, radius)
+    return Reach(x, y, bow_x, bow_y, dx, dy, 1 - 2 * side, ax, ay, fx, fy, mx, my, radius)
 
 
 @njit(cache=True, error_model="numpy")
 def along(reach: Reach, x: int, y: int) -> int:
-    """The t of a point, times the length of the side."""
+    """The t of a point, times 2**14."""
     return (x - reach.x) * reach.dx + (y - reach.y) * reach.dy
-
-
-@njit(cache=True, error_model="numpy")
-def side_length2(reach: Reach) -> int:
-    """The t of the bow."""
-    return reach.dx * reach.dx + reach.dy * reach.dy
 
 
 @njit(cache=True, error_model="numpy")
@@ -130,7 +129,7 @@ def roof(reach: Reach, wx: int, wy: int) -> tuple[int, int]:
         return height_over(reach, wx, wy, reach.x, reach.y, reach.aft_x, reach.aft_y)
     if here <= along(reach, reach.fore_x, reach.fore_y):
         return height_over(reach, wx, wy, reach.aft_x, reach.aft_y, reach.fore_x, reach.fore_y)
-    return height_over(reach, wx, wy, reach.fore_x, reach.fore_y, reach.x + reach.dx, reach.y + reach.dy)
+    return height_over(reach, wx, wy, reach.fore_x, reach.fore_y, reach.bow_x, reach.bow_y)
 
 
 @njit(cache=True, error_model="numpy")
@@ -193,8 +192,9 @@ def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, 
     wx, wy, vx, vy = outline.x[first], outline.y[first], outline.x[last], outline.y[last]
     if t < 0:
         t, wx, wy = 0, reach.x, reach.y
-    if until > side_length2(reach):
-        until, vx, vy = side_length2(reach), reach.x + reach.dx, reach.y + reach.dy
+    bow = along(reach, reach.bow_x, reach.bow_y)
+    if until > bow:
+        until, vx, vy = bow, reach.bow_x, reach.bow_y
     return t, wx, wy, until, vx, vy
 
 
@@ -251,4 +251,4 @@ def reach_outline(outlines: Records, shooter: int, side: int, out: Ints) -> None
     out[0, 0], out[0, 1] = reach.x, reach.y
     out[1, 0], out[1, 1] = reach.aft_x, reach.aft_y
     out[2, 0], out[2, 1] = reach.fore_x, reach.fore_y
-    out[3, 0], out[3, 1] = reach.x + reach.dx, reach.y + reach.dy
+    out[3, 0], out[3, 1] = reach.bow_x, reach.bow_y

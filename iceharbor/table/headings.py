@@ -23,7 +23,7 @@ TURN_LIMIT: Final = (0, 748, 747, 746)
 """The widest turn of a step by pips, inclusive: the limit is the rule, and no overlap with the place just left is
 asked."""
 COMPASS_BITS: Final = 30
-CHECKSUM: Final = "ce34d62442347f6feda56946e16fe9c13520e18ad447c9039cca5fff70fdfe45"
+CHECKSUM: Final = "3e09f438a2c1a69100aaa6b9e64722839922dda1331119f0a73542354c71bbc7"
 
 whole = cast(Callable[[Any], int], np.int64)
 """A whole number of 64 bits, compiled or not."""
@@ -39,14 +39,15 @@ def _stored() -> np.ndarray[tuple[int], np.dtype[np.int32]]:
 
 
 _TABLE = _stored()
-_HULLS, _CENTROIDS, _REACHES, _COMPASS = np.split(_TABLE, np.cumsum([3 * QUARTER * n for n in (4, 2, 4)]))
+_HULLS, _CENTROIDS, _REACHES, _COMPASS = np.split(_TABLE, np.cumsum([3 * QUARTER * n for n in (4, 2, 6)]))
 HULLS: Final = _HULLS.reshape(3, QUARTER, 4).astype(np.int16)
 """[pips - 1, heading]: the bow and the port stern corner, from the middle of the stern. Starboard is port's
 negative."""
 CENTROIDS: Final = _CENTROIDS.reshape(3, QUARTER, 2).astype(np.int16)
 """[pips - 1, heading]: the centroid, from the middle of the stern."""
-REACHES: Final = _REACHES.reshape(3, QUARTER, 4).astype(np.int16)
-"""[pips - 1, heading]: the far corners of the port reach, aft and fore, from the middle of the stern."""
+REACHES: Final = _REACHES.reshape(3, QUARTER, 6).astype(np.int16)
+"""[pips - 1, heading]: the far corners of the port reach, aft and fore, from the middle of the stern, and the way of
+its side times 2**14."""
 COMPASS: Final = _COMPASS.reshape(QUARTER, 2).copy()
 """[heading]: sine and cosine times 2**COMPASS_BITS."""
 
@@ -85,11 +86,12 @@ def centroid_offset(pips: int, heading: int) -> tuple[int, int]:
 
 
 @njit(cache=True, error_model="numpy")
-def reach_offset(pips: int, side: int, fore: int, heading: int) -> tuple[int, int]:
-    """A far corner of a reach, aft (fore 0) or fore (1), from the middle of the stern; starboard mirrors port."""
+def reach_offset(pips: int, side: int, which: int, heading: int) -> tuple[int, int]:
+    """Far aft corner (0) and far fore corner (1) of a reach, from the middle of the stern, or the way of its side times
+    2**14 (2); starboard mirrors port."""
     seen = heading if side == 0 else (HEADINGS - heading) % HEADINGS
     row = REACHES[pips - 1, seen % QUARTER]
-    x, y = quarter_turned(whole(row[2 * fore]), whole(row[2 * fore + 1]), seen // QUARTER)
+    x, y = quarter_turned(whole(row[2 * which]), whole(row[2 * which + 1]), seen // QUARTER)
     return (x, y) if side == 0 else (-x, y)
 
 

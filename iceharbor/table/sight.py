@@ -9,11 +9,12 @@ import math
 
 import numpy as np
 
-from iceharbor.table.fire import Reach, along, in_reach_circle, line_of_fire, nearer, reach_of, side_length2
+from iceharbor.table.fire import Reach, along, in_reach_circle, line_of_fire, nearer, reach_of
 from iceharbor.table.outline import Ints, Records
 
+SIDE_SCALE = 2.0**14
 Strip = tuple[float, float, float, float]
-"""A boundary over an interval of t, from (t, height) to (t, height), all in lengths of the side."""
+"""A boundary over an interval of t, from (t, height) to (t, height), in units."""
 
 
 def sight_room(outlines: Records) -> int:
@@ -45,8 +46,9 @@ def sight(outlines: Records, shooter: int, side: int, out: Ints, seen: Ints) -> 
 
 
 def _far_boundary(roof: list[Strip], standing: list[Strip]) -> list[tuple[float, float]]:
-    """The lower of the roof and whatever stands under it, from t = 0 to t = 1."""
-    bends = sorted({end for strip in roof + standing for end in (strip[0], strip[2]) if 0.0 <= end <= 1.0})
+    """The lower of the roof and whatever stands under it, along the side."""
+    first, last = roof[0][0], roof[-1][2]
+    bends = sorted({end for strip in roof + standing for end in (strip[0], strip[2]) if first <= end <= last})
     boundary = []
     for start, stop in itertools.pairwise(bends):
         top = next(_cut(strip, start, stop) for strip in roof if strip[0] <= start and stop <= strip[2])
@@ -69,10 +71,10 @@ def _cut(strip: Strip, start: float, stop: float) -> tuple[float, float]:
 
 def _roof(reach: Reach) -> list[Strip]:
     corners = [
-        (0.0, 0.0),
+        _place(reach, reach.x, reach.y),
         _place(reach, reach.aft_x, reach.aft_y),
         _place(reach, reach.fore_x, reach.fore_y),
-        (1.0, 0.0),
+        _place(reach, reach.bow_x, reach.bow_y),
     ]
     return [(*corners[k], *corners[k + 1]) for k in range(3)]
 
@@ -86,13 +88,13 @@ def _near_edges(reach: Reach, outline: np.record) -> list[Strip]:
 
 
 def _place(reach: Reach, x: int, y: int) -> tuple[float, float]:
-    """A point as (t, height), in lengths of the side."""
+    """A point as (t, height)."""
     height = reach.turn * (reach.dx * (y - reach.y) - reach.dy * (x - reach.x))
-    return float(along(reach, x, y) / side_length2(reach)), float(height / side_length2(reach))
+    return along(reach, x, y) / SIDE_SCALE, height / SIDE_SCALE
 
 
 def _point(reach: Reach, t: float, height: float) -> tuple[int, int]:
     """The lattice point nearest to (t, height)."""
-    x = reach.x + t * reach.dx - height * reach.turn * reach.dy
-    y = reach.y + t * reach.dy + height * reach.turn * reach.dx
-    return math.floor(x + 0.5), math.floor(y + 0.5)
+    x = t * reach.dx - height * reach.turn * reach.dy
+    y = t * reach.dy + height * reach.turn * reach.dx
+    return reach.x + math.floor(x / SIDE_SCALE + 0.5), reach.y + math.floor(y / SIDE_SCALE + 0.5)
