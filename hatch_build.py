@@ -61,9 +61,7 @@ def browser() -> None:
     unpacked = node("unpack.mjs", cwd=BROWSER, TMPDIR=str(BROWSER), AWS_LAMBDA_JS_RUNTIME="nodejs22.x")
     launcher = BROWSER / "launch"
     launcher.write_text(
-        "#!/bin/sh\n"
-        f"export TMPDIR='{BROWSER}' LD_LIBRARY_PATH='{BROWSER}/al2023/lib'\n"
-        f"exec '{unpacked}' \"$@\"\n"
+        f"#!/bin/sh\nexport TMPDIR='{BROWSER}' LD_LIBRARY_PATH='{BROWSER}/al2023/lib'\nexec '{unpacked}' \"$@\"\n"
     )
     launcher.chmod(0o755)
 

@@ -97,20 +97,4 @@ class Drop(Ask, frozen=True, tag="drop"):
     match: str
 
 
-Request = (
-    Hello
-    | Games
-    | New
-    | Load
-    | Replay
-    | PlanIt
-    | Try
-    | Play
-    | Legal
-    | Sample
-    | Bot
-    | See
-    | Position
-    | Log
-    | Drop
-)
+Request = Hello | Games | New | Load | Replay | PlanIt | Try | Play | Legal | Sample | Bot | See | Position | Log | Drop

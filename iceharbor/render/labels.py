@@ -1,0 +1,67 @@
+"""Where names go: beside what they name, over nothing that matters. Everything in pixels of the picture, y down."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import cos, pi, sin
+from typing import Final
+
+from iceharbor.render.plane import Box, Point, Polygon, bounds, box_meets
+
+GAPS: Final = (5, 12, 22)
+COMPASS: Final = tuple((sin(n * pi / 8), -cos(n * pi / 8)) for n in range(16))
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A name, or whatever is written beside a thing."""
+
+    hull: Polygon
+    """The outline of what is named."""
+    w: float
+    h: float
+    drawn: str
+    """The markup, about its own middle."""
+    prefers: Point
+    """The way from the hull that is liked best: a unit vector."""
+    inside: bool = False
+    """It is written on what it names."""
+
+
+def placed(signs: Sequence[Sign], field: Box) -> Iterator[tuple[Sign, Point]]:
+    """Every sign with its place. One that would have to lie over something is left out."""
+    hulls = [(sign.hull, bounds(sign.hull).grown(0.5)) for sign in signs]
+    taken: list[Box] = []
+    for sign in sorted(signs, key=lambda sign: not sign.inside):
+        best, at = (
+            min((_trouble(_box(at, sign), hulls, taken, field) + cost, at) for cost, at in _candidates(sign))
+            if not sign.inside
+            else (0.0, bounds(sign.hull).middle)
+        )
+        if best < 1:
+            taken.append(_box(at, sign))
+            yield sign, at
+
+
+def _candidates(sign: Sign) -> Iterator[tuple[float, Point]]:
+    box = bounds(sign.hull)
+    x, y = box.middle
+    for ring, gap in enumerate(GAPS):
+        for ux, uy in COMPASS:
+            stretch = max(abs(ux), abs(uy))
+            at = (
+                x + ux / stretch * (box.w / 2 + sign.w / 2 + gap),
+                y + uy / stretch * (box.h / 2 + sign.h / 2 + gap),
+            )
+            liking = 0.12 * (1 - (ux * sign.prefers[0] + uy * sign.prefers[1]))
+            yield liking + ring * 0.3, at
+
+
+def _box(at: Point, sign: Sign) -> Box:
+    return Box(at[0] - sign.w / 2, at[1] - sign.h / 2, sign.w, sign.h)
+
+
+def _trouble(box: Box, hulls: Sequence[tuple[Polygon, Box]], taken: Sequence[Box], field: Box) -> float:
+    """0 over open sea; 1 and more for each thing or name that would be covered, and for leaving the picture."""
+    cost = 5 * (1 - box.common(field) / (box.w * box.h))
+    cost += sum(1.4 for other in taken if box.grown(1).common(other) > 0)
+    return cost + sum(1.0 for hull, around in hulls if box.common(around) > 0 and box_meets(box, hull))

@@ -1,0 +1,110 @@
+"""Names beside things, with what one should always be able to read: damage, and what one knows of a nest."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from iceharbor.contract import SEATS
+from iceharbor.render.labels import Sign
+from iceharbor.render.look import Look
+from iceharbor.render.markup import Style, element, text
+from iceharbor.render.plane import Point, Polygon, ahead, bounds
+from iceharbor.render.pyramids import Good
+
+NAME_PX: Final = 12
+SQUARE_PX: Final = {"S": 7, "M": 10, "L": 12}
+TICK: Final = "M-1.8 -4.5L0.4 -0.6L-0.8 0.4L1.8 4.5"
+FELLED: Final = "M-4 -4L4 4M4 -4L-4 4"
+
+
+def width_px(words: str, size: float) -> float:
+    """About how wide a bold text is."""
+    return sum(0.38 if c in "iIl1.,' " else 0.92 if c in "MW" else 0.7 for c in words) * size
+
+
+def name(words: str, look: Look, x: float, y: float, size: float = NAME_PX, more: Style | None = None) -> str:
+    """A name with a halo, so that it can be read over the chart."""
+    style: Style = {
+        "fill": look.colour("ink"),
+        "stroke": look.colour("halo"),
+        "stroke_width": 3.5,
+        "font_family": look.font("names"),
+        **(more or {}),
+    }
+    return element(
+        "text",
+        text(words),
+        x=x,
+        y=y,
+        font_size=size,
+        font_weight="bold",
+        text_anchor="middle",
+        paint_order="stroke",
+        stroke_linejoin="round",
+        **style,
+    )
+
+
+def ship_sign(ship: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
+    """`L1`, with a mark for every point of damage, or a cross when it is disabled."""
+    marks = [FELLED] if ship.get("disabled") else [TICK] * int(ship.get("damage", 0))
+    wide, step = width_px(ship["name"], NAME_PX), 10 if ship.get("disabled") else 5
+    extra = len(marks) * step + (3 if marks else 0)
+    drawn = name(ship["name"], look, -extra / 2, 4)
+    for n, mark in enumerate(marks):
+        x = wide / 2 - extra / 2 + step * (n + 0.6) + 2
+        drawn += element(
+            "path", d=mark, fill="none", stroke=look.colour("no"), stroke_width=2, transform=f"translate({x:.1f} 0)"
+        )
+    x, y = ahead(ship["heading"])
+    return Sign(hull, wide + extra, NAME_PX + 2, drawn, (-x, y))
+
+
+def island_sign(island: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
+    """`T3`, with a square for every piece under it, as far as the viewer knows."""
+    nest = [Good.read(words) for words in island.get("nest", ()) if not words.startswith("L")]
+    style: Style = {"font_family": look.font("chart"), "font_style": "italic"}
+    drawn = name(island["name"], look, 0, -3 if nest else 4, NAME_PX + 1, style)
+    x = -(sum(SQUARE_PX[good.size] + 3 for good in nest) - 3) / 2
+    for good in nest:
+        drawn += _square(good, x, look)
+        x += SQUARE_PX[good.size] + 3
+    return Sign(hull, max(width_px(island["name"], NAME_PX + 1), len(nest) * 12), 29 if nest else 15, drawn, (0, -1))
+
+
+def _square(good: Good, x: float, look: Look) -> str:
+    side, tint = SQUARE_PX[good.size], look.goods(good.kind)
+    frame: Style = {"x": x, "y": 12 - side, "width": side, "height": side, "stroke": tint.deep, "stroke_width": 1.2}
+    if good.kind != "unknown":
+        return element("rect", fill=tint.body, **frame)
+    query = element("path", d=f"M{x} 12L{x + side} {12 - side}", stroke=tint.deep, stroke_width=0.8)
+    return element("rect", fill=look.colour("halo"), stroke_dasharray="2 1.5", **frame) + query
+
+
+def home_sign(home: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
+    """`HOME OF TEAL`, on the card when there is room."""
+    box = bounds(hull)
+    size = max(10.0, min(17.0, box.w / 13))
+    seat = SEATS[home["player"] % len(SEATS)].upper()
+    words = min((f"HOME OF {seat}", seat), key=lambda words: _spaced(words, size) > box.w * 0.9)
+    wide = _spaced(words, size)
+    inside = wide < box.w * 0.94 and box.h > 26
+    y = -box.h * 0.27 if inside and home.get("goods") else 0
+    style: Style = {
+        "fill": look.seat(home["player"]).ink,
+        "stroke": look.colour("card"),
+        "font_family": look.font("chart"),
+        "letter_spacing": size * 0.12,
+    }
+    return Sign(hull, wide, size + 3, name(words, look, 0, y + size * 0.35, size, style), (0, 1), inside)
+
+
+def _spaced(words: str, size: float) -> float:
+    return width_px(words, size) + len(words) * size * 0.12
+
+
+def signs_of(position: Mapping[str, Any], look: Look, px: Any) -> Iterator[Sign]:
+    """The sign of everything that lies there. `px` takes a point of the table to the picture."""
+    for key, sign in (("homes", home_sign), ("islands", island_sign), ("ships", ship_sign)):
+        for thing in position.get(key, ()):
+            hull: list[Point] = [px(point) for point in thing["hull"]]
+            yield sign(thing, hull, look)
