@@ -1,0 +1,1 @@
+"""The documents, checked: their examples run, their tables agree with the code, their links lead somewhere."""

@@ -1,0 +1,110 @@
+"""Every example of docs/notation.md and docs/bots.md runs, and says what the page says."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from iceharbor.engine import Engine
+from tests.docs.pages import blocks, page
+
+ANYTHING = "..."
+
+
+def exchanges(text: str) -> Iterator[tuple[str, str]]:
+    """Every `> request` with its `< answer`, over all engine blocks of a page."""
+    lines = [line for block in blocks(text, "engine") for line in block.splitlines()]
+    assert len(lines) % 2 == 0, "a request without an answer"
+    for asked, answered in zip(lines[::2], lines[1::2], strict=True):
+        assert asked.startswith("> "), asked
+        assert answered.startswith("< "), answered
+        yield asked[2:], answered[2:]
+
+
+def differs(shown: Any, real: Any, where: str = "answer") -> str | None:
+    """Where the real answer is not what is shown; None when it is. `...` stands for anything, or for more."""
+    if shown == ANYTHING:
+        return None
+    match shown, real:
+        case dict(), dict():
+            missing = shown.keys() - real.keys() - {ANYTHING}
+            surplus = set() if ANYTHING in shown else real.keys() - shown.keys()
+            if missing or surplus:
+                return f"{where} has {sorted(real)}, shown are {sorted(shown)}"
+            pairs = [(shown[key], real[key], f"{where}.{key}") for key in shown if key != ANYTHING]
+        case [*_], [*_]:
+            more = bool(shown) and shown[-1] == ANYTHING
+            known = shown[:-1] if more else shown
+            if len(real) < len(known) or (len(real) > len(known) and not more):
+                return f"{where} has {len(real)} elements, shown are {len(known)}"
+            pairs = [(one, other, f"{where}[{k}]") for k, (one, other) in enumerate(zip(known, real, strict=False))]
+        case _:
+            return None if shown == real else f"{where} is {real!r}, shown is {shown!r}"
+    return next((found for one, other, place in pairs if (found := differs(one, other, place))), None)
+
+
+def test_the_engine_answers_as_the_notation_shows() -> None:
+    engine = Engine()
+    played = list(exchanges(page("notation.md")))
+    assert len(played) > 20
+    for asked, shown in played:
+        real = json.loads(engine.answer(asked.encode()))
+        wrong = differs(json.loads(shown), real)
+        assert wrong is None, f"{asked}\n{wrong}"
+
+
+@pytest.mark.parametrize(
+    ("shown", "real", "found"),
+    [
+        ({"a": 1}, {"a": 1, "b": 2}, "answer has ['a', 'b'], shown are ['a']"),
+        ({"a": 1, "...": "..."}, {"a": 1, "b": 2}, None),
+        ({"a": [1, "..."]}, {"a": [1, 2, 3]}, None),
+        ({"a": [1, 2]}, {"a": [1, 2, 3]}, "answer.a has 3 elements, shown are 2"),
+        ({"a": [{"b": 1}]}, {"a": [{"b": 2}]}, "answer.a[0].b is 2, shown is 1"),
+        ({"a": "..."}, {"a": {"b": 2}}, None),
+    ],
+)
+def test_an_example_that_is_wrong_is_seen(shown: Any, real: Any, found: str | None) -> None:
+    assert differs(shown, real) == found
+
+
+def test_a_view_loads_when_its_unknown_pieces_are_guessed() -> None:
+    """As docs/bots.md says: any colours for what is unknown, five of each size and colour in all."""
+    engine = Engine()
+
+    def ask(do: str, **fields: Any) -> Any:
+        answer = json.loads(engine.answer(json.dumps({"do": do, **fields}).encode()))
+        assert "ok" in answer, answer
+        return answer["ok"]
+
+    name = ask("new", game="ice_pirates", seed="guess")["match"]
+    view = ask("view", match=name, player=0)["view"]
+    del view["viewer"]
+    for island, colour in zip(view["islands"], ["plain", "treasure"] * 5, strict=True):
+        island["nest"] = [piece.replace("unknown", colour) for piece in island["nest"]]
+    assert ask("load", position=view)["to_act"] == view["to_act"]
+
+
+@pytest.fixture(scope="module")
+def captain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The program of docs/bots.md as a file."""
+    (program,) = [block for block in blocks(page("bots.md"), "python") if "def main" in block]
+    file = tmp_path_factory.mktemp("bots") / "captain.py"
+    file.write_text(program, encoding="utf-8")
+    return file
+
+
+def test_the_bot_of_the_page_plays_a_whole_game(captain: Path) -> None:
+    here = str(Path(sys.executable).parent)
+    env = {**os.environ, "PATH": os.pathsep.join([here, os.environ.get("PATH", "")])}
+    run = subprocess.run([sys.executable, captain], env=env, capture_output=True, text=True, timeout=240, check=False)
+    assert run.returncode == 0, run.stderr
+    *told, last = run.stdout.splitlines()
+    assert last.startswith("over after "), run.stdout
+    assert any(line.split(": ", 1)[1].startswith("explore ") for line in told), "it never looked under an island"
+    assert any(line.split(": ", 1)[1].startswith("transfer ") for line in told), "it never carried anything"
