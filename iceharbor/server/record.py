@@ -1,0 +1,178 @@
+"""A match with everything that its viewers may read of it, ready to be sent. No I/O, no clock.
+
+Record.open(game, stored)     replays a stored log; Damaged when the rules do not allow it
+record.propose(...)           what an action would make of it; nothing changes yet
+record.take(step, chain)      it is stored: now it is so
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from msgspec import Raw
+
+from iceharbor.codec import Malformed, dump, plain
+from iceharbor.contract import NATURE, Plan, Planned, Player, Refused, Viewer, Words
+from iceharbor.match import AnyGame, Entry, Match, told
+from iceharbor.server.ledger import Damaged, Stored
+from iceharbor.server.wire import SPECTATOR, LogEntry
+
+MOST_MARKS: Final = 8
+"""Earlier states kept of a match, so that looking back does not begin at the beginning."""
+MOST_PLANS: Final = 64
+"""Plans kept of the present state."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action makes of a match: NATURE has settled."""
+
+    before: tuple[Match, ...]
+    """How the match stood before each new entry."""
+    after: Match
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self.after.entries[self.before[0].seq :]
+
+
+def take_turn(match: Match, player: Player, text: str, rng: Random) -> Step:
+    """One action, and NATURE's after it; raises Refused."""
+    return _settle([match], match.play(player, text), rng)
+
+
+def begin(game: AnyGame, rng: Random) -> Match:
+    """A new match in which NATURE has settled."""
+    return Match.begin(game).settle(rng)
+
+
+def _settle(before: list[Match], match: Match, rng: Random) -> Step:
+    while match.to_act == frozenset((NATURE,)):
+        before.append(match)
+        match = match.play(NATURE, match.game.write(match.game.sample(match.state, NATURE, rng)))
+    return Step(tuple(before), match)
+
+
+class Record:
+    """One match in memory."""
+
+    def __init__(self, match: Match, chain: bytes) -> None:
+        """`match` has no entries yet."""
+        assert match.seq == 0
+        self.match = match
+        self.chain = chain
+        """The digest of the log."""
+        self._viewers: tuple[Viewer, ...] = (None, *range(match.game.players))
+        self._told: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self._viewers}
+        self._marks: dict[int, Match] = {0: match}
+        self._stride = 1
+        self._seen: dict[Viewer, Any] = {}
+        self._views: dict[Viewer, Raw] = {}
+        self._plans: dict[tuple[Player, Words], Plan] = {}
+
+    @classmethod
+    def open(cls, game: AnyGame, stored: Stored) -> "Record":
+        """The record of a stored match; raises Damaged when it cannot be replayed."""
+        header = stored.header
+        if header.rules != game.info.rules_version:
+            raise Damaged(f"it is played by rules {header.rules}; this server has {game.info.rules_version}")
+        record = cls(Match.begin(game, header.position), stored.chain)
+        for seq, entry in enumerate(stored.entries, 1):
+            try:
+                after = record.match.play(entry.player, entry.action)
+            except (Refused, Malformed) as error:
+                raise Damaged(f"entry {seq} of its log cannot be played: {error}") from None
+            record.take(Step((record.match,), after), stored.chain)
+        return record
+
+    def propose(self, player: Player, words: Words, rng: Random) -> Step:
+        """What these words would make of the match; raises Refused."""
+        return take_turn(self.match, player, " ".join(words), rng)
+
+    def take(self, step: Step, chain: bytes) -> None:
+        """The step is stored: the match is now as it says."""
+        assert step.before[0] is self.match
+        for before, entry in zip(step.before, step.entries, strict=True):
+            self._tell(before, entry)
+        self.match, self.chain = step.after, chain
+        self._mark(step.after)
+        self._seen.clear()
+        self._views.clear()
+        self._plans.clear()
+
+    def view(self, viewer: Viewer) -> Raw:
+        """What this viewer knows now, encoded once."""
+        if viewer not in self._views:
+            self._views[viewer] = _encoded(self.match.game, self._sight(viewer))
+        return self._views[viewer]
+
+    def views(self, seats: tuple[Player, ...]) -> dict[str, Raw]:
+        """By the seats held, or a spectator's when none is."""
+        return {str(seat): self.view(seat) for seat in seats} or {SPECTATOR: self.view(None)}
+
+    def view_at(self, seq: int, viewer: Viewer) -> Raw:
+        """What this viewer knew after `seq` entries."""
+        if seq == self.match.seq:
+            return self.view(viewer)
+        past = self._past(seq)
+        return _encoded(past.game, past.view(viewer))
+
+    def log(self, viewer: Viewer, after: int = 0) -> tuple[LogEntry, ...]:
+        """The entries after number `after`, as this viewer may read them."""
+        return tuple(self._told[viewer][after:])
+
+    def plan(self, player: Player, words: Words) -> Plan:
+        """What these words mean to this player now."""
+        asked = (player, words)
+        if asked not in self._plans:
+            game = self.match.game
+            assert isinstance(game, Planned)
+            if len(self._plans) >= MOST_PLANS:
+                self._plans.clear()
+            self._plans[asked] = game.plan(self._sight(player), player, words)
+        return self._plans[asked]
+
+    def position(self, player: Player) -> Mapping[str, Any]:
+        """The view of a seat as the protocol's plain object: all that a bot gets."""
+        position: Mapping[str, Any] = self.match.game.position(self._sight(player))
+        return position
+
+    def _sight(self, viewer: Viewer) -> Any:
+        if viewer not in self._seen:
+            self._seen[viewer] = self.match.view(viewer)
+        return self._seen[viewer]
+
+    def _tell(self, before: Match, entry: Entry) -> None:
+        """Adds the entry to every viewer's log; those who read the same share it."""
+        shared: dict[str, LogEntry] = {}
+        for viewer, log in self._told.items():
+            line = told(before, entry, viewer)
+            log.append(shared.setdefault(line.action, LogEntry(before.seq + 1, line.player, line.action)))
+
+    def _mark(self, match: Match) -> None:
+        """Keeps a few earlier states, evenly spread."""
+        if match.seq < max(self._marks) + self._stride:
+            return
+        self._marks[match.seq] = match
+        if len(self._marks) > MOST_MARKS:
+            kept = sorted(self._marks)[::2]
+            self._marks = {seq: self._marks[seq] for seq in kept}
+            self._stride *= 2
+
+    def _past(self, seq: int) -> Match:
+        nearest = max(mark for mark in self._marks if mark <= seq)
+        match = self._marks[nearest]
+        for entry in self.match.entries[nearest:seq]:
+            match = match.play(entry.player, entry.action)
+        return match
+
+
+def _encoded(game: AnyGame, view: Any) -> Raw:
+    return Raw(dump(game.position(view)))
+
+
+def history(match: Match) -> Iterator[Mapping[str, Any]]:
+    """The log for everybody: the header, then the entries. Only for a match that is over."""
+    yield plain(match.header)
+    yield from map(plain, match.entries)

@@ -1,0 +1,157 @@
+"""All matches: made, opened when somebody comes, put away when nobody has looked for long.
+
+A match that cannot be opened is quarantined: whoever asks for it is told why, and the others go on.
+"""
+
+import asyncio
+import logging
+import random
+import secrets
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from iceharbor import catalogue
+from iceharbor.bots import BOTS
+from iceharbor.codec import Malformed, dump, parse
+from iceharbor.match import AnyGame, Match
+from iceharbor.server import record
+from iceharbor.server.driving import Thinker, drive_bots
+from iceharbor.server.ledger import Damaged, NewRow, Stored
+from iceharbor.server.limits import Limits
+from iceharbor.server.preparing import Preparation
+from iceharbor.server.record import Record
+from iceharbor.server.room import Room
+from iceharbor.server.seats import new_id, new_token, seat_row
+from iceharbor.server.store import Store
+from iceharbor.server.wire import CreatedMatch, NewMatch, NewSeat
+
+log = logging.getLogger("iceharbor")
+
+MOST_QUARANTINED: Final = 1000
+"""Explanations kept in memory; beyond it a match is tried again."""
+
+
+class NoSuchMatch(Exception):
+    """There is no match by this name."""
+
+
+class Rooms:
+    """Every live match of this server."""
+
+    def __init__(self, store: Store, thinker: Thinker, preparation: Preparation, limits: Limits) -> None:
+        self._store = store
+        self._preparation = preparation
+        self._thinker = thinker
+        self._limits = limits
+        self._rooms: dict[str, Room] = {}
+        """The longest unvisited first."""
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._drivers: set[asyncio.Task[None]] = set()
+        self._quarantined: dict[str, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def create(self, wanted: NewMatch) -> CreatedMatch:
+        """A new match, stored; raises codec.Malformed saying what does not fit."""
+        wishes = _whole_seats(wanted)
+        tokens = tuple(None if wish.kind == "bot" else new_token() for wish in wishes)
+        rows = tuple(seat_row(*seat) for seat in zip(range(wanted.players), wishes, tokens, strict=True))
+        match = await asyncio.to_thread(_begin, wanted)
+        new = NewRow(new_id(), match.header, wanted.seed is not None, rows, match.entries)
+        await asyncio.wrap_future(self._store.create(new))
+        return CreatedMatch(new.id, tokens)
+
+    async def open(self, match: str) -> Room:
+        """The room of this match, when the rules are prepared; raises NoSuchMatch, or Damaged with the reason."""
+        await self._preparation.done()
+        room = self._rooms.pop(match, None)
+        if room is not None and not room.closed:
+            self._rooms[match] = room
+            return room
+        if match in self._quarantined:
+            raise Damaged(self._quarantined[match])
+        if match not in self._opening:
+            task = asyncio.create_task(self._open(match), name=f"open {match}")
+            self._opening[match] = task
+            task.add_done_callback(lambda _: self._opening.pop(match, None))
+        return await asyncio.shield(self._opening[match])
+
+    async def close(self) -> None:
+        """Finishes what waits everywhere, and sends everybody away."""
+        for driver in self._drivers:
+            driver.cancel()
+        await asyncio.gather(*(room.close() for room in self._rooms.values()))
+        self._rooms.clear()
+
+    async def _open(self, match: str) -> Room:
+        try:
+            stored = await asyncio.wrap_future(self._store.load(match))
+            if stored is None:
+                raise NoSuchMatch(match)
+            replayed = await asyncio.to_thread(_replay, stored)
+        except Damaged as damaged:
+            self._quarantine(match, str(damaged))
+            raise
+        room = Room(stored, replayed, self._store, random.SystemRandom(), self._limits)
+        self._rooms[match] = room
+        self._drive(room)
+        await self._put_away()
+        return room
+
+    def _drive(self, room: Room) -> None:
+        if any(row.bot is not None for row in room.rows):
+            driver = asyncio.create_task(drive_bots(room, self._thinker, self._limits), name=f"bots of {room.id}")
+            self._drivers.add(driver)
+            driver.add_done_callback(self._drivers.discard)
+
+    async def _put_away(self) -> None:
+        """Lets go of matches that nobody looks at, the longest unvisited first."""
+        spare = len(self._rooms) - self._limits.rooms
+        idle = [room for room in list(self._rooms.values())[:-1] if room.idle]
+        for room in idle[: max(0, spare)]:
+            del self._rooms[room.id]
+            await room.close()
+
+    def _quarantine(self, match: str, why: str) -> None:
+        log.error("match %s cannot be opened: %s; the others are not affected", match, why)
+        if len(self._quarantined) >= MOST_QUARANTINED:
+            self._quarantined.clear()
+        self._quarantined[match] = why
+
+
+def _whole_seats(wanted: NewMatch) -> tuple[NewSeat, ...]:
+    """One wish for every player; raises codec.Malformed."""
+    kind = catalogue.GAMES.get(wanted.game)
+    wishes = wanted.seats or (NewSeat(),) * wanted.players
+    if len(wishes) != wanted.players:
+        raise Malformed(f"seats: there are {len(wishes)} for {wanted.players} players")
+    bots = BOTS.get(wanted.game, {}) if kind is not None else {}
+    for player, wish in enumerate(wishes):
+        if (wish.kind == "bot") != (wish.bot is not None):
+            raise Malformed(f"seats.{player}: a bot's seat, and no other, says which bot plays there")
+        if wish.bot is not None and wish.bot not in bots:
+            raise Malformed(f"seats.{player}.bot: there is no bot {wish.bot!r}; there are: {', '.join(bots)}")
+    return wishes
+
+
+def _begin(wanted: NewMatch) -> Match:
+    game = _game(wanted.game, wanted.players, dump(wanted.options))
+    rng: Random = secrets.SystemRandom() if wanted.seed is None else Random(wanted.seed)
+    return record.begin(game, rng)
+
+
+def _replay(stored: Stored) -> Record:
+    header = stored.header
+    try:
+        game = _game(header.game, header.players, dump(header.options))
+        return Record.open(game, stored)
+    except Malformed as error:
+        raise Damaged(f"its game cannot be opened: {error}") from None
+
+
+@lru_cache(64)
+def _game(name: str, players: int, options: bytes) -> AnyGame:
+    """Games are values, so matches with the same options share one."""
+    return catalogue.open_game(name, players, parse(options))
