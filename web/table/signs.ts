@@ -1,7 +1,7 @@
 /** Names beside things, with what one should always be able to read: damage, and what one knows of a nest. */
 
 import { set, svg } from "./dom.ts";
-import { ahead, bounds } from "./geometry.ts";
+import { ahead, bounds, dist } from "./geometry.ts";
 import { type Obstacle, place, type Sign } from "./labels.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
@@ -131,21 +131,23 @@ export class Signs {
     Object.assign(name, { w, h: nest.length ? 29 : NAME_PX + 3, prefers: [0, -1] });
   }
 
-  /** A card's name is written on it, as large as it bears; where it is too small, beside it and short. */
+  /** A card's name is written along it, as large as it bears; where it is too small, beside it and short. */
   private card(name: Name, card: Card): void {
-    const box = bounds(card.hull);
-    const [w, h] = [box.w * this.stage.camera.zoom, box.h * this.stage.camera.zoom];
+    const { zoom } = this.stage.camera;
+    const sides = [dist(card.hull[0]!, card.hull[1]!) * zoom, dist(card.hull[1]!, card.hull[2]!) * zoom] as const;
+    const quarter = Math.round(card.heading / 900);
+    const [w, h] = quarter % 2 === 0 ? sides : [sides[1], sides[0]];
     const size = Math.max(10, Math.min(17, w / 13));
     const full = card.label.toUpperCase();
     const spaced = (text: string): number => widthOf(text, `bold ${size}px ${FONTS.chart}`) + text.length * size * 0.12;
-    const short = full.split(" ").at(-1) ?? full;
-    const label = spaced(full) < w * 0.9 ? full : short;
-    const fits = spaced(label) < w * 0.94 && h > 26;
+    const label = spaced(full) < w * 0.86 ? full : (full.split(" ").at(-1) ?? full);
+    const fits = spaced(label) < w * 0.9 && h > 26;
     const y = fits && card.goods.length > 0 ? -h * 0.27 : 0;
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);
+    if (fits) text.setAttribute("transform", `rotate(${card.heading / 10 - quarter * 90})`);
+    text.style.fontSize = `${size.toFixed(1)}px`;
     wearSeat(name.element, card.seat);
     set(name.element, { class: "sign card-sign" });
-    const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);
-    text.style.fontSize = `${size.toFixed(1)}px`;
     name.element.replaceChildren(text);
     Object.assign(name, { w: spaced(label), h: size + 3, inside: fits, prefers: [0, 1] });
   }
