@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from iceharbor.contract import Planned
 from iceharbor.match import Match
 from iceharbor.selfplay import play
 
@@ -54,8 +55,11 @@ def sampled(match: Match) -> dict[str, Any]:
     view = match.view(player)
     plans: dict[str, Any] = {}
 
+    assert isinstance(match.game, Planned)
+    planned = match.game
+
     def ask(*words: str) -> Any:
-        plan = msgspec.to_builtins(match.game.plan(view, player, words))
+        plan = msgspec.to_builtins(planned.plan(view, player, words))
         plans[" ".join(words)] = plan
         return plan
 

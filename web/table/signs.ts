@@ -1,10 +1,11 @@
 /** Names beside things, with what one should always be able to read: damage, and what one knows of a nest. */
 
 import { set, svg } from "./dom.ts";
-import { ahead, bounds, dist } from "./geometry.ts";
+import { ahead, bounds, centroid } from "./geometry.ts";
 import { type Obstacle, place, type Sign } from "./labels.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
+import { own } from "./things.ts";
 import type { Card, Good, Isle, Piece, Point, Polygon, Scene } from "./types.ts";
 
 export const NAME_PX = 12;
@@ -134,7 +135,8 @@ export class Signs {
   /** A card's name is written along it, as large as it bears; where it is too small, beside it and short. */
   private card(name: Name, card: Card): void {
     const { zoom } = this.stage.camera;
-    const sides = [dist(card.hull[0]!, card.hull[1]!) * zoom, dist(card.hull[1]!, card.hull[2]!) * zoom] as const;
+    const box = bounds(own(card.hull, centroid(card.hull), card.heading));
+    const sides = [box.w * zoom, box.h * zoom] as const;
     const quarter = Math.round(card.heading / 900);
     const [w, h] = quarter % 2 === 0 ? sides : [sides[1], sides[0]];
     const size = Math.max(10, Math.min(17, w / 13));

@@ -69,7 +69,7 @@ export class Thing {
 export const poseOf = (piece: Piece): Pose => ({ at: mid(piece.hull[1]!, piece.hull[2]!), heading: piece.heading });
 
 /** A shape in the frame of a thing that lies at its centre, from its outline on the table. */
-function own(hull: Polygon, at: Point, heading: number): Polygon {
+export function own(hull: Polygon, at: Point, heading: number): Polygon {
   return hull.map((corner) => flat(from([0, 0], 3600 - heading, corner[1] - at[1], corner[0] - at[0])));
 }
 
