@@ -176,7 +176,7 @@ function playLabel(words: Words): string {
   const [verb, ship = "", third = "", fourth = ""] = words;
   switch (verb) {
     case "move":
-      return `Sail ${words.slice(2).join(", ")}`;
+      return words.length > 3 ? `Sail ${words.length - 2} steps, ${words.at(-1)}` : `Sail ${third}`;
     case "fire":
       return `Fire ${third} at ${fourth}`;
     case "repair":

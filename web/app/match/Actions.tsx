@@ -38,7 +38,7 @@ function Action({ one, number, words }: ActionProps) {
   const chosen = one.says.length > 1 && one.says.every((word, i) => word === words[i]);
   const { refusal } = one;
   return (
-    <li class={refusal ? "closed-action" : ""}>
+    <li class={refusal ? "closed-action" : chosen ? "chosen-action" : ""}>
       <button
         type="button"
         class={chosen ? "action chosen" : "action"}

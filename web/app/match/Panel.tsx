@@ -22,7 +22,7 @@ export function Panel() {
   const facts = named === null ? null : game.facts(view, named, state.looks.value);
   const subject = game.subject(words);
   return (
-    <section class="panel" aria-label="What to do">
+    <section class={words.length > (subject?.length ?? 0) ? "panel saying" : "panel"} aria-label="What to do">
       <Notices />
       {facts && <Head facts={facts} />}
       {state.planning.value && seat !== null && (

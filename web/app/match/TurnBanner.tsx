@@ -1,7 +1,7 @@
 /** Whose turn it is and what is left of it, with the buttons to end it and to take back. */
 
 import { colourOf } from "../../games/seats.ts";
-import { Chip, Pips } from "../ui/Chip.tsx";
+import { Pips } from "../ui/Chip.tsx";
 import { useMatch } from "./context.ts";
 
 export function TurnBanner() {
@@ -17,14 +17,12 @@ export function TurnBanner() {
   const undo = mine ? picture.undo : 0;
   return (
     <section class={mine ? "turn mine" : "turn"} aria-label="Turn">
-      {turn.player === null || turn.task ? (
-        <Chip colour={colourOf(turn.player ?? 0)} />
-      ) : (
-        <Pips left={turn.left} of={turn.of} />
-      )}
       <div class="turn-words">
         <strong>{whose(turn.player, state.room.seat.value, picture.you.length)}</strong>
-        <span>{turn.task ?? left(turn.left, turn.of)}</span>
+        <span class="turn-left">
+          {!turn.task && <Pips left={turn.left} of={turn.of} />}
+          {turn.task ?? left(turn.left, turn.of)}
+        </span>
       </div>
       {undo > 0 && (
         <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.undo()}>
@@ -47,7 +45,7 @@ function whose(player: number | null, seat: number | null, held: number): string
 }
 
 const left = (count: number, of: number): string =>
-  count === 0 ? "no actions left, looking is still free" : `${count} of ${of} actions left`;
+  count === 0 ? "no actions left" : `${count} of ${of} left`;
 
 function LookingBack() {
   const state = useMatch();

@@ -36,41 +36,45 @@ function isOwn(act: KeyAct, target: Element): boolean {
 }
 
 function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
-  const { planner, history, room } = state;
+  const { planner, history } = state;
   switch (act.act) {
-    case "keys":
-      return showKeys();
-    case "rules": {
-      const game = state.game.peek();
-      return game ? showRules(game.rules, game.title) : undefined;
-    }
-    case "back":
-      return history.at.peek() === null ? state.back() : history.now();
-    case "confirm":
-      return planner.play();
-    case "step":
-      return planner.step();
-    case "undo":
-      return state.undo();
-    case "end":
-      return state.endTurn();
-    case "live":
-      return history.now();
-    case "play":
-      return void history.play();
     case "log":
-      return void (act.by === Number.NEGATIVE_INFINITY ? history.look(0) : history.step(act.by));
+      void (act.by === Number.NEGATIVE_INFINITY ? history.look(0) : history.step(act.by));
+      break;
     case "turn":
-      return planner.turn(act.by);
+      planner.turn(act.by);
+      break;
     case "ship":
       state.nextOwn(act.by);
-      return board.current?.focusOn(room.seat.peek() === null ? null : chosenPiece(state));
+      board.current?.focusOn(chosenPiece(state));
+      break;
     case "choose":
-      return chooseNumber(act.number, board, state);
+      chooseNumber(act.number, board, state);
+      break;
     case "board":
-      return passOn(act.key);
+      passOn(act.key);
+      break;
+    default:
+      plainActs(state)[act.act]();
   }
 }
+
+type Plain = Exclude<KeyAct["act"], "log" | "turn" | "ship" | "choose" | "board">;
+
+const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> => ({
+  keys: showKeys,
+  rules: () => {
+    const game = state.game.peek();
+    if (game) showRules(game.rules, game.title);
+  },
+  back: () => (state.history.at.peek() === null ? state.back() : state.history.now()),
+  confirm: () => state.planner.play(),
+  step: () => state.planner.step(),
+  undo: () => state.undo(),
+  end: () => state.endTurn(),
+  live: () => state.history.now(),
+  play: () => state.history.play(),
+});
 
 const chosenPiece = (state: MatchState): string | null =>
   state.game.peek()?.chosen(state.planner.words.peek(), state.room.seat.peek() ?? 0) ?? null;
