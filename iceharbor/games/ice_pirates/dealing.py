@@ -59,9 +59,12 @@ def plan_transfer(sea: Sea, player: Player, words: Words) -> Plan:
         return Plan(words, prompt=prompt, choices=table, preview=preview_now(sea, index))
     action = Transfer(words[1], words[2], take, give)
     refusal = deed_refusal(sea, player, deed_of(sea, player, action))
-    if refusal is not None:
+    if refusal is None:
+        return Plan(words, write_action(action), prompt=prompt, choices=table, preview=preview_now(sea, index))
+    if _exchange_refusal(sea, player, index, partner, action) is not None:
         return Plan(words, refusal=refusal, prompt=prompt, choices=table)
-    return Plan(words, write_action(action), prompt=prompt, choices=table, preview=preview_now(sea, index))
+    full = refusal.reason[:1].upper() + refusal.reason[1:]
+    return Plan(words, prompt=f"{full}: let a piece of that size go the other way.", choices=table)
 
 
 def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[One]:
@@ -155,8 +158,8 @@ def _table(sea: Sea, player: Player, index: int, partner: int, words: Words, tak
         chosen = word in (take if hand == "take" else give)
         more_take = (*take, word) if hand == "take" and not chosen else take
         more_give = (*give, word) if hand == "give" and not chosen else give
-        deed = deed_of(sea, player, Transfer(words[1], words[2], more_take, more_give))
-        return Good(word, _good_label(word), None if chosen else deed_refusal(sea, player, deed))
+        action = Transfer(words[1], words[2], more_take, more_give)
+        return Good(word, _good_label(word), None if chosen else _exchange_refusal(sea, player, index, partner, action))
 
     return Goods(
         object_name(sea, partner),
@@ -165,6 +168,22 @@ def _table(sea: Sea, player: Player, index: int, partner: int, words: Words, tak
         take,
         give,
     )
+
+
+def _exchange_refusal(sea: Sea, player: Player, index: int, partner: int, action: Transfer) -> Refusal | None:
+    """Why an exchange can't be, even if the piece of the same size goes the other way where there is no room."""
+
+    def returned(chosen: Words, others: Words, place: int) -> Words:
+        sizes = {word[0] for word in chosen} - {word[0] for word in others}
+        return (*others, *(word for word in _words_at(sea, player, place) if word[0] in sizes))
+
+    refusal = deed_refusal(sea, player, deed_of(sea, player, action))
+    if refusal is None:
+        return None
+    give = returned(action.take, action.give, index)
+    take = returned(action.give, action.take, partner) if partner < len(sea.ships) else action.take
+    swap = deed_of(sea, player, Transfer(action.ship, action.partner, take, give))
+    return refusal if deed_refusal(sea, player, swap) is not None else None
 
 
 def _good_label(word: str) -> str:
