@@ -1,0 +1,32 @@
+"""Where tests take up a match: at its beginning, or in the middle of a recorded one, where more has happened."""
+
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from iceharbor.match import Match
+from tests.bundles import BUNDLES
+from tests.playthroughs import files, read_golden
+
+
+def fresh(name: str, table: int, seed: int) -> Match:
+    """A match without entries; every other seed plays with options that make it short."""
+    bundle = BUNDLES[name]
+    return Match.begin(bundle.open(table, **(bundle.cuts if seed % 2 else {})))
+
+
+def midway(name: str, rng: Random) -> Match:
+    """A recorded match at one of its states, the last not among them."""
+    return rng.choice(states_of(rng.choice(files(name)))[:-1])
+
+
+@lru_cache(maxsize=6)
+def states_of(path: Path) -> tuple[Match, ...]:
+    """Every match that a recorded one has been; of long ones the first 400."""
+    golden = read_golden(path.read_text())
+    match = Match.begin(golden.game())
+    states = [match]
+    for entry in golden.entries[:400]:
+        match = match.play(entry.player, entry.action)
+        states.append(match)
+    return tuple(states)

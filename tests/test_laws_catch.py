@@ -1,0 +1,173 @@
+"""A law that cannot fail is a defect: every law catches a game that breaks it. Each mutant is Parley with one fault."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace as with_kind
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import force_setattr, replace
+
+from iceharbor.contract import Outcome, Plan, Player, Words
+from iceharbor.match import Match
+from tests.bundles.parley import PARLEY
+from tests.chance import seeds
+from tests.laws import LAWS
+from tests.tiny import Parley
+from tests.tiny.table import Answer, Bid, Buy, Deed, Done, Sight, Table
+
+
+class NeverOver(Parley):
+    def outcome(self, state: Table) -> Outcome | None:
+        return None
+
+
+class Endless(Parley):
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        after = super().apply(state, player, action)
+        return replace(after, round=1) if after.phase == "seal" else after
+
+
+class SamplesTheIllegal(Parley):
+    def sample(self, state: Table, player: Player, rng: Random) -> Deed:
+        return Bid(99) if rng.random() < 0.1 and state.phase == "seal" else super().sample(state, player, rng)
+
+
+class LetsStrangersAct(Parley):
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        return super().apply(state, player if player in range(self.players) else min(self.to_act(state)), action)
+
+
+class RefusesLate(Parley):
+    """Counts a coin before it finds that the action is refused."""
+
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        if isinstance(action, Bid):
+            _scribble(state, "bank", state.bank + 1)
+            after = super().apply(state, player, action)
+            _scribble(state, "bank", state.bank - 1)
+            return replace(after, bank=after.bank - 1)
+        return super().apply(state, player, action)
+
+
+class WritesToItsInput(Parley):
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        after = super().apply(state, player, action)
+        if isinstance(action, Bid):
+            _scribble(state, "round", state.round + 1)
+        return after
+
+
+class Remembers(Parley):
+    """The same input has another result the second time."""
+
+    count = 0
+
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        Remembers.count += 1
+        after = super().apply(state, player, action)
+        return replace(after, points=(Remembers.count, *after.points[1:])) if isinstance(action, Done) else after
+
+
+class ForgetsOffers(Parley):
+    def position(self, view: Sight | Table) -> dict[str, Any]:
+        return {**super().position(view), "offered": [False] * self.players}
+
+
+class LoadsAnother(Parley):
+    def load(self, position: Mapping[str, Any]) -> Table:
+        loaded = super().load(position)
+        return replace(loaded, peeked=False) if isinstance(loaded, Table) else loaded
+
+
+class ListsTwice(Parley):
+    def legal_actions(self, state: Table, player: Player) -> Iterator[Deed]:
+        for deed in super().legal_actions(state, player):
+            yield deed
+            if deed == Bid(0):
+                yield deed
+
+
+class ListsTooFew(Parley):
+    def legal_actions(self, state: Table, player: Player) -> Iterator[Deed]:
+        return (deed for deed in super().legal_actions(state, player) if deed != Answer(False, 0))
+
+
+class LosesCoins(Parley):
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        after = super().apply(state, player, action)
+        return replace(after, bank=state.bank) if isinstance(action, Buy) else after
+
+
+class NamesTooFew(Parley):
+    def outcome(self, state: Table) -> Outcome | None:
+        outcome = super().outcome(state)
+        return None if outcome is None else Outcome(outcome.places[1:], outcome.reason, outcome.rule)
+
+
+class StillAsksWhoLeft(Parley):
+    def forfeit(self, state: Table, player: Player) -> Table:
+        return replace(super().forfeit(state, player), gone=())
+
+
+class LeavesForgottenOffers(Parley):
+    def forfeit(self, state: Table, player: Player) -> Table:
+        return replace(super().forfeit(state, player), offers=state.offers, coins=state.coins)
+
+
+class PlansTooMuch(Parley):
+    def plan(self, view: Sight, player: Player, words: Words) -> Plan:
+        plan = super().plan(view, player, words)
+        return replace(plan, action="bid 9") if words == ("bid",) and plan.refusal is None else plan
+
+
+class PlansTooLittle(Parley):
+    def plan(self, view: Sight, player: Player, words: Words) -> Plan:
+        plan = super().plan(view, player, words)
+        return replace(plan, action=None) if plan.action == "done" else plan
+
+
+class PromisesTooMuch(Parley):
+    def plan(self, view: Sight, player: Player, words: Words) -> Plan:
+        plan = super().plan(view, player, words)
+        return replace(plan, choices=tuple(replace(choice, refusal=None) for choice in plan.choices))  # type: ignore[type-var]
+
+
+def _scribble(state: Table, name: str, value: int) -> None:
+    """Writes to a value that should never be written to."""
+    force_setattr(state, name, value)
+
+
+MUTANTS = {
+    NeverOver: "1",
+    Endless: "1",
+    SamplesTheIllegal: "2",
+    LetsStrangersAct: "2",
+    RefusesLate: "2",
+    WritesToItsInput: "3",
+    Remembers: "3",
+    ForgetsOffers: "4",
+    LoadsAnother: "4",
+    ListsTwice: "5",
+    ListsTooFew: "5",
+    LosesCoins: "7",
+    NamesTooFew: "7",
+    StillAsksWhoLeft: "8",
+    LeavesForgottenOffers: "8",
+    PlansTooMuch: "10",
+    PlansTooLittle: "10",
+    PromisesTooMuch: "10",
+}
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.__name__)
+def test_the_law_catches(mutant: type[Parley]) -> None:
+    law = next(law for name, law in LAWS.items() if name.startswith(f"{MUTANTS[mutant]} "))
+    caught = 0
+    for seed in seeds(12):
+        bundle = with_kind(PARLEY, kind=mutant)
+        try:
+            law(bundle, Match.begin(bundle.open(seed % 3)), Random(seed))
+        except Exception:
+            caught += 1
+    assert caught, f"12 matches of {mutant.__name__} went unnoticed"
