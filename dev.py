@@ -44,6 +44,7 @@ class Stop(Exception):
 
 def play(words: list[str]) -> int:
     set_up("play")
+    prepare()
     if sys.platform == "win32":
         return subprocess.call([BIN / "iceharbor.exe", *words], env=environment())
     os.execve(BIN / "iceharbor", ["iceharbor", *words], environment())
@@ -89,6 +90,15 @@ def set_up(kind: str) -> None:
             say("building the page")
             run([PYTHON, "hatch_build.py", "page"])
             (VENV / "page.stamp").write_text(fresh)
+
+
+def prepare() -> None:
+    """Compiles the sea when its source has changed; which takes most of a minute, once."""
+    rooms = [ROOT / "iceharbor" / name for name in ("table", "games", "bots")]
+    fresh = stamp(path for room in rooms for path in room.rglob("*.py"))
+    if read(VENV / "sea.stamp") != fresh:
+        run([BIN / f"iceharbor{EXE}", "prepare"])
+        (VENV / "sea.stamp").write_text(fresh)
 
 
 def install(kind: str) -> None:

@@ -1,4 +1,4 @@
-"""Where compiled rules are kept, and how they are prepared before anybody waits for them.
+"""Where compiled rules are kept. `iceharbor.games.warm` prepares them, before anybody waits for them.
 
 Numba looks at the file a function stands in, not at the files of the functions it calls: after an update it could go
 on using old code. So every state of the compiled source, with what it imports, has its own folder.
@@ -8,9 +8,9 @@ import hashlib
 import os
 import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from random import Random
 from typing import Any, Final
 
 PACKAGE: Final = Path(__file__).parent
@@ -18,9 +18,6 @@ COMPILED: Final = re.compile(r"^@njit", re.MULTILINE)
 IMPORT: Final = re.compile(r"^from iceharbor\.([\w.]+) import", re.MULTILINE)
 KEPT: Final = 3
 """How many states of the source keep their compiled code."""
-
-Progress = Callable[[int, int], None]
-"""Hears how many functions are ready, and of how many."""
 
 
 def keep_compiled() -> None:
@@ -62,50 +59,24 @@ def compiled_sources() -> dict[Path, str]:
     return found
 
 
-def prepare(seen: Progress = lambda done, total: None) -> None:
-    """Compiles what a match needs, or loads it; `seen` hears of each function. Old states are cleared away."""
+@contextmanager
+def counted(told: Callable[[int], None]) -> Iterator[None]:
+    """Tells how many functions have been compiled within it, whenever one has."""
     from numba.core import event
 
-    from iceharbor.catalogue import GAMES
-
-    total = sum(len(COMPILED.findall(text)) for text in compiled_sources().values())
-    ready: set[str] = set()
+    compiled = 0
 
     class Listener(event.Listener):
         def on_start(self, event: Any) -> None:
             pass
 
         def on_end(self, event: Any) -> None:
-            ready.add(event.data["dispatcher"].py_func.__qualname__)
-            seen(min(len(ready), total), total)
+            nonlocal compiled
+            compiled += 1
+            told(compiled)
 
     with event.install_listener("numba:compile", Listener()):
-        for name in GAMES:
-            rehearse(name)
-    seen(total, total)
-    clear_old()
-
-
-def rehearse(name: str) -> None:
-    """A few turns of a game, said word by word by each of its bots, so that everything has been called once."""
-    from iceharbor.bots import BOTS
-    from iceharbor.catalogue import GAMES, open_game
-    from iceharbor.contract import Planned
-    from iceharbor.match import Match
-
-    rng = Random("rehearsal")
-    match = Match.begin(open_game(name, GAMES[name].info.players[0])).settle(rng)
-    for make in tuple(BOTS[name].values())[::-1]:
-        bot = make(match.game)
-        for _ in range(6):
-            player = min(match.to_act)
-            view = match.view(player)
-            action = bot.choose(view, player, rng)
-            words = tuple(action.split())
-            for said in range(len(words) + 1):
-                assert isinstance(match.game, Planned)
-                match.game.plan(view, player, words[:said])
-            match = match.play(player, action).settle(rng)
+        yield
 
 
 def clear_old() -> None:

@@ -29,13 +29,20 @@ def file_of(match: Match) -> dict[str, Any]:
 
 def match_in(value: Any) -> Match:
     """The match that a file's value holds: a saved game replayed, or a position begun; raises Malformed."""
+    if isinstance(value, dict) and "game" in value:
+        return begun(value)
+    return replayed(log_in(value))
+
+
+def log_in(value: Any) -> list[Any]:
+    """The log that a file's value holds; that of a position has no entries. Raises Malformed."""
     match value:
-        case list():
-            return replayed(value)
+        case list() as log:
+            return log
         case {"log": list() as log}:
-            return replayed(log)
+            return log
         case {"game": _}:
-            return begun(value)
+            return [plain(begun(value).header)]
         case _:
             raise Malformed("neither a saved game (with `log`) nor a position (with `game`)")
 
@@ -51,8 +58,8 @@ def replayed(log: list[Any]) -> Match:
     return last
 
 
-def growing(log: list[Any], seen: Callable[[int], None] = lambda seq: None) -> Iterator[Match]:
-    """Every match that this log passes through, the first without entries; `seen` hears each number after it stood."""
+def growing(log: list[Any]) -> Iterator[Match]:
+    """Every match that this log passes through, the first without entries."""
     header, entries = header_of(log), log[1:]
     match = Match.begin(game_of(plain(header)), header.position)
     if header.rules != match.header.rules:
@@ -60,7 +67,6 @@ def growing(log: list[Any], seen: Callable[[int], None] = lambda seq: None) -> I
     yield match
     for seq, value in enumerate(entries, 1):
         match = followed(match, seq, value)
-        seen(seq)
         yield match
 
 
