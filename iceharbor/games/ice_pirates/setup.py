@@ -1,6 +1,7 @@
 """Homes and ships placed by hand, in turn, or by the fair arrangement at a word (IP-R8..R10, A15, A16, A20)."""
 
 from collections.abc import Sequence
+from itertools import chain
 from random import Random
 
 import numpy as np
@@ -143,7 +144,7 @@ def lay_fleet(sea: Sea, player: Player) -> None:
     for index, spot in list(berths(sea, player)):
         if sea.ships[index].laid:
             continue
-        for candidate in (spot, *round_the_home(sea, player, index)):
+        for candidate in chain((spot,), round_the_home(sea, player, index)):
             if _lies_well(sea, player, index, candidate):
                 lay_ship(sea, index, candidate)
                 break
