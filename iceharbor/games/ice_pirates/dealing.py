@@ -80,13 +80,13 @@ def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[O
         return
     for partner in docks:
         said = spoken_name(sea, player, partner)
-        detail = (
-            _known_there(sea, player, partner) if verb == "explore" else f"docked: {describe(sea, player, partner)}"
-        )
-        yield One((verb, name, said), f"{label} {said}", detail, object=object_name(sea, partner))
-
-
-_LABELS = {"explore": "Look under", "transfer": "Transfer"}
+        if verb == "explore":
+            yield One((verb, name, said), f"{label} {said}", _known_there(sea, player, partner), object=said)
+        else:
+            idle = not _words_at(sea, player, index) and not _words_at(sea, player, partner)
+            refusal = Refusal("IP-R18", "nothing to exchange") if idle else None
+            detail = f"with {describe(sea, player, partner)}"
+            yield One((verb, name, said), label, detail, object=object_name(sea, partner), refusal=refusal)
 
 
 def _ship(sea: Sea, player: Player, words: Words) -> int:

@@ -105,11 +105,14 @@ def _docked(sea: Sea, index: int) -> tuple[str, ...]:
 
 
 def _rings(sea: Sea, index: int) -> tuple[tuple[Point, ...], ...]:
-    """An outline 9/16 inch outside each object near by: a ship that comes within is docked."""
+    """An outline 9/16 inch outside each object near by, own ships left out: a ship that comes within is docked."""
+    mine = sea.ships["player"] == sea.ships[index].player
     near = (
         outline
         for other, outline in enumerate(sea.outlines[:-1])
-        if other != index and outline.corners and nearer_than(sea.outlines[index], outline, RINGED_U)
+        if not (other < len(mine) and mine[other])
+        and outline.corners
+        and nearer_than(sea.outlines[index], outline, RINGED_U)
     )
     return tuple(_ring(outline) for outline in near)
 
