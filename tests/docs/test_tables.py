@@ -88,7 +88,8 @@ def test_what_the_notation_shows_as_an_action_is_one() -> None:
 
 
 def test_the_glossary_gives_every_word_one_meaning_in_each_part() -> None:
-    for part in re.split(r"^## ", page("glossary.md"), flags=re.MULTILINE)[1:-1]:
+    parts = re.split(r"^## ", page("glossary.md"), flags=re.MULTILINE)[1:]
+    for part in (part for part in parts if not part.startswith("Where one word")):
         words = [row[0] for row in rows(part)]
         assert words == sorted(set(words), key=str.lower), part.splitlines()[0]
 
