@@ -32,6 +32,8 @@ NEAR_U = 2 * UNIT
 
 VERB_NUMBERS = {"explore": EXPLORE, "transfer": TRANSFER}
 
+LABELS = {"explore": "Look under", "transfer": "Transfer"}
+
 
 def plan_explore(sea: Sea, player: Player, words: Words) -> Plan:
     """`explore L1`, and an island."""
@@ -69,7 +71,7 @@ def plan_transfer(sea: Sea, player: Player, words: Words) -> Plan:
 
 def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[One]:
     """For a ship's menu: what it is docked with, or one closed choice that says why not."""
-    name, label = spoken_name(sea, player, index), _LABELS[verb]
+    name, label = spoken_name(sea, player, index), LABELS[verb]
     begin = begin_refusal(sea, player, VERB_NUMBERS[verb], index)
     if begin is None and verb == "transfer" and not room(sea.ships[index], SMALL):
         begin = Refusal("IP-R20", CAPACITY[sea.ships[index].pips])
