@@ -76,19 +76,19 @@ def trade_choices(sea: Sea, player: Player, index: int, verb: str) -> Iterator[O
     if begin is None and verb == "transfer" and not room(sea.ships[index], SMALL):
         begin = Refusal("IP-R20", CAPACITY[sea.ships[index].pips])
     docks = [partner for partner in _candidates(sea, index, verb) if docked(sea, index, partner)]
+    if begin is None and not docks:
+        begin = Refusal("IP-R17", f"not docked with {'an island' if verb == 'explore' else 'anything'}")
+    if verb == "transfer":
+        docks = [dock for dock in docks if _words_at(sea, player, index) or _words_at(sea, player, dock)]
     if begin is not None or not docks:
-        what = "an island" if verb == "explore" else "anything"
-        yield One((verb, name), label, refusal=begin or Refusal("IP-R17", f"not docked with {what}"))
+        yield One((verb, name), label, refusal=begin or Refusal("IP-R18", "nothing to exchange"))
         return
-    for partner in docks:
-        said = spoken_name(sea, player, partner)
+    for dock in docks:
+        said = spoken_name(sea, player, dock)
         if verb == "explore":
-            yield One((verb, name, said), f"{label} {said}", _known_there(sea, player, partner), object=said)
+            yield One((verb, name, said), f"{label} {said}", _known_there(sea, player, dock), object=said)
         else:
-            idle = not _words_at(sea, player, index) and not _words_at(sea, player, partner)
-            refusal = Refusal("IP-R18", "nothing to exchange") if idle else None
-            detail = f"with {describe(sea, player, partner)}"
-            yield One((verb, name, said), label, detail, object=object_name(sea, partner), refusal=refusal)
+            yield One((verb, name, said), label, f"with {describe(sea, player, dock)}", object=object_name(sea, dock))
 
 
 def _ship(sea: Sea, player: Player, words: Words) -> int:
