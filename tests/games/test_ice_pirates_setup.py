@@ -1,0 +1,353 @@
+"""From an empty table to the first turn: players, nests, islands, homes, fleets and options (IP-R1..R10)."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from iceharbor.catalogue import open_game
+from iceharbor.codec import Malformed
+from iceharbor.contract import NATURE, SEATS, One, Places
+from iceharbor.match import Match
+from tests.chance import seeds
+from tests.games.chart import hull, plan, play, refusal, refused, rule, sea, ship
+
+PITCH = 5120
+"""Between the middles of two islands that lie exactly four inches apart."""
+
+
+def isles(pitch: int = PITCH, x: int = 10752, y: int = 16000) -> str:
+    """NATURE's action that lays ten islands in rows of four, T1 first, this far apart."""
+    spots = (f"{x + pitch * (k % 4)},{y + PITCH * (k // 4)}@000.0" for k in range(10))
+    return " ".join(["isles", *spots])
+
+
+def nests() -> list[str]:
+    """NATURE's actions that build ten nests."""
+    colours = ("plain", "treasure")
+    return [f"nest T{k + 1} L:{colours[k % 2]} M:{colours[k % 2]} S:{colours[k // 5]}" for k in range(10)]
+
+
+def table(players: int = 2, **options: Any) -> Match:
+    return Match.begin(open_game("ice_pirates", players, options))
+
+
+def placing(players: int = 2, first: int = 0, **options: Any) -> Match:
+    """A match in which homes are to be placed by hand; the islands lie north of 15488."""
+    return play(table(players, placement="manual", **options), isles(), *nests(), f"first {first}")
+
+
+def at_home(**options: Any) -> Match:
+    """A match in which Teal lays her ships: her home is at 10000,5000 and its front edge at 6792."""
+    return play(placing(**options), "home 10000,5000 000.0", "ready", "home 26000,5000 000.0", "ready")
+
+
+def where(match: Match) -> dict[str, Any]:
+    return match.game.position(match.state)
+
+
+# --- What is on the table ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [1, 6])
+def test_ip_r1_two_to_five_play(players: int) -> None:
+    with pytest.raises(Malformed, match="2 to 5 players"):
+        table(players)
+
+
+def test_ip_r1_seats_have_names_in_order() -> None:
+    assert SEATS[:5] == ("Teal", "Coral", "Violet", "Moss", "Navy")
+
+
+@pytest.mark.parametrize("seed", seeds(2))
+def test_ip_r2_ip_r4_ip_a1_ten_nests_of_two_colours_hold_fifteen_treasures(seed: int) -> None:
+    islands = where(table().settle(Random(seed)))["islands"]
+    pieces = [piece for isle in islands for piece in isle["nest"]]
+    for size in "LMS":
+        assert [pieces.count(f"{size} {colour}") for colour in ("plain", "treasure")] == [5, 5]
+    assert 2 * pieces.count("M treasure") + pieces.count("S treasure") == 15
+    assert all([piece[0] for piece in isle["nest"]] == ["L", "M", "S"] for isle in islands)
+
+
+@pytest.mark.parametrize(("players", "side"), [(2, 36), (3, 36), (4, 48), (5, 48)])
+def test_ip_a19_the_field_grows_with_the_players(players: int, side: int) -> None:
+    u = side * 1024
+    assert where(table(players))["field"] == [[0, 0], [u, 0], [u, u], [0, u]]
+
+
+@pytest.mark.parametrize("options", [{"width": 29}, {"height": 97}, {"field": "oval"}, {"corners": [[0, 0], [1, 1]]}])
+def test_ip_r3_a_field_is_thirty_inches_across_or_more(options: dict[str, Any]) -> None:
+    with pytest.raises(Malformed, match="options"):
+        table(2, **options)
+
+
+def test_ip_r3_a_field_may_have_any_shape() -> None:
+    corners = [[0, 0], [40000, 0], [40000, 40000], [20000, 36000], [0, 40000]]
+    assert where(table(corners=corners))["field"] == corners
+    round_field = where(table(field="round", width=40))["field"]
+    assert len(round_field) == 72
+    assert {max(axis) - min(axis) for axis in zip(*round_field, strict=True)} == {40 * 1024}
+
+
+@pytest.mark.parametrize(
+    "corners",
+    [[[0, 0], [40000, 40000], [40000, 0], [0, 40000]], [[0, 0], [9000, 0], [9000, 9000], [0, 9000]]],
+)
+def test_ip_a19_a_field_that_crosses_itself_or_has_no_room_is_refused(corners: list[list[int]]) -> None:
+    with pytest.raises(Malformed):
+        table(corners=corners)
+
+
+def test_ip_a16_a_home_is_a_postcard() -> None:
+    assert [home["size"] for home in where(table())["homes"]] == [[5632, 3584]] * 2
+
+
+# --- Nests and islands ------------------------------------------------------------------------------------------------
+
+
+def test_ip_r6_nests_are_built_in_order_and_only_by_nature() -> None:
+    match = play(table(), isles(y=11000))
+    with refused("IP-R6"):
+        match.play(NATURE, "nest T2 L:plain M:plain S:plain")
+    with refused("IP-R11"):
+        match.play(0, "nest T1 L:plain M:plain S:plain")
+    for word in ("nest T1 M:plain L:plain S:plain", "nest T1 L M S", "nest T1 L:gold M:plain S:plain"):
+        assert rule(match, word) == "IP-R6"
+
+
+def test_ip_r6_there_are_five_pieces_of_each_size_and_colour() -> None:
+    match = play(table(), isles(y=11000), *(f"nest T{k} L:plain M:treasure S:plain" for k in range(1, 6)))
+    for word in ("L:plain M:plain S:treasure", "L:treasure M:treasure S:treasure", "L:treasure M:plain S:plain"):
+        assert rule(match, f"nest T6 {word}") == "IP-R6"
+    assert rule(match, "nest T6 L:treasure M:plain S:treasure") is None
+
+
+def test_ip_r6_the_log_tells_of_a_nest_its_large_alone() -> None:
+    told = [[entry.action for entry in placing().tell(viewer)][1] for viewer in (0, 1, None)]
+    assert told == ["nest T1 L:plain"] * 3
+
+
+@pytest.mark.parametrize(("pitch", "expected"), [(5120, None), (5119, "IP-R7"), (5018, "IP-R7")])
+def test_ip_r7_ip_a18_islands_lie_four_inches_apart_from_edge_to_edge(pitch: int, expected: str | None) -> None:
+    assert rule(table(placement="manual"), isles(pitch)) == expected
+
+
+def test_ip_r7_islands_lie_within_the_field() -> None:
+    assert rule(table(placement="manual"), isles(x=512)) == "IP-R7"
+    assert rule(table(placement="manual"), isles(x=513)) is None
+
+
+def test_ip_r7_there_are_ten() -> None:
+    assert rule(table(placement="manual"), isles().rsplit(" ", 1)[0]) == "IP-R6"
+
+
+def test_ip_r8_islands_keep_four_inches_from_homes_laid_before() -> None:
+    _, y = where(table())["homes"][0]["at"]
+    top = y + 1792 + 4096 + 512
+    assert rule(table(), isles(y=top)) is None
+    assert rule(table(), isles(y=top - 1)) == "IP-R8"
+
+
+# --- Homes ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_ip_r8_ip_a20_fair_homes_keep_their_distance(players: int) -> None:
+    """The position is loaded again as one that was drawn by hand, which measures everything anew."""
+    match = table(players).settle(Random(7))
+    assert len(where(match)["homes"]) == players
+    assert match.game.load(where(match)) == match.state
+
+
+@pytest.mark.parametrize(("y", "expected"), [(9600, None), (9601, "IP-R8")])
+def test_ip_r8_a_home_keeps_four_inches_from_islands(y: int, expected: str | None) -> None:
+    """The islands begin at 15488; a home at 9600 ends at 11392."""
+    no = refusal(placing(), f"home 16000,{y} 000.0")
+    assert (no and no.rule) == expected
+    if no is not None:
+        assert no.witness is not None
+        assert (no.witness.kind, no.witness.gap_u) == ("gap", 4095)
+
+
+@pytest.mark.parametrize(("x", "expected"), [(19728, None), (19727, "IP-R8")])
+def test_ip_r8_a_home_keeps_four_inches_from_homes(x: int, expected: str | None) -> None:
+    match = play(placing(), "home 10000,5000 000.0", "ready")
+    assert rule(match, f"home {x},5000 000.0") == expected
+
+
+@pytest.mark.parametrize(
+    ("y", "heading", "expected"), [(1793, "000.0", None), (1792, "000.0", "IP-R8"), (1793, "045.0", "IP-R8")]
+)
+def test_ip_r8_a_home_lies_within_the_field(y: int, heading: str, expected: str | None) -> None:
+    assert rule(placing(), f"home 16000,{y} {heading}") == expected
+
+
+def test_ip_a20_homes_are_placed_in_order_from_whoever_begins_then_ships() -> None:
+    match = placing(players=3, first=1)
+    order = []
+    for _ in range(6):
+        (player,) = match.to_act
+        order.append((where(match)["phase"], player))
+        match = play(match, "ready")
+    assert order == [("homes", 1), ("homes", 2), ("homes", 0), ("ships", 1), ("ships", 2), ("ships", 0)]
+    assert (where(match)["phase"], match.to_act) == ("play", {1})
+
+
+def test_ip_a20_chance_decides_who_begins() -> None:
+    first = {min(table(fleet=1).settle(Random(seed)).to_act) for seed in range(8)}
+    assert first == {0, 1}
+
+
+def test_ip_v5_by_default_everything_is_placed_at_once() -> None:
+    match = table().settle(Random(1))
+    assert where(match)["phase"] == "play"
+    assert where(match)["unlaid"] == [[], []]
+
+
+def test_ip_r8_a_home_is_placed_once_but_may_be_taken_back() -> None:
+    match = play(placing(), "home 10000,5000 000.0")
+    assert rule(match, "home 12000,5000 000.0") == "IP-R8"
+    assert rule(play(match, "undo"), "home 12000,5000 000.0") is None
+    with refused("IP-R11"):
+        match.play(1, "ready")
+
+
+def test_ip_r11_nobody_sails_before_everything_is_placed() -> None:
+    for match in (placing(), at_home()):
+        for action in ("move L1 000.0", "end", "draw"):
+            no = refusal(match, action)
+            assert no is not None
+            assert (no.rule, no.reason) == ("IP-R11", "play has not begun")
+
+
+def test_ip_r11_nothing_is_placed_during_play() -> None:
+    for action in ("ready", "home 10000,5000 000.0", "ship L1 10000,6792 000.0", "first 0"):
+        assert rule(sea(), action) == "IP-R11"
+
+
+# --- Fleets -----------------------------------------------------------------------------------------------------------
+
+
+def test_ip_r9_everybody_has_four_of_each_size() -> None:
+    names = [(ship["player"], ship["name"]) for ship in where(table())["ships"]]
+    assert names == [(player, f"{size}{k}") for player in (0, 1) for size in "LMS" for k in (1, 2, 3, 4)]
+
+
+@pytest.mark.parametrize("fleet", [1, 2, 3])
+def test_ip_v2_a_fleet_may_be_smaller(fleet: int) -> None:
+    assert len(where(table(3, fleet=fleet))["ships"]) == 9 * fleet
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_ip_r10_ip_a17_twelve_ships_fit_around_a_home(players: int) -> None:
+    match = table(players)
+    sea_now = match.state.sea
+    for k, one in enumerate(where(match)["ships"]):
+        reason = f"{one['player']}.{one['name']} lies at its home"
+        assert not overlaps_home(sea_now, k, one["player"]), reason
+        assert gap_to_home(sea_now, k, one["player"]) <= 2, reason
+
+
+def overlaps_home(sea_now: Any, index: int, player: int) -> bool:
+    from iceharbor.table.plane import overlapping
+
+    return bool(overlapping(sea_now.outlines[index], sea_now.outlines[len(sea_now.ships) + 10 + player]))
+
+
+def gap_to_home(sea_now: Any, index: int, player: int) -> int:
+    from iceharbor.table.plane import gap_floor_u
+
+    return int(gap_floor_u(sea_now.outlines[index], sea_now.outlines[len(sea_now.ships) + 10 + player]))
+
+
+@pytest.mark.parametrize(("y", "expected"), [(6791, "IP-R10"), (6792, None), (6794, None), (6795, "IP-R10")])
+def test_ip_r10_ip_a16_a_ship_is_laid_touching_its_home_and_not_over_it(y: int, expected: str | None) -> None:
+    assert rule(at_home(), f"ship L1 10000,{y} 000.0") == expected
+
+
+def test_ip_r10_any_part_of_the_ship_may_touch() -> None:
+    assert rule(at_home(), "ship L1 10000,7304 090.0") is None
+
+
+@pytest.mark.parametrize(("x", "expected"), [(11025, None), (11024, "IP-R10")])
+def test_ip_r10_a_ship_is_laid_touching_nothing_else(x: int, expected: str | None) -> None:
+    match = play(at_home(), "ship L1 10000,6792 000.0")
+    assert rule(match, f"ship L2 {x},6792 000.0") == expected
+
+
+def test_ip_r10_a_ship_is_laid_at_its_own_home_and_within_the_field() -> None:
+    assert rule(at_home(), "ship L1 26000,6792 000.0") == "IP-R10"
+    assert rule(at_home(), "ship 1.L1 26000,6792 000.0") == "IP-R10"
+    near_edge = play(placing(), "home 2817,5000 000.0", "ready", "ready")
+    assert rule(near_edge, "ship L1 1,5000 270.0") == "IP-R10"
+
+
+def test_ip_r10_a_ship_is_laid_once_but_may_be_taken_back() -> None:
+    match = play(at_home(), "ship L1 10000,6792 000.0")
+    assert rule(match, "ship L1 11000,6792 000.0") == "IP-R10"
+    assert rule(play(match, "undo"), "ship L1 11000,6792 000.0") is None
+
+
+def test_ip_a15_a_ship_with_its_bow_at_home_could_never_sail() -> None:
+    assert rule(at_home(), "ship L1 10000,8656 180.0") == "IP-A15"
+
+
+def test_ip_a15_a_ship_sails_from_its_home_and_never_touches_it_again() -> None:
+    match = sea("0.L1 at 10000,7792 heading 000.0 \n 0.L2 bow 10000,9656 heading 270.0 \n H0 at 10000,6000", turn=0)
+    assert rule(match, "move L1 000.0") is None
+    for x, expected in ((10000, "IP-R12"), (6500, None)):
+        laid = sea(f"0.M1 bow {x},7900 heading 180.0 \n H0 at 10000,6000")
+        assert rule(laid, "move M1 180.0") == expected
+
+
+def test_ip_a20_ready_lays_the_rest_of_the_fleet() -> None:
+    match = play(at_home(), "ship L1 10000,6792 000.0", "ready")
+    assert where(match)["unlaid"] == [[], ["L1", "L2", "L3", "L4", "M1", "M2", "M3", "M4", "S1", "S2", "S3", "S4"]]
+    assert ship(match, "0.L1")["stern"] == [10000, 6792]
+    assert match.to_act == {1}
+
+
+def test_ip_a20_who_leaves_while_placing_is_passed_over() -> None:
+    match = placing(players=3).play(0, "resign")
+    assert match.to_act == {1}
+    match = play(match, "ready", "ready", "ready", "ready")
+    assert (where(match)["phase"], match.to_act) == ("play", {1})
+    assert match.game.load(where(match)) == match.state
+
+
+# --- Placing in words -------------------------------------------------------------------------------------------------
+
+
+def test_ip_r8_a_plan_offers_the_field_and_a_fair_place() -> None:
+    match = placing()
+    places, fair, ready = plan(match, "").choices
+    assert isinstance(places, Places)
+    assert isinstance(fair, One)
+    assert isinstance(ready, One)
+    assert (fair.label, ready.says) == ("Fair place", ("ready",))
+    assert plan(match, " ".join(fair.says)).action == " ".join(fair.says)
+
+
+def test_ip_r8_a_plan_shows_which_headings_stand() -> None:
+    said = plan(placing(), "home 16000,2000")
+    stands = {choice.label: choice.refusal is None for choice in said.choices if isinstance(choice, One)}
+    assert (stands["000.0"], stands["090.0"]) == (True, False)
+
+
+def test_ip_r10_a_plan_slides_a_ship_to_its_home() -> None:
+    match = at_home()
+    said = plan(match, "ship L1 10100,7500")
+    assert said.instead is not None
+    assert rule(match, " ".join(said.instead)) is None
+    refused_plan = plan(match, "ship L1 10100,7500 000.0")
+    assert refused_plan.refusal is not None
+    assert refused_plan.instead is not None
+    assert rule(match, " ".join(refused_plan.instead)) is None
+
+
+def test_ip_r10_a_home_at_a_slant_is_touched_too() -> None:
+    match = play(placing(), "home 10000,6000 033.3", "ready", "ready")
+    said = plan(match, "ship M1 12000,9000")
+    assert said.instead is not None
+    laid = play(match, " ".join(said.instead))
+    assert len(hull(laid, "0.M1")) == 3
