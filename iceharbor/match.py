@@ -21,6 +21,8 @@ AnyGame = Game[Any, Any, Any]
 
 LONGEST: Final = 2
 """With what was taken back, a log may be so many times longer than the longest match of its game."""
+MOST_KEPT: Final = 32
+"""States kept for undo: a turn can be long, since looking again is free, and each state takes kilobytes."""
 
 
 class Header(Struct, frozen=True, omit_defaults=True):
@@ -122,7 +124,7 @@ class Match:
             return ()
         if self.game.reveals(self.state, after):
             return ()
-        return (*self.undoable, self.state)
+        return (*self.undoable, self.state)[-MOST_KEPT:]
 
     def _undo(self, player: Player) -> "Match":
         if self.to_act != frozenset((player,)):
