@@ -31,7 +31,7 @@ from iceharbor.server.api import Api, Gate, Problem, on_problem
 from iceharbor.server.guard import HEADERS, Guard
 from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.page import Page
-from iceharbor.server.preparing import Preparation
+from iceharbor.server.preparing import Preparation, Progress
 from iceharbor.server.rooms import Rooms
 from iceharbor.server.store import CannotOpen, StorageFailed, Store
 from iceharbor.server.thinking import Thinkers
@@ -85,9 +85,15 @@ def serve(host: str, port: int, data_dir: Path, open_browser: bool, limits: Limi
         raise CannotServe(stop.reason)
 
 
-def build(store: Store, stop: Callable[[str], None], limits: Limits, guard: Guard) -> Gate:
+def build(
+    store: Store,
+    stop: Callable[[str], None],
+    limits: Limits,
+    guard: Guard,
+    warm: Callable[[Progress], None] = games.warm,
+) -> Gate:
     """The application; it closes the store when it ends."""
-    preparation = Preparation(games.warm, stop)
+    preparation = Preparation(warm, stop)
     thinkers = Thinkers(limits.bot_think_s)
     rooms = Rooms(store, thinkers, preparation, limits)
 

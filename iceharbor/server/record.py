@@ -5,14 +5,14 @@ record.propose(...)           what an action would make of it; nothing changes y
 record.take(step, chain)      it is stored: now it is so
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
 
 from msgspec import Raw
 
-from iceharbor.codec import Malformed, dump, plain
+from iceharbor.codec import Malformed, dump
 from iceharbor.contract import NATURE, Plan, Planned, Player, Refused, Viewer, Words
 from iceharbor.match import AnyGame, Entry, Match, told
 from iceharbor.server.ledger import Damaged, Stored
@@ -115,8 +115,16 @@ class Record:
         """What this viewer knew after `seq` entries."""
         if seq == self.match.seq:
             return self.view(viewer)
-        past = self._past(seq)
+        past = self.past(seq)
         return _encoded(past.game, past.view(viewer))
+
+    def past(self, seq: int) -> Match:
+        """The match as it was after `seq` entries, which are no more than there are."""
+        nearest = max(mark for mark in self._marks if mark <= seq)
+        match = self._marks[nearest]
+        for entry in self.match.entries[nearest:seq]:
+            match = match.play(entry.player, entry.action)
+        return match
 
     def log(self, viewer: Viewer, after: int = 0) -> tuple[LogEntry, ...]:
         """The entries after number `after`, as this viewer may read them."""
@@ -160,19 +168,6 @@ class Record:
             self._marks = {seq: self._marks[seq] for seq in kept}
             self._stride *= 2
 
-    def _past(self, seq: int) -> Match:
-        nearest = max(mark for mark in self._marks if mark <= seq)
-        match = self._marks[nearest]
-        for entry in self.match.entries[nearest:seq]:
-            match = match.play(entry.player, entry.action)
-        return match
-
 
 def _encoded(game: AnyGame, view: Any) -> Raw:
     return Raw(dump(game.position(view)))
-
-
-def history(match: Match) -> Iterator[Mapping[str, Any]]:
-    """The log for everybody: the header, then the entries. Only for a match that is over."""
-    yield plain(match.header)
-    yield from map(plain, match.entries)

@@ -16,7 +16,7 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from iceharbor.codec import Malformed, dump
-from iceharbor.contract import Player, Refused, Viewer
+from iceharbor.contract import NATURE, Player, Refused, Viewer
 from iceharbor.server import seats
 from iceharbor.server.ledger import Answer, Append, SeatRow, Stored
 from iceharbor.server.limits import Limits
@@ -322,9 +322,12 @@ class Room:
         self._show(step)
 
     def _bears_delay(self, act: Act) -> bool:
-        """Whether what happened meanwhile leaves the sense of this action: in turns it does not."""
-        known = act.base <= self.record.match.seq
-        return known and (act.words == ("resign",) or len(self.record.match.to_act) > 1)
+        """Whether what others did meanwhile leaves the sense of this action: of choices made at once it does."""
+        match = self.record.match
+        if act.base > match.seq or act.words == ("resign",):
+            return act.base <= match.seq
+        alone = all(entry.player not in (NATURE, act.player) for entry in match.entries[act.base :])
+        return alone and len(self.record.past(act.base).to_act) > 1
 
     async def _recall(self, key: str) -> Answer | None:
         return self._answers.get(key) or await asyncio.wrap_future(self._store.recall(self.id, key))
