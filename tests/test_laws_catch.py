@@ -130,7 +130,7 @@ class PlansTooLittle(Parley):
 class PromisesTooMuch(Parley):
     def plan(self, view: Sight, player: Player, words: Words) -> Plan:
         plan = super().plan(view, player, words)
-        return replace(plan, choices=tuple(replace(choice, refusal=None) for choice in plan.choices))  # type: ignore[type-var]
+        return replace(plan, choices=tuple(replace(choice, refusal=None) for choice in plan.choices))
 
 
 def _scribble(state: Table, name: str, value: int) -> None:

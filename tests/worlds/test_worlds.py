@@ -1,0 +1,199 @@
+"""Law 6: nobody can tell apart what he cannot know. A thousand pairs of every game, and planted leaks are found."""
+
+from collections.abc import Iterator
+from dataclasses import replace as with_kind
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from iceharbor.contract import Plan, Player, Refusal, Refused, Viewer, Words
+from iceharbor.games.ice_pirates import IcePirates
+from iceharbor.games.ice_pirates.game import Waters
+from iceharbor.games.ice_pirates.words import Action, write_action
+from iceharbor.match import Match
+from tests.bundles import BUNDLES
+from tests.chance import seeds
+from tests.laws import wander
+from tests.starts import fresh, midway
+from tests.tiny import Parley
+from tests.tiny.table import Bid, Deal, Deed, Sight, Table
+from tests.worlds import leak_in, pairs
+
+PAIRS = 1000
+
+
+def matches(name: str, rng: Random, count: int) -> Iterator[Match]:
+    """So many matches to look at: half of them recorded, half played by chance from the beginning."""
+    made = 0
+    while made < count:
+        yield midway(name, rng)
+        start = fresh(name, rng.randrange(len(BUNDLES[name].tables)), rng.randrange(2))
+        steps = [step.before for step in wander(start, rng, rng.choice((3, 12, 40)))]
+        for match in rng.sample(steps, min(4, len(steps))):
+            yield match
+            yield midway(name, rng)
+        made += 9
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("name", BUNDLES)
+def test_a_thousand_pairs_of_worlds_are_alike(name: str, seed: int) -> None:
+    rng = Random(seed)
+    different = 0
+    for pair in pairs(BUNDLES[name], matches(name, rng, PAIRS), rng):
+        different += pair.differs
+        leak = leak_in(pair, rng)
+        assert leak is None, f"seed {seed}, entry {pair.one.seq}: {leak}"
+    assert different > PAIRS // 2, "most pairs do hide something"
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("name", BUNDLES)
+def test_a_guess_looks_like_the_truth_and_is_a_whole_state(name: str, seed: int) -> None:
+    rng = Random(seed)
+    for pair in pairs(BUNDLES[name], matches(name, rng, 100), rng):
+        game, guess = pair.game, pair.other.state
+        assert game.view(guess, pair.viewer) == pair.one.view(pair.viewer)
+        assert game.load(game.position(guess)) == guess
+
+
+# --- Planted leaks ----------------------------------------------------------------------------------------------------
+
+
+class ShowsAGem(Parley):
+    def view(self, state: Table, viewer: Viewer) -> Sight:
+        sight = super().view(state, viewer)
+        return replace(sight, table=replace(sight.table, gems=(state.gems[0], *sight.table.gems[1:])))
+
+
+class ShowsBids(Parley):
+    def view(self, state: Table, viewer: Viewer) -> Sight:
+        sight = super().view(state, viewer)
+        return replace(sight, table=replace(sight.table, bids=state.bids))
+
+
+class CarriesTheTruth(Parley):
+    """The position says nothing, but the value that a bot gets does."""
+
+    def view(self, state: Table, viewer: Viewer) -> Sight:
+        sight = super().view(state, viewer)
+        return replace(sight, viewer=1000 * sum(state.gems) + (viewer or 0))
+
+    def position(self, view: Sight | Table) -> dict[str, Any]:
+        if isinstance(view, Sight) and view.viewer is not None:
+            view = replace(view, viewer=view.viewer % 1000)
+        return super().position(view)
+
+
+class TellsBids(Parley):
+    def tell(self, before: Table, player: Player, action: Deed, viewer: Viewer) -> str:
+        return self.write(action) if isinstance(action, Bid) else super().tell(before, player, action, viewer)
+
+
+class TellsDeals(Parley):
+    def tell(self, before: Table, player: Player, action: Deed, viewer: Viewer) -> str:
+        return self.write(action) if isinstance(action, Deal) else super().tell(before, player, action, viewer)
+
+
+class RefusesWithASecret(Parley):
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        try:
+            return super().apply(state, player, action)
+        except Refused as no:
+            raise Refused(Refusal(no.refusal.rule, f"{no.refusal.reason} ({state.gems})")) from None
+
+
+class RefusesBySecret(Parley):
+    """Nothing is said, but whether it is refused depends on somebody's sealed bid."""
+
+    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+        if isinstance(action, Bid) and any(bid is not None and bid > action.coins + 2 for bid in state.bids):
+            raise Refused(Refusal("PY-R2", "bid more"))
+        return super().apply(state, player, action)
+
+
+class RevealsBySecret(Parley):
+    """Undo is offered by what is in a gem."""
+
+    def reveals(self, before: Table, after: Table) -> bool:
+        return before.gems[-1] == 1
+
+
+class ActsBySecret(Parley):
+    def to_act(self, state: Table) -> frozenset[Player]:
+        acting = super().to_act(state)
+        return acting | {0} if state.phase == "seal" and state.bids[-1] == 0 else acting
+
+
+class NamesTheTreasure(IcePirates):
+    """The told log names what was taken from under an island."""
+
+    def tell(self, before: Waters, player: Player, action: Action, viewer: Viewer) -> str:
+        return write_action(action)
+
+
+class PlansWithASecret(IcePirates):
+    """A view that kept the whole state at hand, and a plan that peeks at it."""
+
+    def view(self, state: Waters, viewer: Viewer) -> Waters:
+        view = super().view(state, viewer)
+        object.__setattr__(view, "truth", int(state.sea.islands["medium"].argmax()))
+        return view
+
+    def plan(self, view: Waters, player: Player, words: Words) -> Plan:
+        plan = super().plan(view, player, words)
+        return replace(plan, prompt=f"{plan.prompt} {getattr(view, 'truth', '')}")
+
+
+class ShowsNests(IcePirates):
+    def position(self, view: Waters) -> dict[str, Any]:
+        position = super().position(view)
+        for island in position["islands"]:
+            island["seen_by"] = sorted(island["seen_by"])
+        return position
+
+    def view(self, state: Waters, viewer: Viewer) -> Waters:
+        view = super().view(state, viewer)
+        view.sea.islands[3].small = state.sea.islands[3].small
+        return view
+
+
+LEAKS: tuple[tuple[str, type[Any]], ...] = (
+    *(
+        ("parley", leaky)
+        for leaky in (
+            ShowsAGem,
+            ShowsBids,
+            CarriesTheTruth,
+            TellsBids,
+            TellsDeals,
+            RefusesWithASecret,
+            RefusesBySecret,
+            RevealsBySecret,
+            ActsBySecret,
+        )
+    ),
+    *(("ice_pirates", leaky) for leaky in (NamesTheTreasure, PlansWithASecret, ShowsNests)),
+)
+
+
+@pytest.mark.parametrize(("name", "leaky"), LEAKS, ids=[leaky.__name__ for _, leaky in LEAKS])
+def test_a_planted_leak_is_found(name: str, leaky: type[Any]) -> None:
+    rng, bundle = Random(1), with_kind(BUNDLES[name], kind=leaky)
+    for pair in pairs(bundle, relaid(leaky, matches(name, rng, PAIRS)), rng):
+        try:
+            if leak_in(pair, rng) is not None:
+                return
+        except Refused:  # what looks the same cannot be done in the other world: that tells them apart, too
+            return
+    pytest.fail(f"{PAIRS} pairs did not show it")
+
+
+def relaid(kind: type[Any], honest: Iterator[Match]) -> Iterator[Match]:
+    """The same matches, played on by a leaky game."""
+    for match in honest:
+        yield Match(
+            kind(match.game.players, match.game.options), match.header, match.entries, match.state, match.undoable
+        )
