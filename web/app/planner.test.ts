@@ -19,6 +19,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   "move S1 020.0": { action: "move S1 020.0", choices: [FAN] },
   "move S1 025.0": { action: "move S1 025.0", choices: [FAN] },
   "move S1 025.0 020.0": { action: "move S1 025.0 020.0" },
+  "S1 spent": { choices: [{ type: "one", says: ["move", "S1"], label: "Move", refusal: { rule: "R", reason: "no" } }] },
   "repair S1": { action: "repair S1", prompt: "Repair it." },
   ship: { choices: [{ type: "places", regions: [], object: "0.S1", hull: [] }] },
   "ship 5,5": { refusal: { rule: "R", reason: "no" }, instead: ["ship", "6,6"] },
@@ -110,6 +111,16 @@ test("without asking first, a whole action is played when it is said, and never 
   it.renew();
   await answered();
   assert.equal(played.length, 1);
+});
+
+test("after an action the ship stays chosen only while something is open to it", async () => {
+  const { planner: it } = planner();
+  it.goOn(["S1"]);
+  await answered();
+  assert.deepEqual(it.words.value, ["S1"]);
+  it.goOn(["S1", "spent"]);
+  await answered();
+  assert.deepEqual(it.words.value, []);
 });
 
 test("back at the end is the beginning", async () => {

@@ -9,6 +9,7 @@ import {
   choiceOf,
   type Headings,
   nearestOpen,
+  onesOf,
   type Plan,
   readHeading,
   sameWords,
@@ -27,6 +28,8 @@ export interface Sayings {
 export interface PlannerEnds {
   plan(words: Words): Promise<Plan | null>;
   act(words: Words): void;
+  /** How long to rest between two questions of a drag. */
+  readonly restMs?: number;
   /** Ask before playing. */
   confirms(): boolean;
 }
@@ -85,6 +88,8 @@ export class Planner {
   private turned = false;
   /** The draft is the nearest that stands, in place of what was tried. */
   private adopted = false;
+  /** The words are given up if all that follows is closed. */
+  private leaving = false;
   /** The words were just said by a person, not asked again. */
   private fresh = false;
 
@@ -93,7 +98,7 @@ export class Planner {
     this.ends = ends;
     const ask = (question: Question): Promise<Plan | null> => ends.plan(question.words);
     this.asksBase = new Latest(ask, (question, plan) => this.onBase(question, plan));
-    this.asksTrial = new Latest(ask, (question, plan) => this.onTrial(question, plan));
+    this.asksTrial = new Latest(ask, (question, plan) => this.onTrial(question, plan), ends.restMs);
     this.asksMenu = new Latest(ask, (question, plan) => this.onMenu(question, plan));
   }
 
@@ -115,6 +120,12 @@ export class Planner {
   restart(words: Words = []): void {
     this.past.value = [];
     this.start(words, null);
+  }
+
+  /** Begins anew with these words if they lead on to anything open, else with none. */
+  goOn(words: Words): void {
+    this.restart(words);
+    this.leaving = words.length > 0;
   }
 
   /** The position has changed: what is being said is asked again. */
@@ -209,7 +220,7 @@ export class Planner {
     const menu = this.sayings.subject(words);
     const before = this.sayings.subject(this.words.peek());
     batch(() => {
-      this.turned = this.fresh = false;
+      this.turned = this.fresh = this.leaving = false;
       if (!sameWords(words, this.words.peek())) this.base.value = null;
       this.words.value = words;
       this.draft.value = draft;
@@ -225,6 +236,10 @@ export class Planner {
 
   private onBase(question: Question, plan: Plan): void {
     if (question.age !== this.age || !sameWords(question.words, this.words.peek())) return;
+    if (this.leaving && onesOf(plan).every((one) => one.refusal)) {
+      this.restart();
+      return;
+    }
     batch(() => {
       this.base.value = plan;
       const subject = this.sayings.subject(question.words);

@@ -25,7 +25,8 @@ export class Requests<A> {
 
 /**
  * At most one question under way; of those asked meanwhile only the latest is asked next, the others are forgotten.
- * `done` is told of every answer that came.
+ * `done` is told of every answer that came. Between an answer and the next question it rests, so that a long drag stays
+ * within what a server takes from one socket.
  */
 export class Latest<Q, A> {
   private busy = false;
@@ -33,9 +34,12 @@ export class Latest<Q, A> {
   private readonly ask: (question: Q) => Promise<A | null>;
   private readonly done: (question: Q, answer: A) => void;
 
-  constructor(ask: (question: Q) => Promise<A | null>, done: (question: Q, answer: A) => void) {
+  private readonly restMs: number;
+
+  constructor(ask: (question: Q) => Promise<A | null>, done: (question: Q, answer: A) => void, restMs = 0) {
     this.ask = ask;
     this.done = done;
+    this.restMs = restMs;
   }
 
   want(question: Q): void {
@@ -55,6 +59,7 @@ export class Latest<Q, A> {
       this.next = null;
       const answer = await this.ask(question);
       if (answer !== null) this.done(question, answer);
+      if (this.restMs > 0) await new Promise((resolve) => setTimeout(resolve, this.restMs));
     }
     this.busy = false;
   }

@@ -59,11 +59,11 @@ function NameField({ player }: { player: number }) {
       <input
         id={`name-${player}`}
         type="text"
-        maxLength={40}
+        maxLength={20}
         value={name}
         onInput={(event) => setName(event.currentTarget.value)}
       />
-      <button type="submit" disabled={name.trim() === now}>
+      <button type="submit" disabled={name.trim() === now || name.trim() === ""}>
         Save
       </button>
     </form>

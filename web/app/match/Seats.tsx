@@ -5,7 +5,6 @@ import { colourOf } from "../../games/seats.ts";
 import type { Seat } from "../../generated/wire.ts";
 import { deck } from "../deck.ts";
 import { seatPath } from "../route.ts";
-import { botTitle } from "../start/party.ts";
 import { Chip, GoodIcon } from "../ui/Chip.tsx";
 import { CopyLink } from "../ui/Copy.tsx";
 import { useMatch } from "./context.ts";
@@ -63,8 +62,7 @@ function SeatRow({ seat, acting }: { seat: Seat; acting: boolean }) {
 }
 
 function Presence({ seat, mine }: { seat: Seat; mine: boolean }) {
-  if (seat.kind === "bot")
-    return <span class="quietly">{(seat.bot && botTitle(seat.bot).split(",")[0]) ?? "bot"}</span>;
+  if (seat.kind === "bot") return /bot/i.test(seat.name) ? null : <span class="quietly">bot, {seat.bot}</span>;
   if (mine) return <span class="quietly">you</span>;
   return (
     <span class={seat.online ? "quietly online" : "quietly"}>

@@ -44,8 +44,7 @@ function whose(player: number | null, seat: number | null, held: number): string
   return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}’s turn`;
 }
 
-const left = (count: number, of: number): string =>
-  count === 0 ? "no actions left" : `${count} of ${of} left`;
+const left = (count: number, of: number): string => (count === 0 ? "no actions left" : `${count} of ${of} left`);
 
 function LookingBack() {
   const state = useMatch();

@@ -84,6 +84,7 @@ export class MatchState {
     this.planner = new Planner(sayings, {
       plan: (words) => this.room.plan(words),
       act: (words) => this.room.act(words),
+      restMs: 25,
       confirms: () => settings.peek().confirm,
     });
     this.history = new History({
@@ -195,7 +196,7 @@ export class MatchState {
       this.why.value = null;
       if (seat === null || this.room.picture.peek()?.outcome) this.planner.rest();
       else if (seatChanged) this.planner.restart();
-      else if (mine) this.planner.restart(this.room.myTurn.peek() ? (game?.subject(words) ?? []) : []);
+      else if (mine) this.planner.goOn(this.room.myTurn.peek() ? (game?.subject(words) ?? []) : []);
       else this.planner.renew();
     });
     this.speakNews();

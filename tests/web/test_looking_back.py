@@ -1,0 +1,90 @@
+"""Back in time and forward again: clicks, arrows, the slider, links; nobody is pulled to now."""
+
+from urllib.parse import urlparse
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+
+@pytest.fixture
+def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
+    """Two players after the first has sailed twice; the one to act first."""
+    match, seats = host.match("person", "person", fleet=1)
+    players = [visit().sit(match, token) for token in seats]
+    players.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
+    first, second = players
+    first.sail("L1")
+    first.left(2)
+    first.sail("M1")
+    first.left(1)
+    return first, second
+
+
+def where(visitor: Visitor, name: str) -> str:
+    """Where a ship lies on the board, as its accessible name and outline say."""
+    return str(visitor.page.locator(f".board [data-name='{name}']").evaluate("e => e.outerHTML"))
+
+
+def test_a_line_of_the_log_shows_its_position_and_now_is_one_click_away(pair: tuple[Visitor, Visitor]) -> None:
+    player, _ = pair
+    seat = 0 if "you" in player.page.locator(".seat").first.inner_text() else 1
+    now = where(player, f"{seat}.L1")
+    player.log.first.locator("button").click()
+    player.sees_turn("Looking back")
+    expect(player.page.locator(".answers, .fleet")).to_have_count(0)
+    assert where(player, f"{seat}.L1") != now
+    player.turn.get_by_role("button", name="Back to now").click()
+    player.left(1)
+    assert where(player, f"{seat}.L1") == now
+
+
+def test_arrows_and_the_slider_go_through_the_match(pair: tuple[Visitor, Visitor]) -> None:
+    player, _ = pair
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("Escape")
+    player.page.locator("h1").click()
+    player.page.keyboard.press("ArrowLeft")
+    player.sees_turn("after entry 13 of 14")
+    player.page.keyboard.press("ArrowLeft")
+    player.sees_turn("after entry 12 of 14")
+    slider = player.page.get_by_label("Position in the match")
+    slider.fill("3")
+    player.sees_turn("after entry 3 of 14")
+    player.page.get_by_role("button", name="Play forward").click()
+    player.sees_turn("after entry 4 of 14")
+    player.page.keyboard.press("End")
+    player.left(1)
+
+
+def test_news_does_not_pull_anybody_out_of_the_past(pair: tuple[Visitor, Visitor]) -> None:
+    actor, reader = pair
+    reader.log.first.locator("button").click()
+    reader.sees_turn("Looking back")
+    count = reader.log.count()
+    actor.end_turn()
+    expect(reader.log).to_have_count(count + 1)
+    reader.sees_turn("Looking back")
+    reader.page.keyboard.press("Escape")
+    reader.sees_turn("Your turn")
+
+
+def test_a_link_leads_to_the_position_and_shows_it_to_a_stranger(pair: tuple[Visitor, Visitor], visit: Visit) -> None:
+    player, _ = pair
+    player.log.nth(1).locator("button").click()
+    player.sees_turn("after entry 13 of 14")
+    player.page.get_by_role("button", name="Link", exact=True).click()
+    link = urlparse(player.page.get_by_label("Link to this position").last.input_value())
+    stranger = visit(f"{link.path}?{link.query}")
+    stranger.sees_turn("after entry 13 of 14")
+
+
+def test_the_log_is_read_in_words_or_in_notation(pair: tuple[Visitor, Visitor]) -> None:
+    player, _ = pair
+    expect(player.log.last).to_contain_text("M1 sails")
+    player.page.get_by_role("button", name="Notation").click()
+    expect(player.log.last).to_contain_text("move M1")
+    expect(player.log).to_have_count(14)

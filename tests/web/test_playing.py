@@ -1,0 +1,135 @@
+"""What a player meets in a match: refusals, taking back, placing by hand, a lost server."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+
+def seated(host: Host, visit: Visit, **options: Any) -> Visitor:
+    """A player whose turn it is, against somebody who never comes."""
+    match, seats = host.match("person", "person", **options)
+    first = visit().sit(match, seats[0])
+    if first.page.locator(".turn.mine").count():
+        return first
+    return visit().sit(match, seats[1])
+
+
+def test_a_closed_action_says_why_and_its_rule_opens_the_clause(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, fleet=1)
+    player.choose("L1")
+    repair = player.action("Repair")
+    expect(repair).to_have_attribute("aria-disabled", "true")
+    expect(repair).to_contain_text("not damaged")
+    repair.click(force=True)
+    expect(player.page.get_by_role("alert")).to_contain_text("not damaged")
+    player.page.locator(".notices").get_by_role("button", name="IP-R15").click()
+    clause = player.page.locator("#rule-IP-R15")
+    expect(clause).to_be_visible()
+    expect(clause).to_be_focused()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog")).to_have_count(0)
+
+
+def test_an_action_is_taken_back_and_counted(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, fleet=1)
+    player.sail("L1")
+    player.left(2)
+    player.sail("M1")
+    undo = player.turn.get_by_role("button", name="Undo")
+    expect(undo).to_contain_text("2")
+    undo.click()
+    player.left(2)
+    player.page.keyboard.press("u")
+    player.left(3)
+    expect(undo).to_have_count(0)
+
+
+def test_a_small_sails_step_by_step_and_back_takes_one_step(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, fleet=1)
+    player.choose("S1")
+    player.action("Move").click()
+    step = player.page.get_by_role("button", name="Next step")
+    step.click()
+    expect(player.panel).to_contain_text("Step 2 of 4")
+    step.click()
+    expect(player.panel).to_contain_text("Step 3 of 4")
+    expect(player.answer()).to_contain_text("Sail 3 steps")
+    player.page.get_by_role("button", name="Back", exact=True).click()
+    expect(player.panel).to_contain_text("Step 2 of 4")
+    player.answer().click()
+    expect(player.log.last).to_contain_text("S1 sails")
+    assert player.log.last.inner_text().count(".") == 2
+
+
+def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, fleet=1)
+    end = player.turn.get_by_role("button", name="End turn")
+    end.click()
+    expect(player.answer()).to_have_text("End turn")
+    player.page.get_by_role("button", name="Back", exact=True).click()
+    player.left(3)
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Ask before playing").uncheck()
+    player.page.keyboard.press("Escape")
+    end.click()
+    expect(player.page.locator(".turn.mine")).to_have_count(0)
+
+
+def test_homes_and_ships_are_placed_by_hand_or_fairly(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, fleet=1, placement="manual")
+    player.sees_turn("place the home")
+    player.page.keyboard.press("1")
+    expect(player.answer()).to_have_text("Place here")
+    player.answer().click()
+    expect(player.log.last).to_contain_text("places the home")
+    player.action("Ready").click()
+    player.answer().click()
+    expect(player.log.last).to_contain_text("is ready")
+
+
+def test_giving_up_is_asked_twice_and_ends_with_a_result(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, fleet=1)
+    player.page.get_by_role("button", name="More").click()
+    player.page.get_by_role("button", name="Give up").click()
+    player.page.get_by_role("button", name="Give up now").click()
+    expect(player.page.locator(".result")).to_be_visible()
+    with player.page.expect_download() as saving:
+        player.page.get_by_role("button", name="Save the log").click()
+    assert "resign" in saving.value.path().read_text()
+    before = player.page.url
+    player.page.get_by_role("button", name="Play again").click()
+    player.page.wait_for_url(lambda url: url != before)
+    player.has_table()
+
+
+def test_a_killed_server_comes_back_and_what_was_played_meanwhile_is_played(
+    browser: Browser, built: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    host = Host(tmp_path_factory.mktemp("killed"))
+    host.start()
+    match, seats = host.match("person", "person", fleet=1)
+    players = [Visitor(browser, host).sit(match, token) for token in seats]
+    (player,) = [each for each in players if each.page.locator(".turn.mine").count()]
+    for each in players:
+        each.expect_complaints("WebSocket", "ERR_CONNECTION_REFUSED")
+    player.sail("L1")
+    player.left(2)
+    player.choose("M1")
+    player.action("Move").click()
+    expect(player.answer()).to_be_enabled()
+    host.kill()
+    expect(player.page.locator(".line-state")).to_contain_text("connection is lost")
+    player.answer().click()
+    expect(player.page.locator(".line-state")).to_contain_text("kept and sent again")
+    host.start()
+    player.left(1)
+    expect(player.log.last).to_contain_text("M1 sails")
+    expect(player.log).to_have_count(3)
+    complaints = [line for each in players for line in each.leave()]
+    host.stop()
+    assert complaints == []

@@ -1,0 +1,85 @@
+"""Several people at one match: links, tabs, one device for two, watching."""
+
+from urllib.parse import urlparse
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+
+
+def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> None:
+    ann = visit()
+    ann.page.get_by_text("New game with friends").click()
+    ann.page.get_by_label("Who plays Coral").select_option("friend")
+    ann.page.get_by_role("button", name="Start the game").click()
+    ann.has_table()
+    link = ann.page.get_by_label("Link for Coral", exact=True).input_value()
+    path = urlparse(link)
+    ben = visit(f"{path.path}#{path.fragment}")
+    ben.has_table()
+    assert "seat=" not in ben.page.url
+    expect(ann.page.locator(".seat").nth(1)).to_contain_text("here")
+    ann_begins = "mine" in (ann.turn.get_attribute("class") or "")
+    first, second = (ann, ben) if ann_begins else (ben, ann)
+    first.sail("L1")
+    expect(second.log.last).to_contain_text("L1 sails")
+    first.end_turn()
+    second.sees_turn("Your turn")
+    second.sail("M1")
+    expect(first.log.last).to_contain_text("M1 sails")
+
+
+def test_two_tabs_of_one_player_agree(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    player = visit().sit(match, seats[0])
+    other = player.tab()
+    other.goto(f"{host.address}/m/{match}")
+    expect(other.locator(".seat").first).to_contain_text("you")
+    if player.page.locator(".turn.mine").count() == 0:
+        visit().sit(match, seats[1]).end_turn()
+    player.sail("L1")
+    expect(other.locator(".lines li").last).to_contain_text("L1 sails")
+    expect(other.locator(".turn")).to_contain_text("2 of 3 left")
+    other.locator(".turn").get_by_role("button", name="Undo").click()
+    player.left(3)
+    expect(player.log.last).to_contain_text("takes back")
+
+
+def test_one_device_is_passed_under_a_cover(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    pair = visit()
+    pair.goto(f"/m/{match}#seat={seats[0]}")
+    pair.has_table()
+    pair.goto("/")
+    pair.sit(match, seats[1])
+    curtain = pair.page.locator(".curtain")
+    expect(curtain).to_be_visible()
+    name = curtain.locator("h2").inner_text().removeprefix("Pass the device to ")
+    other = {"Teal": "Coral", "Coral": "Teal"}[name]
+    curtain.get_by_role("button").click()
+    expect(curtain).to_have_count(0)
+    pair.sees_turn(f"{name}’s turn")
+    pair.sail("L1")
+    pair.end_turn()
+    expect(curtain).to_contain_text(f"Pass the device to {other}")
+    curtain.get_by_role("button").click()
+    pair.sees_turn(f"{other}’s turn")
+
+
+def test_who_has_no_seat_watches_and_cannot_play(host: Host, visit: Visit) -> None:
+    match, _ = host.match("person", "person", fleet=1)
+    watcher = visit().watch(match)
+    expect(watcher.panel).to_contain_text("You are watching")
+    expect(watcher.page.locator(".fleet, .answers, .turn button")).to_have_count(0)
+    watcher.page.locator(".board [data-name='T1']").focus()
+    watcher.page.keyboard.press("Enter")
+    expect(watcher.panel.locator("h2")).to_have_text("Island T1")
+
+
+def test_a_name_is_text_whatever_it_looks_like(host: Host, visit: Visit) -> None:
+    name = "<b onclick=x>&amp;"
+    match, seats = host.match("person", "person", names=(name, "Ben"))
+    player = visit().sit(match, seats[0])
+    expect(player.page.locator(".seat").first).to_contain_text(name)
+    assert player.page.locator(".column b, .board b").count() == 0

@@ -1,0 +1,135 @@
+"""Somebody at the page: a browser profile, and what hands do there, in the words of a player."""
+
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.host import Host
+
+WATCH_POLICY = """
+globalThis.breaches = [];
+addEventListener("securitypolicyviolation", (event) =>
+  globalThis.breaches.push(`${event.violatedDirective} ${event.blockedURI}`));
+"""
+
+
+class Visitor:
+    """One browser. `page` is its page, `tab()` another of the same person."""
+
+    def __init__(self, browser: Browser, host: Host, *, phone: bool = False, scheme: str = "light") -> None:
+        self.host = host
+        colours: Literal["dark", "light"] = "dark" if scheme == "dark" else "light"
+        self.context = browser.new_context(
+            viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
+            has_touch=phone,
+            is_mobile=phone,
+            reduced_motion="reduce",
+            color_scheme=colours,
+        )
+        self.context.add_init_script(WATCH_POLICY)
+        self.complaints: list[str] = []
+        self.expected: tuple[str, ...] = ()
+        self.pages: list[Page] = []
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda line: self._heard(line.text) if line.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self._heard(str(error)))
+        self.pages.append(page)
+        return page
+
+    def _heard(self, text: str) -> None:
+        if not any(expected in text for expected in self.expected):
+            self.complaints.append(text)
+
+    def expect_complaints(self, *texts: str) -> None:
+        """What the browser itself says when a server is away."""
+        self.expected = texts
+
+    def leave(self) -> list[str]:
+        """Closes the browser; gives everything that it complained about."""
+        for page in self.pages:
+            if not page.is_closed():
+                self.complaints += page.evaluate("globalThis.breaches ?? []")
+        self.context.close()
+        return self.complaints
+
+    # --- Where one is -------------------------------------------------------------------------------------------------
+
+    def goto(self, path: str) -> None:
+        self.page.goto(self.host.address + path)
+
+    def sit(self, match: str, token: str | None) -> "Visitor":
+        """Takes a seat by its link, and waits until the table is laid."""
+        self.goto(f"/m/{match}#seat={token}")
+        self.has_table()
+        return self
+
+    def watch(self, match: str) -> "Visitor":
+        self.goto(f"/m/{match}")
+        self.has_table()
+        return self
+
+    def has_table(self) -> None:
+        expect(self.page.locator(".seat")).not_to_have_count(0)
+        expect(self.page.locator(".board [data-name]")).not_to_have_count(0)
+
+    # --- What one sees ------------------------------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> Locator:
+        return self.page.locator(".turn")
+
+    @property
+    def log(self) -> Locator:
+        return self.page.locator(".lines li")
+
+    @property
+    def panel(self) -> Locator:
+        return self.page.locator(".panel")
+
+    def answer(self) -> Locator:
+        """The button that plays what one sees."""
+        return self.page.locator(".answers .gold")
+
+    def sees_turn(self, text: str) -> None:
+        expect(self.turn).to_contain_text(text)
+
+    def left(self, count: int) -> None:
+        expect(self.turn).to_contain_text("no actions left" if count == 0 else f"{count} of 3 left")
+
+    # --- What one does ------------------------------------------------------------------------------------------------
+
+    def choose(self, ship: str) -> None:
+        """Chooses a ship from the fleet."""
+        self.page.locator(".fleet button", has_text=ship).first.click()
+        expect(self.panel.locator("h2")).to_contain_text(ship)
+        expect(self.page.locator(".actions")).to_be_visible()
+
+    def action(self, label: str) -> Locator:
+        return self.page.locator(".actions .action", has_text=label).first
+
+    def sail(self, ship: str) -> None:
+        """Sails a ship one step, straight on or as near as it can."""
+        self.choose(ship)
+        self.action("Move").click()
+        expect(self.answer()).to_be_enabled()
+        self.answer().click()
+
+    def end_turn(self) -> None:
+        self.turn.get_by_role("button", name="End turn").click()
+        confirm = self.page.locator(".answers .gold", has_text="End turn")
+        gone = self.page.locator(".turn:not(.mine)")
+        expect(confirm.or_(gone).first).to_be_visible()
+        if confirm.is_visible():
+            confirm.click()
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        box = self.page.locator(selector).first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def live(self, which: str) -> Any:
+        return self.page.locator(f"[data-live={which}]")
