@@ -14,17 +14,20 @@
  */
 
 import "./board.css";
-import { zoomedAt } from "./camera.ts";
+import { type Screen, zoomedAt } from "./camera.ts";
 import { Chart } from "./chart.ts";
 import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
-import { centroid, grow, INCH, inside } from "./geometry.ts";
-import { hit, nextTowards, type PointerKind, snapped, type Target } from "./hit.ts";
+import { stressed } from "./explain.ts";
+import { centroid, INCH } from "./geometry.ts";
+import { hit, type PointerKind, REACH_PX, snapped, type Target } from "./hit.ts";
+import { Keyboard } from "./keyboard.ts";
 import type { Obstacle } from "./labels.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
 import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
+import { Pins } from "./pins.ts";
 import { type Drag, Pointers } from "./pointer.ts";
 import { Rulers } from "./ruler.ts";
 import { Signs } from "./signs.ts";
@@ -37,6 +40,7 @@ import type {
   Overlay,
   Palette,
   Point,
+  Polygon,
   RemoteRuler,
   RulerLine,
   Scene,
@@ -71,14 +75,16 @@ class TheBoard implements Board {
   private readonly map: MiniMap;
   private readonly chooser: Chooser;
   private readonly pointers: Pointers;
+  private readonly keyboard: Keyboard;
+  private readonly pins: Pins;
   private readonly controls: Controls;
   private scene: Scene | null = null;
   private theme: Theme = "day";
   private palette: Palette = "standard";
   private showing = 0;
   private hovered: string | null = null;
-  private focused: string | null = null;
   private measuring = false;
+  private measured: { screen: Screen | null; hulls: Polygon[] } = { screen: null, hulls: [] };
   private back: { at: Point; zoom: number; handled: number } | null = null;
   private readonly tellRuler: (points: RulerLine | null) => void;
 
@@ -94,6 +100,7 @@ class TheBoard implements Board {
     this.tags = new Tags(this.stage);
     this.rulers = new Rulers(this.stage);
     this.map = new MiniMap(this.stage);
+    this.pins = new Pins(this.stage);
     const loupe = new Loupe(this.stage, this.things);
     this.chooser = new Chooser(this.stage, this.things, loupe, this.prefix, events, (settled) => this.explain(settled));
     this.controls = controls({
@@ -110,7 +117,7 @@ class TheBoard implements Board {
       twice: (pixel) => this.twice(pixel),
       hover: (pixel) => this.hover(pixel),
     });
-    this.listen();
+    this.keyboard = this.keys();
     this.paint();
   }
 
@@ -118,7 +125,7 @@ class TheBoard implements Board {
     this.stage.defs.append(...patterns(this.prefix));
     this.stage.ground.append(this.chart.element);
     this.stage.sea.append(this.chooser.under, this.things.element, this.chooser.over, this.voyage.element);
-    this.stage.tools.append(this.tags.leaders, this.rulers.element, this.chooser.grips);
+    this.stage.tools.append(this.tags.leaders, this.rulers.element, this.pins.element, this.chooser.grips);
     this.stage.root.append(this.tags.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
     let rest = false;
@@ -135,6 +142,7 @@ class TheBoard implements Board {
     this.tags.move();
     this.chooser.moveGrips();
     this.rulers.move();
+    this.pins.move();
     this.map.move();
     if (settled) this.arrange();
   }
@@ -169,13 +177,14 @@ class TheBoard implements Board {
     this.signs.show(scene);
     this.map.show(scene);
     this.chooser.show(this.chooser.overlay, scene);
-    this.rove();
+    this.keyboard.rove();
     this.arrange();
   }
 
   choose(overlay: Overlay | null): void {
     const before = this.chooser.overlay;
     this.chooser.show(overlay ?? {}, this.scene);
+    this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places));
     const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
@@ -184,7 +193,7 @@ class TheBoard implements Board {
 
   /** Writes the plates; finds new places for everything when the picture has come to rest. */
   private explain(settled: boolean): void {
-    this.tags.show(this.chooser.tags(this.hovered ?? this.focused));
+    this.tags.show(this.chooser.tags(this.hovered ?? this.keyboard.focused));
     if (settled) this.arrange();
   }
 
@@ -194,27 +203,29 @@ class TheBoard implements Board {
       hull: thing.hull.map((p) => this.stage.px(p)),
       weight: 1.1,
     }));
-    this.signs.stress([...this.chooser.stressed(), this.hovered ?? "", this.focused ?? ""]);
+    this.signs.stress([...stressed(this.chooser.overlay), this.hovered ?? "", this.keyboard.focused ?? ""]);
     const plates = this.tags.place([...avoid, ...hulls]);
     this.signs.place([...avoid, ...plates]);
   }
 
-  /** The map and the buttons: nothing is written under them. */
+  /** The map and the buttons: nothing is written under them. Measured once for each size of the board. */
   private furniture(): Obstacle[] {
-    const own = this.stage.root.getBoundingClientRect();
-    return [this.map.element, this.controls.element].map((element) => {
-      const { left, top, right, bottom } = element.getBoundingClientRect();
-      const corners: Point[] = [
-        [left, top],
-        [right, top],
-        [right, bottom],
-        [left, bottom],
-      ];
-      return {
-        hull: corners.map(([x, y]): Point => [x - own.left, y - own.top]),
-        weight: this.stage.whole && element === this.map.element ? 0 : 4,
-      };
-    });
+    if (this.measured.screen !== this.stage.screen) {
+      const own = this.stage.root.getBoundingClientRect();
+      const hulls = [this.controls.element, this.map.element].map((element): Point[] => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const corners: Point[] = [
+          [left, top],
+          [right, top],
+          [right, bottom],
+          [left, bottom],
+        ];
+        return corners.map(([x, y]) => [x - own.left, y - own.top]);
+      });
+      this.measured = { screen: this.stage.screen, hulls };
+    }
+    const shown = this.stage.whole ? this.measured.hulls.slice(0, 1) : this.measured.hulls;
+    return shown.map((hull) => ({ hull, weight: 4 }));
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------
@@ -277,7 +288,9 @@ class TheBoard implements Board {
   }
 
   private tap(pixel: Point, kind: PointerKind): void {
-    this.pick(this.under(pixel, kind));
+    const pin = this.pins.at(pixel, REACH_PX[kind]);
+    if (pin) this.events.onMark?.(pin);
+    else this.pick(this.under(pixel, kind));
   }
 
   private pick(name: string | null): void {
@@ -287,7 +300,7 @@ class TheBoard implements Board {
       markers.find((each) => name && each.object === name);
     if (marker && this.events.onMark) this.events.onMark(marker.id);
     else this.events.onPick(name);
-    if (name) this.rove(name);
+    if (name) this.keyboard.rove(name);
   }
 
   private twice(pixel: Point): void {
@@ -309,7 +322,7 @@ class TheBoard implements Board {
     this.things.all.get(name ?? "")?.mark({ hovered: true });
     this.hovered = name;
     this.explain(false);
-    this.events.onHover?.(name ?? this.focused);
+    this.events.onHover?.(name ?? this.keyboard.focused);
   }
 
   // --- The ruler -------------------------------------------------------------------------------------------------------
@@ -351,97 +364,24 @@ class TheBoard implements Board {
 
   // --- The keyboard ----------------------------------------------------------------------------------------------------
 
-  private listen(): void {
-    const { root } = this.stage;
-    root.addEventListener("keydown", (event) => this.key(event));
-    root.addEventListener("focusin", (event) => this.focusChanged((event.target as Element).closest("[data-name]")));
-    root.addEventListener("focusout", () => this.focusChanged(null));
-    // A screen reader clicks without a pointer.
-    root.addEventListener("click", (event) => {
-      const name = (event.target as Element).closest("[data-name]")?.getAttribute("data-name");
-      if (name && event.detail === 0) this.pick(name);
+  private keys(): Keyboard {
+    return new Keyboard(this.stage, this.things, {
+      pick: (name) => this.pick(name),
+      mark: (id) => this.events.onMark?.(id),
+      focused: (name) => {
+        this.explain(false);
+        this.events.onHover?.(name ?? this.hovered);
+      },
+      zoom: (factor) => this.zoom(factor),
+      fit: () => this.fit(),
+      ruler: () => this.toggleRuler(),
+      cancel: () => (this.measuring ? this.toggleRuler() : this.events.onCancel?.()),
+      first: () => this.first(),
     });
   }
 
-  private key(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey) return;
-    const acts: Readonly<Record<string, () => void>> = {
-      "+": () => this.zoom(1.6),
-      "=": () => this.zoom(1.6),
-      "-": () => this.zoom(1 / 1.6),
-      "0": () => this.fit(),
-      r: () => this.toggleRuler(),
-      R: () => this.toggleRuler(),
-      Escape: () => this.cancel(),
-    };
-    const act = acts[event.key] ?? (this.focused ? this.objectKeys(event, this.focused) : undefined);
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
-  private cancel(): void {
-    if (this.measuring) this.toggleRuler();
-    else this.events.onCancel?.();
-  }
-
-  private objectKeys(event: KeyboardEvent, name: string): (() => void) | undefined {
-    const ways: Readonly<Record<string, Point>> = {
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-    };
-    const way = ways[event.key];
-    if (event.key === "Enter" || event.key === " ") return () => this.pick(name);
-    const here = this.things.all.get(name);
-    if (!way || !here) return undefined;
-    return () => {
-      const next = nextTowards(centroid(here.hull), way, this.targets(), name);
-      if (next) this.focus(next);
-    };
-  }
-
   focus(object?: string): void {
-    if (object === undefined && this.chooser.focusGrip()) return;
-    const name = object ?? this.first();
-    if (!name) return;
-    this.rove(name);
-    this.things.all.get(name)?.element.focus({ preventScroll: true });
-  }
-
-  private focusChanged(element: Element | null): void {
-    const name = element?.getAttribute("data-name") ?? null;
-    if (name === this.focused) return;
-    this.focused = name;
-    if (name) this.reveal(name);
-    this.explain(false);
-    this.events.onHover?.(name ?? this.hovered);
-  }
-
-  /** Moves the camera if what has the keyboard's focus cannot be seen. */
-  private reveal(name: string): void {
-    const thing = this.things.all.get(name);
-    if (!thing || !(thing.element.matches(":focus-visible") || this.stage.whole)) return;
-    const { w, h } = this.stage.screen;
-    const view = grow({ x: 0, y: 0, w, h }, -24);
-    const at = centroid(thing.hull);
-    const corners: Point[] = [
-      [view.x, view.y],
-      [view.x + view.w, view.y],
-      [view.x + view.w, view.y + view.h],
-      [view.x, view.y + view.h],
-    ];
-    if (!inside(this.stage.px(at), corners)) this.stage.glide({ at, zoom: this.stage.camera.zoom });
-  }
-
-  /** One object is the board's stop in the order of Tab: the last that was used, or one's first ship. */
-  private rove(name?: string): void {
-    const current = [...this.things.all.values()].find((thing) => thing.element.getAttribute("tabindex") === "0");
-    const wanted = this.things.all.get(name ?? current?.name ?? this.first() ?? "");
-    if (!wanted || wanted === current) return;
-    current?.element.setAttribute("tabindex", "-1");
-    wanted.element.setAttribute("tabindex", "0");
+    if (object !== undefined || !this.chooser.focusGrip()) this.keyboard.focus(object);
   }
 
   private first(): string | undefined {

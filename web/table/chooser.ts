@@ -1,15 +1,16 @@
 /** What is being chosen: keeps the drawing of an overlay up to date, and turns drags and keys into headings and points. */
 
-import { degrees, pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
+import { pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
 import { svg } from "./dom.ts";
-import { FanView, pie, radius, type Sailor } from "./fan.ts";
+import { explained, tagsOf } from "./explain.ts";
+import { FanView, radius, type Sailor } from "./fan.ts";
 import { add, bearing, centroid, dist, from, into, mid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
-import { inches, type PointerKind } from "./hit.ts";
+import type { PointerKind } from "./hit.ts";
 import type { Obstacle } from "./labels.ts";
 import { patternOf } from "./look.ts";
 import type { Loupe } from "./loupe.ts";
-import { explained, GhostsView, MooringsView, PlacesView, ProofView, ReachesView } from "./overlay.ts";
+import { GhostsView, MooringsView, PlacesView, ProofView, ReachesView } from "./overlay.ts";
 import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
 import type { Tag } from "./tags.ts";
@@ -139,7 +140,9 @@ export class Chooser {
     const blockers = new Set([refusal?.witness?.object ?? "", this.pressed?.refusal?.witness?.object ?? ""]);
     const open = new Set(markers.filter((m) => !m.refusal).map((m) => m.object ?? ""));
     const closed = new Set(markers.filter((m) => m.refusal).map((m) => m.object ?? ""));
+    const told = new Map(markers.map((m) => [m.object ?? "", m.refusal ? `closed: ${m.refusal.reason}` : m.label]));
     for (const [name, thing] of this.things.all) {
+      thing.describe(told.get(name) ?? "");
       thing.mark({
         selected: name === selected,
         target: targets.has(name),
@@ -286,111 +289,25 @@ export class Chooser {
 
   /** The plates that explain what is being chosen. `hovered` may be a marker's object that says why it is closed. */
   tags(hovered: string | null): Tag[] {
-    return [...this.headingTags(), ...this.refusalTags(), ...this.markerTags(hovered)];
-  }
-
-  private headingTags(): Tag[] {
-    const fan = this.fan.fan;
-    if (!fan) return [];
-    const tags: Tag[] = [];
-    if (fan.arcs.length > 0) {
-      const title = `${degrees(this.fan.heading)}°${this.overlay.title ? `  ${this.overlay.title}` : ""}`;
-      const detail = this.staleness() === 0 ? this.overlay.detail : undefined;
-      const disc = pie(fan, { start: 0, stop: 3600 }, radius(fan) * 1.12, 300);
-      tags.push({
-        key: "heading",
-        tone: "say",
-        title,
-        ...(detail ? { detail } : {}),
-        about: disc,
-        prefers: [0.9, 0.3],
-      });
-    }
-    return [...tags, ...this.closedTags()];
-  }
-
-  /** Why stretches of the fan are closed: the one that is pressed against, and otherwise the two widest. */
-  private closedTags(): Tag[] {
-    const fan = this.fan.fan!;
-    const told = new Set<string>();
-    const wide = [...fan.closed]
-      .filter((arc) => arc.refusal && arc.stop - arc.start >= 20)
-      .sort((a, b) => b.stop - b.start - (a.stop - a.start))
-      .filter((arc) => !told.has(arc.refusal!.reason) && told.add(arc.refusal!.reason))
-      .slice(0, 2);
-    const shown = this.pressed?.refusal && !wide.includes(this.pressed) ? [this.pressed, ...wide.slice(0, 1)] : wide;
-    return shown.map((arc) => {
-      const middle_ddeg = (arc.start + arc.stop) / 2;
-      const [x, y] = from([0, 0], middle_ddeg, 1);
-      const { reason, rule } = arc.refusal!;
-      const key = `closed ${arc.start}`;
-      return { key, tone: "no" as const, title: reason, rule, about: pie(fan, arc), prefers: [x, -y] as Point };
-    });
-  }
-
-  private refusalTags(): Tag[] {
-    const refusal = this.overlay.refusal;
-    if (!refusal) return [];
-    const proof = refusal.witness;
-    const about = proof?.hull?.length ? proof.hull : (this.hullOf(proof?.object) ?? this.ghostHull());
-    const points = proof?.points ?? [];
-    const place = about.length > 0 ? about : points;
-    const tags: Tag[] = place.length
-      ? [{ key: "refusal", tone: "no", title: refusal.reason, rule: refusal.rule, about: place, prefers: [0, -1] }]
-      : [];
-    if (proof?.gap_u != null && points.length === 2) {
-      tags.push({ key: "gap", tone: "length", title: inches(proof.gap_u), about: points, prefers: [1, 0] });
-    }
-    return tags;
-  }
-
-  private markerTags(hovered: string | null): Tag[] {
-    const markers = this.overlay.markers ?? [];
-    const open = markers.filter((marker) => !marker.refusal);
-    const shown = markers.filter((marker) =>
-      marker.refusal ? marker.object === hovered && hovered : open.length <= 6,
-    );
-    return shown.flatMap((marker): Tag[] => {
-      const about = this.hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
-      if (!about || !this.stage.shows(about)) return [];
-      const base = { key: `marker ${marker.id}`, about, prefers: [1, 0] as Point };
-      if (marker.refusal) return [{ ...base, tone: "no", title: marker.refusal.reason, rule: marker.refusal.rule }];
-      return [{ ...base, tone: "hint", title: marker.label, ...(marker.detail ? { detail: marker.detail } : {}) }];
+    return tagsOf({
+      overlay: this.overlay,
+      fan: this.fan.fan,
+      heading: this.fan.heading,
+      fresh: this.staleness() === 0,
+      pressed: this.pressed,
+      hovered,
+      ghost: this.ghostHull(),
+      hullOf: (name) => this.hullOf(name),
+      seen: (shape) => this.stage.shows(shape),
     });
   }
 
   /** What names and plates should not lie over, in pixels. */
   obstacles(): Obstacle[] {
-    const ghost = this.ghostHull();
-    const shapes = explained(this.overlay, ghost);
     const fan = this.fan.fan;
-    if (fan)
-      for (const arc of [...fan.arcs, ...fan.closed]) shapes.push({ hull: pie(fan, arc, radius(fan), 240), weight: 2 });
-    if (fan) shapes.push({ hull: pie(fan, { start: 0, stop: 3600 }, radius(fan) * 0.2, 600), weight: 3 });
-    const names = [
-      this.overlay.selected,
-      ...(this.overlay.reaches ?? []).flatMap((r) => r.targets),
-      this.overlay.refusal?.witness?.object,
-    ];
-    for (const name of names) {
-      const hull = this.hullOf(name);
-      if (hull) shapes.push({ hull, weight: 2.5 });
-    }
+    const shapes = explained(this.overlay, fan, this.ghostHull(), (name) => this.hullOf(name));
     const found = shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
     return fan ? [...found, { hull: square(this.stage.px(this.knob()), 18), weight: 3 }] : found;
-  }
-
-  /** Names that must be readable now. */
-  stressed(): string[] {
-    const { selected, docked = [], reaches = [], markers = [], refusal } = this.overlay;
-    const names = [
-      selected,
-      ...docked,
-      ...reaches.flatMap((r) => r.targets),
-      ...markers.map((m) => m.object),
-      refusal?.witness?.object,
-    ];
-    return names.filter((name): name is string => Boolean(name));
   }
 }
 

@@ -43,10 +43,6 @@ export const corners = (shape: Polygon): string => shape.map(([x, y]) => `${shor
 /** The `points` of a polygon given in table coordinates. */
 export const outline = (shape: Polygon): string => corners(shape.map(flat));
 
-/** Path data of a closed shape given in table coordinates. */
-export const closedPath = (shape: Polygon): string =>
-  shape.length ? `M${shape.map((p) => `${short(p[0])} ${short(-p[1])}`).join("L")}Z` : "";
-
 /** Path data of a closed line given in table coordinates, rounded through the middles of its edges. */
 export function softPath(shape: Polygon): string {
   const at = (i: number): Point => flat(shape[((i % shape.length) + shape.length) % shape.length]!);

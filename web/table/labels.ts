@@ -78,7 +78,7 @@ function moved(at: Point, centre: Point, last: Point | undefined): number {
 /** Places on a grid about the middle, dearer with distance, for what must not lie over anything. */
 function roaming(sign: Sign, centre: Point, reach: number, last: Point | undefined): { at: Point; cost: number }[] {
   const found: { at: Point; cost: number }[] = [];
-  const step = 22;
+  const step = 30;
   for (let x = -reach; x <= reach; x += step) {
     for (let y = -reach; y <= reach; y += step) {
       const at: Point = [centre[0] + x, centre[1] + y];

@@ -1,10 +1,10 @@
 /** What is being chosen, drawn over the table in table units: reaches, rings, regions, earlier ghosts and proofs. */
 
 import { corners, flat, matched, outline, set, svg } from "./dom.ts";
-import { bounds, dist, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
+import { dist, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
 import { wearSeat } from "./look.ts";
 import { lyingShip, shine } from "./pyramids.ts";
-import type { GhostLook, Overlay, PlacesLook, Point, Polygon, ReachLook, Ruling, Size } from "./types.ts";
+import type { GhostLook, PlacesLook, Point, Polygon, ReachLook, Ruling, Size } from "./types.ts";
 
 const polygon = (): SVGPolygonElement => svg("polygon");
 
@@ -211,28 +211,4 @@ function measure(a: Point, b: Point, ends: boolean): SVGElement {
   const bar = ([x, y]: Point): string =>
     `M${(x - nx).toFixed(0)} ${(y - ny).toFixed(0)}L${(x + nx).toFixed(0)} ${(y + ny).toFixed(0)}`;
   return svg("path", { d: `M${p[0]} ${p[1]}L${q[0]} ${q[1]}${ends ? bar(p) + bar(q) : ""}`, class: "measure" });
-}
-
-/** Everything of an overlay that a name should not lie over, in table units, with how much that matters. */
-export function explained(overlay: Overlay, ghost: Polygon): { hull: Polygon; weight: number }[] {
-  const found: { hull: Polygon; weight: number }[] = [];
-  const push = (hull: Polygon | undefined, weight: number): void => {
-    if (hull && hull.length > 2) found.push({ hull, weight });
-  };
-  push(ghost, 3);
-  for (const each of overlay.ghosts ?? []) push(each.hull, 1.5);
-  for (const reach of overlay.reaches ?? []) for (const lit of reach.lit) push(lit, reach.targets.length ? 0.8 : 0.4);
-  push(overlay.refusal?.witness?.hull, 2);
-  const points = overlay.refusal?.witness?.points ?? [];
-  if (points.length > 0) push(square(points), 3);
-  return found;
-}
-
-function square(points: Polygon): Polygon {
-  const box = bounds(points);
-  const [a, b]: Point[] = [
-    [box.x - 90, box.y - 90],
-    [box.x + box.w + 90, box.y + box.h + 90],
-  ];
-  return [a!, [b![0], a![1]], b!, [a![0], b![1]]];
 }

@@ -85,7 +85,7 @@ export class Stage {
     this.sea.setAttribute("transform", transform);
     for (const watcher of this.watchers) watcher(false);
     clearTimeout(this.settling);
-    this.settling = window.setTimeout(() => this.settled(), 130);
+    this.settling = window.setTimeout(() => this.settled(), 150);
   }
 
   /** The camera was taken by hand: any flight ends where it is. */

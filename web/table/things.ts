@@ -59,6 +59,12 @@ export class Thing {
     if (this.element.getAttribute("aria-label") !== text) this.element.setAttribute("aria-label", text);
   }
 
+  /** What choosing it would mean now, read aloud after its name. */
+  describe(text: string): void {
+    if (text) this.element.setAttribute("aria-description", text);
+    else this.element.removeAttribute("aria-description");
+  }
+
   /** Turns the classes of a state on and off. */
   mark(states: Readonly<Record<string, boolean>>): void {
     for (const [state, on] of Object.entries(states)) this.element.classList.toggle(state, on);

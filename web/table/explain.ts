@@ -1,0 +1,141 @@
+/** What is said about a choice on the sheet: plates with headings, reasons and lengths, and what they must not hide. */
+
+import { degrees } from "./arcs.ts";
+import { pie, radius } from "./fan.ts";
+import { bounds, from } from "./geometry.ts";
+import { inches } from "./hit.ts";
+import type { Tag } from "./tags.ts";
+import type { ClosedArc, Fan, Overlay, Point, Polygon } from "./types.ts";
+
+type HullOf = (name: string | null | undefined) => Polygon | null;
+
+/** Everything the plates speak of. */
+export interface Telling {
+  readonly overlay: Overlay;
+  readonly fan: Fan | null;
+  readonly heading: number;
+  /** The overlay's plan is for this heading. */
+  readonly fresh: boolean;
+  /** The closed stretch that a drag is pressing against. */
+  readonly pressed: ClosedArc | null;
+  readonly hovered: string | null;
+  readonly ghost: Polygon;
+  readonly hullOf: HullOf;
+  readonly seen: (shape: Polygon) => boolean;
+}
+
+export function tagsOf(telling: Telling): Tag[] {
+  const fan = telling.fan ? [...headingTag(telling, telling.fan), ...closedTags(telling, telling.fan)] : [];
+  return [...fan, ...refusalTags(telling), ...markerTags(telling)];
+}
+
+function headingTag({ overlay, heading, fresh }: Telling, fan: Fan): Tag[] {
+  if (fan.arcs.length === 0) return [];
+  const title = `${degrees(heading)}°${overlay.title ? `  ${overlay.title}` : ""}`;
+  const detail = fresh && overlay.detail ? { detail: overlay.detail } : {};
+  const about = pie(fan, { start: 0, stop: 3600 }, radius(fan) * 1.12, 300);
+  return [{ key: "heading", tone: "say", title, ...detail, about, prefers: [0.9, 0.3] }];
+}
+
+/** Why stretches of the fan are closed: the one that is pressed against, and otherwise the two widest. */
+function closedTags({ pressed }: Telling, fan: Fan): Tag[] {
+  const told = new Set<string>();
+  const wide = [...fan.closed]
+    .filter((arc) => arc.refusal && arc.stop - arc.start >= 20)
+    .sort((a, b) => b.stop - b.start - (a.stop - a.start))
+    .filter((arc) => !told.has(arc.refusal!.reason) && told.add(arc.refusal!.reason))
+    .slice(0, 2);
+  const shown = pressed?.refusal && !wide.includes(pressed) ? [pressed, ...wide.slice(0, 1)] : wide;
+  return shown.map((arc) => {
+    const middle_ddeg = (arc.start + arc.stop) / 2;
+    const [x, y] = from([0, 0], middle_ddeg, 1);
+    const { reason, rule } = arc.refusal!;
+    const at = from(fan.pivot, middle_ddeg, radius(fan) * 0.8);
+    return { key: `closed ${arc.start}`, tone: "no", title: reason, rule, about: pie(fan, arc), prefers: [x, -y], at };
+  });
+}
+
+function refusalTags({ overlay, ghost, hullOf }: Telling): Tag[] {
+  const { refusal } = overlay;
+  if (!refusal) return [];
+  const proof = refusal.witness;
+  const points = proof?.points ?? [];
+  const shape = proof?.hull?.length ? proof.hull : (hullOf(proof?.object) ?? ghost);
+  const about = shape.length > 0 ? shape : points;
+  const tags: Tag[] = [];
+  if (about.length > 0) {
+    tags.push({ key: "refusal", tone: "no", title: refusal.reason, rule: refusal.rule, about, prefers: [0, -1] });
+  }
+  if (proof?.gap_u != null && points.length === 2) {
+    tags.push({ key: "gap", tone: "length", title: inches(proof.gap_u), about: points, prefers: [1, 0] });
+  }
+  return tags;
+}
+
+/** What may be chosen has its label, unless there is too much; what is closed says why when one points at it. */
+function markerTags({ overlay, hovered, hullOf, seen }: Telling): Tag[] {
+  const markers = overlay.markers ?? [];
+  const few = markers.filter((marker) => !marker.refusal).length <= 6;
+  const shown = markers.filter((marker) => (marker.object === hovered && hovered) || (few && !marker.refusal));
+  return shown.flatMap((marker): Tag[] => {
+    const about = hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
+    if (!about || !seen(about)) return [];
+    const base = { key: `marker ${marker.id}`, about, prefers: [1, 0] as Point };
+    if (marker.refusal) return [{ ...base, tone: "no", title: marker.refusal.reason, rule: marker.refusal.rule }];
+    return [{ ...base, tone: "hint", title: marker.label, ...(marker.detail ? { detail: marker.detail } : {}) }];
+  });
+}
+
+/** Everything that a name or a plate should not lie over, in table units, with how much that matters. */
+export function explained(
+  overlay: Overlay,
+  fan: Fan | null,
+  ghost: Polygon,
+  hullOf: HullOf,
+): { hull: Polygon; weight: number }[] {
+  const { selected, ghosts = [], reaches = [], refusal } = overlay;
+  const points = refusal?.witness?.points ?? [];
+  const found = [
+    { hull: ghost, weight: 3 },
+    { hull: refusal?.witness?.hull ?? [], weight: 2 },
+    { hull: points.length > 0 ? around(points) : [], weight: 3 },
+    ...ghosts.map((each) => ({ hull: each.hull, weight: 1.5 })),
+    ...reaches.flatMap((reach) => reach.lit.map((hull) => ({ hull, weight: reach.targets.length ? 0.8 : 0.4 }))),
+    ...[selected, refusal?.witness?.object, ...reaches.flatMap((reach) => reach.targets)].map((name) => ({
+      hull: hullOf(name) ?? [],
+      weight: 2.5,
+    })),
+    ...(fan ? swept(fan) : []),
+  ];
+  return found.filter((each) => each.hull.length > 2);
+}
+
+function swept(fan: Fan): { hull: Polygon; weight: number }[] {
+  const wedges = [...fan.arcs, ...fan.closed].map((arc) => ({ hull: pie(fan, arc, radius(fan), 240), weight: 2 }));
+  return [...wedges, { hull: pie(fan, { start: 0, stop: 3600 }, radius(fan) * 0.2, 600), weight: 3 }];
+}
+
+/** A box about points, with a little room. */
+function around(points: Polygon): Polygon {
+  const box = bounds(points);
+  const [left, low, right, high] = [box.x - 90, box.y - 90, box.x + box.w + 90, box.y + box.h + 90];
+  return [
+    [left, low],
+    [right, low],
+    [right, high],
+    [left, high],
+  ];
+}
+
+/** Names that must be readable now. */
+export function stressed(overlay: Overlay): string[] {
+  const { selected, docked = [], reaches = [], markers = [], refusal } = overlay;
+  const names = [
+    selected,
+    ...docked,
+    ...reaches.flatMap((r) => r.targets),
+    ...markers.map((m) => m.object),
+    refusal?.witness?.object,
+  ];
+  return names.filter((name): name is string => Boolean(name));
+}

@@ -1,0 +1,122 @@
+/** The board by keys: one stop of Tab among the things, arrows from one to the next, and the camera's few keys. */
+
+import { centroid, grow, inside } from "./geometry.ts";
+import { nextTowards } from "./hit.ts";
+import type { Stage } from "./stage.ts";
+import type { Thing, Things } from "./things.ts";
+import type { Point } from "./types.ts";
+
+/** What keys do, besides going about. */
+export interface KeyActs {
+  pick(name: string): void;
+  mark(id: string): void;
+  focused(name: string | null): void;
+  zoom(factor: number): void;
+  fit(): void;
+  ruler(): void;
+  cancel(): void;
+  /** The thing to begin with. */
+  first(): string | undefined;
+}
+
+const WAYS: Readonly<Record<string, Point>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
+export class Keyboard {
+  private readonly stage: Stage;
+  private readonly things: Things;
+  private readonly acts: KeyActs;
+  /** The thing that has the focus. */
+  focused: string | null = null;
+
+  constructor(stage: Stage, things: Things, acts: KeyActs) {
+    this.stage = stage;
+    this.things = things;
+    this.acts = acts;
+    const { root } = stage;
+    root.addEventListener("keydown", (event) => this.key(event));
+    root.addEventListener("focusin", (event) => this.moved((event.target as Element).closest("[data-name]")));
+    root.addEventListener("focusout", () => this.moved(null));
+    // A screen reader clicks without a pointer.
+    root.addEventListener("click", (event) => event.detail === 0 && this.choose(event.target as Element));
+  }
+
+  private choose(element: Element): boolean {
+    const name = element.closest("[data-name]")?.getAttribute("data-name");
+    const mark = element.closest("[data-mark]")?.getAttribute("data-mark");
+    if (name) this.acts.pick(name);
+    else if (mark) this.acts.mark(mark);
+    return Boolean(name ?? mark);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey) return;
+    const acts: Readonly<Record<string, () => void>> = {
+      "+": () => this.acts.zoom(1.6),
+      "=": () => this.acts.zoom(1.6),
+      "-": () => this.acts.zoom(1 / 1.6),
+      "0": () => this.acts.fit(),
+      r: () => this.acts.ruler(),
+      R: () => this.acts.ruler(),
+      Escape: () => this.acts.cancel(),
+    };
+    const act = acts[event.key];
+    if (act) act();
+    else if (!this.about(event)) return;
+    event.preventDefault();
+  }
+
+  /** Enter picks what has the focus, an arrow goes on to the next thing that way. */
+  private about(event: KeyboardEvent): boolean {
+    if (event.key === "Enter" || event.key === " ") return this.choose(event.target as Element);
+    const way = WAYS[event.key];
+    const here = this.things.all.get(this.focused ?? "");
+    if (!way || !here) return false;
+    const next = nextTowards(centroid(here.hull), way, [...this.things.all.values()], here.name);
+    if (next) this.focus(next);
+    return true;
+  }
+
+  focus(name: string | undefined = this.acts.first()): void {
+    if (!name) return;
+    this.rove(name);
+    this.things.all.get(name)?.element.focus({ preventScroll: true });
+  }
+
+  private moved(element: Element | null): void {
+    const name = element?.getAttribute("data-name") ?? null;
+    if (name === this.focused) return;
+    this.focused = name;
+    const thing = this.things.all.get(name ?? "");
+    if (thing) this.reveal(thing);
+    this.acts.focused(name);
+  }
+
+  /** Moves the camera if what has the focus cannot be seen. */
+  private reveal(thing: Thing): void {
+    if (!thing.element.matches(":focus-visible")) return;
+    const { w, h } = this.stage.screen;
+    const view = grow({ x: 0, y: 0, w, h }, -24);
+    const corners: Point[] = [
+      [view.x, view.y],
+      [view.x + view.w, view.y],
+      [view.x + view.w, view.y + view.h],
+      [view.x, view.y + view.h],
+    ];
+    const at = centroid(thing.hull);
+    if (!inside(this.stage.px(at), corners)) this.stage.glide({ at, zoom: this.stage.camera.zoom });
+  }
+
+  /** One thing is the board's stop in the order of Tab: the last that was used, or the first. */
+  rove(name?: string): void {
+    const current = [...this.things.all.values()].find((thing) => thing.element.getAttribute("tabindex") === "0");
+    const wanted = this.things.all.get(name ?? current?.name ?? this.acts.first() ?? "");
+    if (!wanted || wanted === current) return;
+    current?.element.setAttribute("tabindex", "-1");
+    wanted.element.setAttribute("tabindex", "0");
+  }
+}
