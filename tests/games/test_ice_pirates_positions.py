@@ -1,0 +1,156 @@
+"""Positions: what can be is laid on the sea, what cannot be is refused with the reason."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from iceharbor.catalogue import open_game
+from iceharbor.codec import Malformed
+from iceharbor.match import Match
+from tests.games.chart import position, sea
+
+LARGE = "0.L1 bow 16000,16000 heading 090.0"
+
+
+def refuses(saying: str, drawn: str = LARGE, **more: Any) -> None:
+    with pytest.raises(Malformed, match=saying):
+        sea(drawn, **more)
+
+
+def whole() -> dict[str, Any]:
+    """A full position of two players at the first turn."""
+    match = Match.begin(open_game("ice_pirates", 2)).settle(Random(5))
+    return match.game.position(match.state)
+
+
+def load(changed: dict[str, Any]) -> None:
+    open_game("ice_pirates", 2).load(changed)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "saying"),
+    [
+        ("1.S1 bow 16500,16000 heading 090.0", "0.L1 touches 1.S1"),
+        ("1.L1 at 16000,16000 heading 090.0", "0.L1 touches 1.L1"),
+        ("T1 at 16512,16000", "0.L1 touches T1"),
+        ("H0 at 16000,16000", "0.L1 touches H0"),
+        ("H1 at 18816,16000", "0.L1 touches H1"),
+        ("T1 at 5000,5000 \n T2 at 6024,5000", "T1 touches T2"),
+        ("T1 at 500,5000", "T1 does not lie within the field"),
+        ("0.S1 at 500,700 heading 180.0", "0.S1 does not lie within the field"),
+    ],
+)
+def test_ip_a13_nothing_touches_anything_nor_the_edge(drawn: str, saying: str) -> None:
+    refuses(saying, f"{LARGE} \n {drawn}")
+
+
+def test_ip_a15_a_ship_may_touch_its_own_home_but_no_other() -> None:
+    assert sea("0.L1 at 10000,7792 heading 000.0 \n H0 at 10000,6000").to_act == {0}
+    refuses("1.L1 touches H0", "1.L1 at 10000,7792 heading 000.0 \n H0 at 10000,6000")
+
+
+@pytest.mark.parametrize(
+    ("piece", "hold"),
+    [
+        ("S1", "S:plain"),
+        ("M1", "M:plain"),
+        ("M1", "S:plain S:plain"),
+        ("L1", "S:plain S:plain"),
+        ("L1", "M:plain M:plain"),
+        ("L1", "L:plain"),
+        ("L1", "M:plain S:plain S:plain"),
+    ],
+)
+def test_ip_r20_a_hold_holds_what_nests_and_no_more(piece: str, hold: str) -> None:
+    with pytest.raises(Malformed, match="cargo"):
+        sea(f"0.{piece} at 9000,9000 cargo {hold}")
+
+
+@pytest.mark.parametrize("hold", ["L1 at 9000,9000 cargo M:plain S:plain", "M1 at 9000,9000 cargo S:treasure"])
+def test_ip_r20_a_hold_may_be_full(hold: str) -> None:
+    assert sea(f"0.{hold}").to_act == {0}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "saying"),
+    [
+        ("0.L1 at 9000,9000 damage 4", "damage"),
+        ("0.S1 at 9000,9000 fired 2", "fired"),
+        ("0.L1 at 9000,9000 repaired moved", "IP-R15"),
+        ("0.L1 at 9000,9000 cargo S:red", "not a piece"),
+        ("0.L1 at 9000,9000 cargo S:unknown", "not a piece"),
+        ("0.L100 at 9000,9000", "not L and a number"),
+        ("0.L0 at 9000,9000", "not L and a number"),
+        ("0.L1 at 9000,9000 \n 0.L1 at 20000,20000", "stands twice"),
+        ("2.L1 at 9000,9000", "player"),
+        ("T11 at 9000,9000", "not one of T1 to T10"),
+        ("T1 at 9000,9000 \n T1 at 20000,20000", "stands twice"),
+        ("T1 at 9000,9000 nest L:plain L:plain", "one L"),
+        ("T1 at 9000,9000 nest S:plain S:plain", "don't nest"),
+        ("H0 at 9000,9000 \n H0 at 20000,20000", "two homes"),
+        ("H0 at 9000,9000 goods L:plain", "never cargo"),
+    ],
+)
+def test_a_piece_that_cannot_be_is_refused(drawn: str, saying: str) -> None:
+    refuses(saying, drawn)
+
+
+@pytest.mark.parametrize(
+    ("more", "saying"),
+    [
+        ({"to_act": [1]}, "to_act"),
+        ({"to_act": []}, "to_act"),
+        ({"left": 4}, "actions_left"),
+        ({"turn": 2}, "turn.player"),
+        ({"phase": "over"}, "not over"),
+        ({"phase": "nap"}, "phase"),
+        ({"forfeited": [0]}, "has left"),
+        ({"weather": "fair"}, "weather"),
+        ({"field": ((0, 0), (30000, 30000), (30000, 0), (0, 30000))}, "field"),
+        ({"field": ((0, 0), (30000, 0))}, "3 to 96 corners"),
+    ],
+)
+def test_a_turn_or_field_that_cannot_be_is_refused(more: dict[str, Any], saying: str) -> None:
+    refuses(saying, **more)
+
+
+def test_ip_r21_a_position_that_is_won_is_over() -> None:
+    match = sea("H1 at 9000,9000 goods M:treasure M:treasure M:treasure M:treasure")
+    assert match.outcome is not None
+    assert match.outcome.winners == (1,)
+
+
+def test_ip_r2_ip_r9_every_piece_is_somewhere_once() -> None:
+    load(whole())
+    for part in ("ships", "islands", "homes"):
+        with pytest.raises(Malformed, match=f"{part}.*unchecked"):
+            load(whole() | {part: whole()[part][:-1]})
+
+
+def test_ip_r4_ip_r6_five_of_each_size_are_treasure() -> None:
+    for size, saying in ((0, "five L"), (1, "five M"), (2, "five S")):
+        found = whole()
+        for isle in found["islands"]:
+            isle["nest"][size] = isle["nest"][size][0] + " plain"
+        with pytest.raises(Malformed, match=saying):
+            load(found)
+        load(found | {"unchecked": True})
+
+
+def test_a_position_writes_what_it_reads() -> None:
+    found = whole()
+    game = open_game("ice_pirates", 2)
+    assert game.position(game.load(found)) == found
+
+
+def test_a_view_is_loaded_as_a_view_and_tells_no_more() -> None:
+    match = Match.begin(open_game("ice_pirates", 2)).settle(Random(5))
+    seen = match.game.position(match.view(0))
+    assert "treasure" not in str([isle["nest"][1:] for isle in seen["islands"]])
+    assert match.game.position(match.game.load(seen)) == seen
+
+
+def test_names_are_full_in_positions_and_short_in_words() -> None:
+    drawn = position("1.S2 at 9000,9000")["ships"][0]
+    assert (drawn["name"], drawn["player"]) == ("S2", 1)
