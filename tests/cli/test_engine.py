@@ -1,0 +1,220 @@
+"""`iceharbor engine`, every verb of the protocol."""
+
+import json
+from typing import Any
+
+import pytest
+
+import iceharbor
+from iceharbor.engine import MOST_MATCHES, Engine
+from tests.cli.conftest import Ask
+
+
+def begin(ask: Ask, game: str = "parley", **more: Any) -> str:
+    name = ask("new", game=game, seed="s", **more)["ok"]["match"]
+    assert isinstance(name, str)
+    return name
+
+
+def test_it_says_who_it_is(ask: Ask) -> None:
+    assert ask("hello") == {"ok": {"protocol": 1, "name": "iceharbor", "version": iceharbor.__version__}}
+
+
+def test_it_lists_the_games_with_their_options(ask: Ask) -> None:
+    games = {game["name"]: game for game in ask("games")["ok"]["games"]}
+    assert games["ice_pirates"]["title"] == "Ice Pirates"
+    assert games["ice_pirates"]["players"] == [2, 5]
+    assert games["parley"]["options"]["properties"]["rounds"]["maximum"] == 5
+
+
+@pytest.mark.parametrize("name", [7, "a", None, [1, {"b": None}], 1.5, True])
+def test_an_id_is_echoed_whatever_it_is(ask: Ask, name: Any) -> None:
+    assert ask("hello", id=name)["id"] == name
+    assert ask("nonsense", id=name)["id"] == name
+
+
+def test_a_request_without_an_id_gets_an_answer_without_one(ask: Ask) -> None:
+    assert "id" not in ask("hello")
+
+
+def test_nature_has_acted_before_a_new_match_is_answered(ask: Ask) -> None:
+    new = ask("new", game="parley", seed="s")["ok"]
+    assert (new["seq"], new["to_act"], new["outcome"]) == (2, [0, 1], None)
+
+
+def test_the_same_seed_lays_the_same_table(ask: Ask) -> None:
+    first, second, other = (ask("new", game="ice_pirates", seed=seed)["ok"]["match"] for seed in ("a", "a", "b"))
+    laid = [ask("position", match=name)["ok"]["position"] for name in (first, second, other)]
+    assert laid[0] == laid[1] != laid[2]
+
+
+def test_a_player_of_ice_pirates_can_see_plan_try_play_and_read_the_log(ask: Ask) -> None:
+    name = begin(ask, "ice_pirates")
+    (player,) = ask("view", match=name, player=None)["ok"]["view"]["to_act"]
+    plan = ask("plan", match=name, player=player, words=["move"])["ok"]["plan"]
+    assert plan["prompt"]
+    assert plan["choices"]
+    action = ask("sample", match=name, player=player, seed="x")["ok"]["action"]
+    assert ask("try", match=name, player=player, action=action) == {"ok": {"legal": True}}
+    played = ask("play", match=name, player=player, action=action)["ok"]
+    assert played["entries"][0] == {"player": player, "action": action}
+    log = ask("log", match=name)["ok"]["log"]
+    assert (log[0]["game"], len(log) - 1) == ("ice_pirates", played["seq"])
+    again = ask("replay", log=log)["ok"]
+    assert ask("position", match=again["match"]) == ask("position", match=name)
+
+
+def test_a_refused_try_is_an_answer_and_a_refused_play_changes_nothing(ask: Ask) -> None:
+    name = begin(ask)
+    before = ask("log", match=name)
+    tried = ask("try", match=name, player=0, action="bid 99", id=7)
+    assert tried["id"] == 7
+    assert tried["ok"]["legal"] is False
+    assert tried["ok"]["refusal"]["rule"]
+    assert ask("play", match=name, player=0, action="bid 99")["refused"] == tried["ok"]["refusal"]
+    assert ask("log", match=name) == before
+
+
+def test_trying_changes_nothing(ask: Ask) -> None:
+    name = begin(ask)
+    before = ask("position", match=name)
+    assert ask("try", match=name, player=0, action="bid 1")["ok"]["legal"]
+    assert ask("position", match=name) == before
+
+
+def test_whose_turn_it_is_not_hears_that_before_anything_else(ask: Ask) -> None:
+    name = begin(ask, "ice_pirates")
+    (player,) = ask("view", match=name)["ok"]["view"]["to_act"]
+    refusal = ask("try", match=name, player=1 - player, action="dance")["ok"]["refusal"]
+    assert (refusal["rule"], "turn" in refusal["reason"]) == ("IP-R11", True)
+    assert "not an action" in ask("try", match=name, player=player, action="dance")["ok"]["refusal"]["reason"]
+
+
+def test_a_finite_game_lists_its_actions_and_any_other_its_first_choices(ask: Ask) -> None:
+    assert ask("legal", match=begin(ask), player=0)["ok"]["actions"]
+    assert ask("legal", match=begin(ask, "ice_pirates"), player=0)["ok"]["choices"]
+
+
+def test_who_is_not_to_act_has_no_legal_action(ask: Ask) -> None:
+    name = begin(ask)
+    ask("play", match=name, player=0, action="bid 1")
+    assert ask("legal", match=name, player=0)["ok"]["actions"] == []
+
+
+def test_everything_listed_is_legal(ask: Ask) -> None:
+    name = begin(ask)
+    for action in ask("legal", match=name, player=1)["ok"]["actions"]:
+        assert ask("try", match=name, player=1, action=action)["ok"]["legal"]
+
+
+def test_nature_settles_after_a_play(ask: Ask) -> None:
+    name = begin(ask)
+    ask("play", match=name, player=0, action="bid 1")
+    played = ask("play", match=name, player=1, action="bid 2")["ok"]
+    assert [entry["player"] for entry in played["entries"]] == [1, -1]
+
+
+@pytest.mark.parametrize("level", [0, 1, 3, 99])
+def test_a_bot_of_any_level_gives_a_legal_action(ask: Ask, level: int) -> None:
+    name = begin(ask, "ice_pirates")
+    (player,) = ask("view", match=name)["ok"]["view"]["to_act"]
+    chosen = ask("bot", match=name, player=player, level=level, ms=1000, seed="s")["ok"]
+    assert chosen["info"]["bot"] == ("random" if level == 0 else "greedy")
+    assert ask("try", match=name, player=player, action=chosen["action"])["ok"]["legal"]
+
+
+def test_a_view_tells_no_secret_and_the_position_tells_all(ask: Ask) -> None:
+    name = begin(ask, "ice_pirates")
+    spectator = json.dumps(ask("view", match=name, player=None)["ok"]["view"]["islands"])
+    assert "M unknown" in spectator
+    assert "unknown" not in json.dumps(ask("position", match=name))
+
+
+def test_a_position_that_was_written_loads_again(ask: Ask) -> None:
+    position = ask("position", match=begin(ask, "ice_pirates"))["ok"]["position"]
+    loaded = ask("load", position=position)["ok"]
+    assert ask("position", match=loaded["match"])["ok"]["position"] == position
+
+
+def test_an_impossible_position_is_an_error_that_says_why(ask: Ask) -> None:
+    position = ask("position", match=begin(ask, "ice_pirates"))["ok"]["position"]
+    position["ships"][0]["stern"] = position["ships"][1]["stern"]
+    error = ask("load", position=position, id=3)
+    assert (error["id"], error["error"]["code"]) == (3, "bad_request")
+    assert "L" in error["error"]["message"]
+
+
+def test_a_dropped_match_is_gone(ask: Ask) -> None:
+    name = begin(ask)
+    assert ask("drop", match=name) == {"ok": {}}
+    assert ask("view", match=name)["error"]["code"] == "bad_request"
+
+
+def test_only_so_many_matches_are_open_at_once(ask: Ask) -> None:
+    first = begin(ask)
+    for _ in range(MOST_MATCHES - 1):
+        begin(ask)
+    assert "drop one first" in ask("new", game="parley")["error"]["message"]
+    ask("drop", match=first)
+    assert "ok" in ask("new", game="parley")
+
+
+BAD = (
+    (b"", "not JSON"),
+    (b"{", "not JSON"),
+    (b"[1]", "JSON object"),
+    (b'{"do":"fly"}', "fly"),
+    (b'{"do":7}', "$.do"),
+    (b"{}", "do"),
+    (b'{"do":"new"}', "game"),
+    (b'{"do":"new","game":"chess"}', "chess"),
+    (b'{"do":"new","game":"ice_pirates","players":9}', "2 to 5"),
+    (b'{"do":"new","game":"ice_pirates","options":{"fleet":"x"}}', "options.fleet"),
+    (b'{"do":"new","game":"ice_pirates","options":{"oars":1}}', "oars"),
+    (b'{"do":"view","match":"m9"}', "m9"),
+    (b'{"do":"view","match":1}', "$.match"),
+    (b'{"do":"load","position":{}}', "game"),
+    (b'{"do":"load","position":{"game":"parley","players":true}}', "players"),
+    (b'{"do":"replay","log":[]}', "empty"),
+    (b'{"do":"replay","log":[{"game":"parley"}]}', "header"),
+    (b'{"do":"hello","do":"hello"}', "twice"),
+    (b'{"id":NaN,"do":"hello"}', "NaN"),
+    (b'{"id":1e999,"do":"hello"}', "1e999"),
+    (b'{"id":99999999999999999999,"do":"hello"}', "2**53"),
+    (b'{"id":"\\ud800","do":"hello"}', "surrogate"),
+    (b'{"id":"\xff","do":"hello"}', "UTF-8"),
+    (b"[" * 100_000, "nested"),
+)
+
+
+@pytest.mark.parametrize(("line", "says"), BAD)
+def test_what_cannot_be_read_gets_one_clear_error(engine: Engine, line: bytes, says: str) -> None:
+    answer = json.loads(engine.answer(line))
+    assert answer["error"]["code"] == "bad_request"
+    assert says in answer["error"]["message"]
+    assert len(answer["error"]["message"]) < 400
+
+
+@pytest.mark.parametrize("player", [-2, 2, 99, 2**40])
+def test_nobody_speaks_for_a_player_who_is_not_there(ask: Ask, player: int) -> None:
+    name = begin(ask)
+    for verb in ("plan", "legal", "view", "sample", "bot"):
+        assert "players are 0 to 1" in ask(verb, match=name, player=player)["error"]["message"]
+    for verb in ("try", "play"):
+        assert "players are 0 to 1" in ask(verb, match=name, player=player, action="bid 1")["error"]["message"]
+
+
+def test_an_illegal_entry_of_a_log_is_named(ask: Ask) -> None:
+    log = ask("log", match=begin(ask))["ok"]["log"]
+    log.append({"player": 0, "action": "bid 99"})
+    assert "entry 3: bid 99" in ask("replay", log=log)["error"]["message"]
+
+
+def test_a_mistake_in_a_game_is_an_answer_and_changes_nothing(ask: Ask, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = begin(ask)
+    before = ask("position", match=name)
+    with monkeypatch.context() as planted:
+        planted.setattr("tests.tiny.parley.Parley.apply", lambda *_: 1 / 0)
+        error = ask("play", match=name, player=0, action="bid 1")["error"]
+    assert (error["code"], "ZeroDivisionError" in error["message"]) == ("internal", True)
+    assert ask("position", match=name) == before
