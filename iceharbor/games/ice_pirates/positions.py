@@ -43,7 +43,7 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "phase": PHASES[turn.phase],
         "to_act": sorted(to_act_in(sea)),
         "target": turn.target,
-        "scores": [int(home_total.py_func(home)) for home in homes],
+        "scores": [int(_plainly(home_total)(home)) for home in homes],
         "round": turn.rounds,
         "first": turn.first,
         "entries": turn.entries,
@@ -77,6 +77,11 @@ def hulls_of(sea: Sea) -> list[list[list[int]]]:
     return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
 
 
+def _plainly(rule: Any) -> Any:
+    """A compiled rule as the Python it was written in, for records that were read out."""
+    return getattr(rule, "py_func", rule)
+
+
 def _ship(ship: Any, hull: list[list[int]], players: int) -> dict[str, Any]:
     return {
         "name": f"{SIZES[ship.pips]}{ship.number}",
@@ -89,7 +94,7 @@ def _ship(ship: Any, hull: list[list[int]], players: int) -> dict[str, Any]:
         "fired": ship.fired,
         "repaired": bool(ship.repaired),
         "acted": bool(ship.acted),
-        "disabled": bool(disabled.py_func(ship)),
+        "disabled": bool(_plainly(disabled)(ship)),
         "cargo": list(nested(ship)),
         **_knowledge(ship, EVERYBODY, players),
         "hull": hull,
