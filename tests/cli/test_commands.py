@@ -176,11 +176,6 @@ def test_a_mistake_is_one_line_that_says_what_and_where(
         (("--viewer", 5), "0 to 1"),
         (("--viewer", "me"), "me"),
     ],
-        (("--at", 9999), "no entry 9999"),
-        (("--at", -1), "no entry"),
-        (("--viewer", 5), "0 to 1"),
-        (("--viewer", "me"), "me"),
-    ],
 )
 def test_a_picture_of_what_is_not_there_is_refused(
     run: Run, saved: Path, tmp_path: Path, words: tuple[object, ...], says: str
