@@ -1,0 +1,88 @@
+"""What is committed: no address of a package registry, no path of somebody's machine, nothing unfinished."""
+
+import re
+import subprocess
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+BINARY: Final = {".png", ".ttf", ".npy", ".ico", ".woff2", ".gz"}
+REGISTRIES: Final = [
+    ".".join(parts)
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("registry", "npmjs"),
+        ("npmjs", "org"),
+        ("yarnpkg", "com"),
+        ("npmmirror", "com"),
+        ("jsdelivr", "net"),
+        ("unpkg", "com"),
+    )
+]
+PLACES: Final = re.compile(r"/(wor[k]|roo[t]|home/\w+|User[s]/\w+)/\w")
+UNFINISHED: Final = re.compile(r"\b(TO[D]O|FI[X]ME|XX[X]|HA[C]K)\b")
+LONGEST: Final = 460
+"""Lines of a source file; rules, pages and tests should be read at one sitting."""
+
+
+def tracked() -> list[Path]:
+    """Everything in the repository, or everything that would be."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+    if done.returncode:
+        pytest.skip("not a git checkout")
+    paths = [ROOT / name.decode() for name in done.stdout.split(b"\0") if name]
+    return [path for path in paths if path.is_file() and path.suffix not in BINARY]
+
+
+def lines_with(pattern: re.Pattern[str]) -> list[str]:
+    """`file:line: text` of every line that matches, without what tools generate."""
+    return [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
+        for path in tracked()
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if pattern.search(line)
+    ]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    assert lines_with(re.compile("|".join(map(re.escape, REGISTRIES)))) == []
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    assert lines_with(PLACES) == []
+
+
+def test_nothing_is_left_unfinished() -> None:
+    assert lines_with(UNFINISHED) == []
+
+
+def test_every_locked_package_has_a_hash() -> None:
+    for lock in sorted((ROOT / "requirements").glob("*.txt")):
+        for package in re.split(r"\n(?=[a-z])", lock.read_text().strip()):
+            assert "--hash=sha256:" in package, f"{lock.name}: {package.splitlines()[0]}"
+
+
+def test_the_locks_for_playing_and_testing_agree() -> None:
+    def versions(name: str) -> set[str]:
+        lock = (ROOT / "requirements" / f"{name}.txt").read_text()
+        return {line.rstrip(" \\") for line in lock.splitlines() if "==" in line}
+
+    assert versions("play") <= versions("dev")
+
+
+def test_every_npm_package_has_a_hash() -> None:
+    import json
+
+    for lock in (ROOT / "web" / "package-lock.json", ROOT / "requirements" / "browser" / "package-lock.json"):
+        packages = json.loads(lock.read_text())["packages"]
+        assert [name for name, package in packages.items() if name and "integrity" not in package] == []
+        assert [name for name, package in packages.items() if "resolved" in package] == []
+
+
+def test_no_source_file_is_too_long_to_read() -> None:
+    sources = [path for path in tracked() if path.suffix in (".py", ".ts", ".tsx") and "generated" not in path.parts]
+    assert [str(path.relative_to(ROOT)) for path in sources if len(path.read_text().splitlines()) > LONGEST] == []

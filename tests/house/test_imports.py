@@ -1,0 +1,107 @@
+"""Imports run one way: table <- games <- catalogue, contract <- games, match, bots; nothing imports the server."""
+
+import ast
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+PACKAGE: Final = ROOT / "iceharbor"
+
+ROOMS: Final = (
+    "compiled",
+    "codec",
+    "contract",
+    "table",
+    "games",
+    "catalogue",
+    "match",
+    "bots",
+    "saved",
+    "selfplay",
+    "requests",
+    "engine",
+    "render",
+    "server",
+    "cli",
+)
+"""Everything in the package, so that each imports from earlier rooms, and not from all of them."""
+MAY: Final = {
+    "compiled": set(),
+    "codec": set(),
+    "contract": set(),
+    "table": {"contract"},
+    "games": {"contract", "codec", "table"},
+    "catalogue": {"contract", "codec", "games"},
+    "match": {"contract", "codec"},
+    "bots": {"contract", "codec", "catalogue", "match", "games", "table"},
+    "saved": {"contract", "codec", "catalogue", "match"},
+    "selfplay": {"contract", "codec", "catalogue", "match", "bots"},
+    "requests": {"contract"},
+    "engine": {"contract", "codec", "catalogue", "match", "bots", "saved", "requests"},
+    "render": {"contract", "codec"},
+    "server": set(ROOMS) - {"cli", "engine"},
+    "cli": set(ROOMS),
+}
+
+
+def room(module: str) -> str:
+    """`games` of `iceharbor.games.sailing.fields`."""
+    return module.split(".")[1] if "." in module else ""
+
+
+def imported(path: Path) -> set[str]:
+    """Every module of the package that a file imports, as `iceharbor.games.sailing`."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Import(names):
+                found |= {alias.name for alias in names}
+            case ast.ImportFrom(module="iceharbor", names=names):
+                found |= {f"iceharbor.{alias.name}" for alias in names}
+            case ast.ImportFrom(module=str() as module):
+                found.add(module)
+            case ast.ImportFrom():
+                raise AssertionError(f"{path}: say imports whole, from iceharbor on")
+    return {module for module in found if module.split(".")[0] == "iceharbor" and room(module)}
+
+
+def sources() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
+
+
+@pytest.mark.parametrize("path", sources(), ids=name_of)
+def test_a_module_imports_only_from_rooms_below_its_own(path: Path) -> None:
+    own = room(name_of(path))
+    assert own in MAY, f"a new room, {own}: say in this test what it may import"
+    wrong = {module for module in imported(path) if room(module) in MAY and room(module) not in {own, *MAY[own]}}
+    assert not wrong, f"{own} may import {', '.join(sorted(MAY[own])) or 'nothing'}; it imports {', '.join(wrong)}"
+
+
+def test_the_rooms_stand_in_an_order_without_circles() -> None:
+    assert set(MAY) == set(ROOMS)
+    for own, allowed in MAY.items():
+        assert all(ROOMS.index(other) < ROOMS.index(own) for other in allowed - {own})
+
+
+def test_a_wrong_import_is_seen(tmp_path: Path) -> None:
+    planted = tmp_path / "rules.py"
+    planted.write_text("def f():\n    from iceharbor.server import app\n    import iceharbor.cli\n")
+    assert imported(planted) == {"iceharbor.server", "iceharbor.cli"}
+
+
+@pytest.mark.parametrize("path", [p for p in sources() if room(name_of(p)) in ("games", "table")], ids=name_of)
+def test_rules_have_no_clock_no_chance_and_no_input(path: Path) -> None:
+    forbidden = {"time", "datetime", "secrets", "socket", "asyncio", "threading", "subprocess", "requests", "uuid"}
+    words = {
+        alias.name.split(".")[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    assert not words & forbidden
