@@ -43,7 +43,7 @@ def test_axe_finds_nothing_serious_in_a_match_while_a_ship_plans(host: Host, vis
     expect(player.answer()).to_be_enabled()
     assert serious(player.page) == []
     player.page.keyboard.press("Escape")
-    player.log.first.locator("button").click()
+    player.page.get_by_role("button", name="One entry back").click()
     player.sees_turn("Looking back")
     assert serious(player.page) == []
 
@@ -95,9 +95,9 @@ def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit
 def test_settings_are_kept_by_the_device(visit: Visit) -> None:
     reader = visit()
     reader.page.get_by_role("button", name="Settings").click()
-    reader.page.get_by_text("Night", exact=True).click()
+    reader.page.get_by_role("radio", name="Night").check()
     expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")
-    reader.page.get_by_text("Told apart by everybody").click()
+    reader.page.get_by_role("radio", name="Told apart by everybody").check()
     reader.page.reload()
     expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")
     expect(reader.page.locator("html")).to_have_attribute("data-palette", "safe")

@@ -119,12 +119,14 @@ class Visitor:
         self.answer().click()
 
     def end_turn(self) -> None:
+        count = self.log.count()
         self.turn.get_by_role("button", name="End turn").click()
         confirm = self.page.locator(".answers .gold", has_text="End turn")
-        gone = self.page.locator(".turn:not(.mine)")
+        gone = self.page.locator(".turn:not(.mine), .result")
         expect(confirm.or_(gone).first).to_be_visible()
         if confirm.is_visible():
             confirm.click()
+        expect(self.log.nth(count)).to_be_visible()
 
     def middle(self, selector: str) -> tuple[float, float]:
         box = self.page.locator(selector).first.bounding_box()

@@ -31,6 +31,8 @@ export class MatchState {
   readonly spoken = signal("");
   /** Set by the board: kept when nothing moves. */
   settled: () => Promise<unknown> = async () => {};
+  /** Where going through one's own pieces has come to. */
+  private lastOwn: string | null = null;
   private readonly endings: (() => void)[] = [];
 
   readonly game: ReadonlySignal<GamePage | null> = computed(() => {
@@ -151,8 +153,9 @@ export class MatchState {
     const [view, game, seat] = [this.room.view.peek(), this.game.peek(), this.room.seat.peek()];
     if (!view || !game || seat === null || !this.planning.peek()) return;
     const own = game.own(view, seat);
-    const now = own.indexOf(game.chosen(this.planner.words.peek(), seat) ?? "");
+    const now = own.indexOf(game.chosen(this.planner.words.peek(), seat) ?? this.lastOwn ?? "");
     const next = own[(now + by + own.length + (now < 0 && by < 0 ? 1 : 0)) % own.length];
+    this.lastOwn = next ?? null;
     if (next !== undefined) this.pick(next);
   }
 
