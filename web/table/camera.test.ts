@@ -31,6 +31,14 @@ test("the whole field is seen with a margin when it is fitted", () => {
   assert.ok(view.x < 0 && view.y < 0 && view.x + view.w > field.w && view.y + view.h > field.h);
 });
 
+test("a field that just fits keeps clear of the buttons below it", () => {
+  const phone = { w: 390, h: 390, margin: 14, below: 46 };
+  const camera = fitted(field, phone);
+  const [low, high] = [toScreen(camera, phone, [0, 0]), toScreen(camera, phone, [36864, 36864])];
+  assert.ok(Math.abs(high[1] - 14) < 1e-6 && Math.abs(low[1] - (390 - 60)) < 1e-6);
+  assert.ok(Math.abs(low[0] - (390 - high[0])) < 1e-6);
+});
+
 test("zooming keeps what is under the pointer", () => {
   const camera: Camera = { at: [18000, 18000], zoom: 0.06 };
   const pixel: Point = [620, 380];

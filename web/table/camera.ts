@@ -13,12 +13,15 @@ export interface Camera {
 export interface Screen {
   readonly w: number;
   readonly h: number;
+  /** Room left around the field when all of it is seen, in pixels. */
+  readonly margin?: number;
+  /** More room below it, for buttons. */
+  readonly below?: number;
 }
 
 /** A pixel for every 2.2 units: a Small fills a phone. */
 export const NEAREST = 0.45;
-/** Room left around the field when all of it is seen, in pixels. */
-export const MARGIN_PX = 26;
+const MARGIN_PX = 26;
 
 export function toScreen(camera: Camera, screen: Screen, point: Point): Point {
   return [
@@ -35,26 +38,28 @@ export function toTable(camera: Camera, screen: Screen, pixel: Point): Point {
 }
 
 /** The zoom at which the box just fills the screen. */
-export function fitZoom(box: Box, screen: Screen, margin_px = MARGIN_PX): number {
-  const zoom = Math.min((screen.w - 2 * margin_px) / box.w, (screen.h - 2 * margin_px) / box.h);
+export function fitZoom(box: Box, screen: Screen, margin_px = screen.margin ?? MARGIN_PX): number {
+  const below = screen.below ?? 0;
+  const zoom = Math.min((screen.w - 2 * margin_px) / box.w, (screen.h - 2 * margin_px - below) / box.h);
   return Number.isFinite(zoom) && zoom > 0 ? zoom : 0.01;
 }
 
-export function fitted(box: Box, screen: Screen, margin_px = MARGIN_PX): Camera {
-  return { at: middle(box), zoom: fitZoom(box, screen, margin_px) };
+export function fitted(box: Box, screen: Screen): Camera {
+  return bounded({ at: middle(box), zoom: fitZoom(box, screen) }, screen, box);
 }
 
 /** The nearest camera that neither leaves the field nor passes the limits of zoom. */
 export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   const least = fitZoom(field, screen);
   const zoom = Math.min(Math.max(camera.zoom, least), Math.max(NEAREST, least));
-  const held = (at: number, start: number, extent: number, pixels: number): number => {
-    const half = pixels / 2 / zoom;
-    const margin = MARGIN_PX / zoom;
-    const [low, high] = [start - margin + half, start + extent + margin - half];
-    return low > high ? start + extent / 2 : Math.min(Math.max(at, low), high);
-  };
-  return { zoom, at: [held(camera.at[0], field.x, field.w, screen.w), held(camera.at[1], field.y, field.h, screen.h)] };
+  const margin = (screen.margin ?? MARGIN_PX) / zoom;
+  const below = margin + (screen.below ?? 0) / zoom;
+  const held = (at: number, low: number, high: number): number =>
+    low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high);
+  const [w, h] = [screen.w / 2 / zoom, screen.h / 2 / zoom];
+  const x = held(camera.at[0], field.x - margin + w, field.x + field.w + margin - w);
+  const y = held(camera.at[1], field.y - below + h, field.y + field.h + margin - h);
+  return { zoom, at: [x, y] };
 }
 
 /** Nearer by a factor, with the point under the pixel kept where it is. */

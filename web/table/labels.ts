@@ -13,6 +13,8 @@ export interface Sign {
   readonly important: boolean;
   /** The way from the hull that is liked best: a unit vector on the screen. */
   readonly prefers: Point;
+  /** It is a ship: what lies before or behind it is plainly its own, what lies beside it may be the next one's. */
+  readonly axial?: boolean;
   /** It is written on what it names. */
   readonly inside?: boolean;
   /** It may go as far as this many pixels to lie over nothing; a name stays near. */
@@ -68,7 +70,11 @@ function candidates(sign: Sign, last: Point | undefined): { at: Point; cost: num
   return found;
 }
 
-const liking = (sign: Sign, way: Point): number => 0.12 * (1 - (way[0] * sign.prefers[0] + way[1] * sign.prefers[1]));
+/** What a way from the hull costs, from 0 for the one that is liked best. */
+function liking(sign: Sign, way: Point): number {
+  const along = way[0] * sign.prefers[0] + way[1] * sign.prefers[1];
+  return sign.axial ? 0.28 * (1 - along * along) + (along < 0 ? 0.08 : 0) : 0.12 * (1 - along);
+}
 
 /** What it costs to leave the last place. */
 function moved(at: Point, centre: Point, last: Point | undefined): number {

@@ -22,6 +22,7 @@ interface Name {
   h: number;
   prefers: Point;
   inside: boolean;
+  axial: boolean;
   /** From the middle of the hull, in pixels. */
   offset: Point;
   hushed: boolean;
@@ -71,6 +72,7 @@ export class Signs {
         h: 0,
         prefers: [0, -1],
         inside: false,
+        axial: false,
         offset: old?.offset ?? [0, 0],
         hushed: old?.hushed ?? false,
       };
@@ -108,7 +110,7 @@ export class Signs {
     });
     name.element.replaceChildren(text, ...marks);
     const [x, y] = ahead(piece.heading);
-    Object.assign(name, { w: w + extra, h: NAME_PX + 2, prefers: [-x, y] });
+    Object.assign(name, { w: w + extra, h: NAME_PX + 2, prefers: [-x, y], axial: true });
   }
 
   private isle(name: Name, isle: Isle): void {
@@ -174,6 +176,7 @@ export class Signs {
         important: this.important.has(name.key),
         prefers: name.prefers,
         inside: name.inside,
+        axial: name.axial,
       });
       if (name.offset[0] || name.offset[1]) last.set(name.key, name.offset);
     }

@@ -6,6 +6,10 @@ import { type Box, bounds, dist } from "./geometry.ts";
 import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
+/** On a phone the buttons lie in a row below the field, and the field has less paper around it. */
+const NARROW_PX = 640;
+const SNUG = { margin: 14, below: 46 } as const;
+
 export class Stage {
   /** Takes the focus when the sea is pressed, so that keys reach the board. */
   readonly root = html("div", { class: "board", tabindex: -1 });
@@ -127,7 +131,7 @@ export class Stage {
     const { width, height } = this.root.getBoundingClientRect();
     if (width === 0 || height === 0 || (width === this.screen.w && height === this.screen.h)) return;
     const whole = this.fits;
-    this.screen = { w: width, h: height };
+    this.screen = { w: width, h: height, ...(width <= NARROW_PX ? SNUG : {}) };
     this.sheet.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.look(whole ? fitted(this.field, this.screen) : this.camera);
   }
