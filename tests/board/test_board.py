@@ -223,3 +223,30 @@ def test_axe_finds_nothing_serious(opened: Opened, query: str) -> None:
         "async () => (await axe.run('#board')).violations.map((v) => [v.impact, v.id, v.nodes[0].html])"
     )
     assert [each for each in found if each[0] in ("serious", "critical")] == []
+
+
+def test_a_newer_scene_breaks_off_what_still_moves_and_is_drawn_as_it_is(opened: Opened) -> None:
+    page = opened("show=none", still=False)
+    agree = page.evaluate(
+        """async () => {
+          const {scene, board} = demo;
+          const [a, b] = scene.pieces;
+          const motions = [
+            {kind: 'sail', object: a.name, headings: [100, 300, 500]},
+            {kind: 'shot', from: a.name, side: 'port', to: b.name},
+            {kind: 'hop', from: a.name, to: b.name, goods: [{size: 'S', kind: 'plain'}]},
+          ];
+          const shift = (piece) => ({...piece, damage: 1, hull: piece.hull.map(([x, y]) => [x + 900, y])});
+          const older = {...scene, pieces: scene.pieces.map((p) => p === a || p === b ? shift(p) : p)};
+          const first = board.show(older, {animate: true, motions});
+          await new Promise((done) => setTimeout(done, 120));
+          const second = board.show(scene, {animate: true, motions: motions.slice(1)});
+          await Promise.all([first, second]);
+          const drawn = () => document.querySelector('.things').outerHTML + document.querySelector('.effects').outerHTML
+            + document.querySelectorAll('.sign.away').length;
+          const after = drawn();
+          await board.show(scene);
+          return after === drawn() && document.querySelectorAll('.sign.away').length === 0;
+        }"""
+    )
+    assert agree

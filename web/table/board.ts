@@ -160,12 +160,12 @@ class TheBoard implements Board {
     if (before && options.animate && !this.clock.still) {
       const held = onTheWay(motions, before, scene);
       this.draw(scene, held);
-      this.signs.hide(held, true);
+      this.signs.hide(held);
       await this.voyage.play(motions, before, scene, () => turn === this.showing);
       if (turn !== this.showing) return;
-      this.signs.hide(held, false);
     }
     this.draw(scene, new Set());
+    this.signs.hide(new Set());
   }
 
   private draw(scene: Scene, held: ReadonlySet<string>): void {
@@ -193,7 +193,9 @@ class TheBoard implements Board {
 
   /** Writes the plates; finds new places for everything when the picture has come to rest. */
   private explain(settled: boolean): void {
-    this.tags.show(this.chooser.tags(this.hovered ?? this.keyboard.focused));
+    const pointed = this.hovered ?? this.keyboard.focused;
+    this.chooser.prove(pointed);
+    this.tags.show(this.chooser.tags(pointed));
     if (settled) this.arrange();
   }
 

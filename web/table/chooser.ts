@@ -89,12 +89,19 @@ export class Chooser {
     this.fan.show(fan, this.sailor(scene), heading);
     this.reaches.show(overlay.reaches ?? []);
     this.places.show(overlay.places ?? null);
-    this.proof.show(overlay.refusal ?? null, this.hullOf(overlay.refusal?.witness?.object));
+    this.prove(null);
     const ghosts = overlay.ghosts ?? [];
     this.ghosts.show(fan ? ghosts.filter((ghost) => !heldAt(ghost.hull, fan)) : ghosts, this.seat(scene));
     this.moor();
     this.mark();
     this.moveGrips();
+  }
+
+  /** Draws why not: the overlay's refusal, or that of the closed marker one points at. */
+  prove(hovered: string | null): void {
+    const marker = this.overlay.markers?.find((each) => each.object && each.object === hovered && each.refusal);
+    const refusal = this.overlay.refusal ?? marker?.refusal ?? null;
+    this.proof.show(refusal, this.hullOf(refusal?.witness?.object));
   }
 
   private sailor(scene: Scene | null): Sailor {

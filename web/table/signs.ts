@@ -217,9 +217,9 @@ export class Signs {
     }
   }
 
-  /** Names of things that are on their way are put out of sight. */
-  hide(keys: Iterable<string>, hidden: boolean): void {
-    for (const key of keys) this.names.get(key)?.element.classList.toggle("away", hidden);
+  /** Names of things that are on their way are put out of sight, and all others back into it. */
+  hide(keys: ReadonlySet<string>): void {
+    for (const name of this.names.values()) name.element.classList.toggle("away", keys.has(name.key));
   }
 }
 

@@ -25,35 +25,37 @@ export class Voyage {
     this.things = things;
     this.unknown = unknown;
   }
-  /** Plays what happened on the way from one scene to the next; the next is drawn when it ends. */
+  /**
+   * Plays what happened on the way from one scene to the next; the next is drawn when it ends. `going` turns false when
+   * something newer is shown: then nothing more is touched.
+   */
   async play(motions: readonly Motion[], before: Scene, after: Scene, going: () => boolean): Promise<void> {
+    this.element.replaceChildren();
     for (const motion of motions) {
-      if (!going()) break;
-      if (motion.kind === "sail") await this.sail(motion, after);
-      else if (motion.kind === "shot") await this.shot(motion, before, after);
-      else if (motion.kind === "hop") await this.hop(motion, after);
+      if (!going()) return;
+      if (motion.kind === "sail") await this.sail(motion, after, going);
+      else if (motion.kind === "shot") await this.shot(motion, before, after, going);
+      else if (motion.kind === "hop") await this.hop(motion, after, going);
       else await this.peek(motion.object);
     }
     if (going()) await Promise.all(moved(before, after).map((piece) => this.slide(piece)));
-    this.element.replaceChildren();
+    if (going()) this.element.replaceChildren();
   }
 
   /** Each step slides along the old course and turns about the bow into the new one. */
-  private async sail(motion: Sail, after: Scene): Promise<void> {
+  private async sail(motion: Sail, after: Scene, going: () => boolean): Promise<void> {
     const thing = this.things.all.get(motion.object);
     const piece = after.pieces.find((each) => each.name === motion.object);
     if (!thing || !piece) return;
     const { slant } = PYRAMIDS[piece.size];
     for (const heading of motion.headings) {
+      if (!going()) return;
       const start = thing.pose;
       const bow = from(start.at, start.heading, slant);
       const turn = turnBetween(start.heading, heading);
-      await this.clock.run(
-        STEP_MS,
-        (t) => thing.lay({ at: mix(start.at, bow, t), heading: start.heading + turn * t }),
-        smooth,
-      );
-      thing.lay({ at: bow, heading });
+      const lay = (t: number): void => thing.lay({ at: mix(start.at, bow, t), heading: start.heading + turn * t });
+      await this.clock.run(STEP_MS, lay, smooth);
+      if (going()) thing.lay({ at: bow, heading });
     }
   }
 
@@ -71,7 +73,7 @@ export class Voyage {
     );
   }
 
-  private async shot(motion: Shot, before: Scene, after: Scene): Promise<void> {
+  private async shot(motion: Shot, before: Scene, after: Scene, going: () => boolean): Promise<void> {
     const shooter = before.pieces.find((each) => each.name === motion.from);
     const target = before.pieces.find((each) => each.name === motion.to);
     if (!shooter || !target) return;
@@ -79,6 +81,7 @@ export class Voyage {
     const muzzle = mid(bow, motion.side === "port" ? port : starboard);
     const end = centroid(target.hull);
     await this.tracer(muzzle, end);
+    if (!going()) return;
     const struck = after.pieces.find((each) => each.name === motion.to);
     if (struck) this.things.piece(struck, after);
     await Promise.all([this.splash(end), this.reel(motion.to, struck?.disabled ?? false)]);
@@ -152,10 +155,11 @@ export class Voyage {
     );
   }
 
-  private async hop(motion: Hop, after: Scene): Promise<void> {
+  private async hop(motion: Hop, after: Scene, going: () => boolean): Promise<void> {
     const [a, b] = [this.middle(motion.from), this.middle(motion.to)];
     if (!a || !b) return;
     await Promise.all(motion.goods.map((good, i) => this.leap(uprightGood(good, this.unknown), a, b, i)));
+    if (!going()) return;
     const landed = after.pieces.find((piece) => piece.name === motion.to);
     if (landed) this.things.piece(landed, after);
   }
