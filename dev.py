@@ -157,7 +157,8 @@ def environment(**more: str) -> dict[str, str]:
     """The environment for everything that is started: the system's certificates, our programs first."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")}
     paths = os.pathsep.join([str(BIN), kept.get("PATH", os.defpath)])
-    return {**kept, "PATH": paths, "VIRTUAL_ENV": str(VENV), "UV_SYSTEM_CERTS": "1", "NODE_USE_SYSTEM_CA": "1", **more}
+    ours = {"PATH": paths, "VIRTUAL_ENV": str(VENV), "PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    return {**kept, **ours, "UV_SYSTEM_CERTS": "1", "NODE_USE_SYSTEM_CA": "1", **more}
 
 
 @contextmanager

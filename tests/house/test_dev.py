@@ -1,0 +1,114 @@
+"""The launcher dev.py: it never writes into a foreign environment, waits for its turn, and knows what is out of date."""
+
+import importlib.util
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def dev(tmp_path: Path) -> ModuleType:
+    """dev.py in a checkout of its own."""
+    copy = tmp_path / "dev.py"
+    copy.write_text((ROOT / "dev.py").read_text())
+    spec = importlib.util.spec_from_file_location("dev_in_a_checkout", copy)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def foreign(tmp_path: Path) -> Path:
+    """An environment that somebody else keeps elsewhere."""
+    place = tmp_path / "elsewhere"
+    (place / "bin").mkdir(parents=True)
+    (place / "bin" / "python").write_text("precious")
+    (place / "pyvenv.cfg").write_text("home = elsewhere")
+    return place
+
+
+def test_a_linked_environment_is_unlinked_and_left_whole(dev: ModuleType, tmp_path: Path) -> None:
+    place = foreign(tmp_path)
+    dev.VENV.symlink_to(place)
+    assert not dev.ours()
+    dev.remove(dev.VENV)
+    assert not dev.VENV.exists()
+    assert (place / "bin" / "python").read_text() == "precious"
+
+
+def test_an_environment_that_another_tool_made_is_not_ours(dev: ModuleType, tmp_path: Path) -> None:
+    foreign(tmp_path).rename(dev.VENV)
+    assert not dev.ours()
+
+
+def test_an_environment_that_was_moved_with_its_checkout_is_not_ours(dev: ModuleType, tmp_path: Path) -> None:
+    foreign(tmp_path).rename(dev.VENV)
+    made = dev.VENV / "made.stamp"
+    made.write_text(str(dev.VENV) + sys.version)
+    assert dev.ours()
+    made.write_text("/elsewhere/.venv" + sys.version)
+    assert not dev.ours()
+
+
+def test_a_stamp_changes_with_what_it_stands_for(dev: ModuleType, tmp_path: Path) -> None:
+    file = tmp_path / "lock"
+    file.write_text("a")
+    before = dev.stamp([file])
+    assert dev.stamp([file]) == before
+    file.write_text("b")
+    assert dev.stamp([file]) != before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the lock works otherwise there")
+def test_a_second_launcher_waits_for_the_first(dev: ModuleType) -> None:
+    order = []
+    began, free = threading.Event(), threading.Event()
+
+    def first() -> None:
+        with dev.alone():
+            began.set()
+            free.wait(20)
+            order.append("first")
+
+    def second() -> None:
+        began.wait(20)
+        threading.Timer(0.05, free.set).start()
+        with dev.alone():
+            order.append("second")
+
+    threads = [threading.Thread(target=each) for each in (first, second)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(30)
+    assert order == ["first", "second"]
+
+
+def test_a_step_that_fails_is_one_sentence(dev: ModuleType) -> None:
+    with pytest.raises(dev.Stop, match="failed"):
+        dev.run([sys.executable, "-c", "raise SystemExit(3)"])
+
+
+def test_what_is_started_finds_our_programs_first_and_may_write_bytecode(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    env = dev.environment(EXTRA="x")
+    assert env["PATH"].startswith(str(dev.BIN))
+    assert "PYTHONDONTWRITEBYTECODE" not in env
+    assert (env["UV_SYSTEM_CERTS"], env["NODE_USE_SYSTEM_CA"], env["EXTRA"]) == ("1", "1", "x")
+
+
+def test_without_a_command_it_says_what_there_is(tmp_path: Path) -> None:
+    command = [sys.executable, ROOT / "dev.py"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "dev.py play" in done.stdout
