@@ -1,4 +1,4 @@
-"""The launcher dev.py: it never writes into a foreign environment, waits for its turn, and knows what is out of date."""
+"""The launcher: it never writes into a foreign environment, waits for its turn, and knows what is out of date."""
 
 import importlib.util
 import subprocess
@@ -108,7 +108,7 @@ def test_what_is_started_finds_our_programs_first_and_may_write_bytecode(
 
 
 def test_without_a_command_it_says_what_there_is(tmp_path: Path) -> None:
-    command = [sys.executable, ROOT / "dev.py"]
+    command = [sys.executable, str(ROOT / "dev.py")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert "dev.py play" in done.stdout
