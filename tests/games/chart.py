@@ -87,6 +87,12 @@ def goods(match: Match, player: Player) -> list[str]:
     return pieces
 
 
+def left(match: Match) -> int:
+    """How many actions are left this turn."""
+    count: int = match.game.position(match.state)["turn"]["actions_left"]
+    return count
+
+
 def scores(match: Match) -> list[int]:
     """What the treasure on each home is worth."""
     totals: list[int] = match.game.position(match.state)["scores"]

@@ -4,7 +4,7 @@ import pytest
 
 from iceharbor.contract import Good, Goods
 from iceharbor.match import Match
-from tests.games.chart import cargo, goods, island, plan, play, refusal, refused, rule, scores, sea
+from tests.games.chart import cargo, goods, island, left, plan, play, refusal, refused, rule, scores, sea
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 HOME = "H0 at 15000,13300"
@@ -17,13 +17,13 @@ def test_ip_r18_a_transfer_goes_both_ways_at_once_for_one_action() -> None:
     match = play(match, "transfer L1 T1 take M:treasure S:treasure give M:plain S:plain")
     assert cargo(match, "0.L1") == ["M treasure", "S treasure"]
     assert island(match, "T1")["nest"] == ["L plain", "M plain", "S plain"]
-    assert match.game.position(match.state)["turn"]["actions_left"] == 2
+    assert left(match) == 2
 
 
 def test_ip_r18_unloading_a_full_hold_is_one_action() -> None:
     match = play(sea(f"{LARGE} cargo M:treasure S:treasure \n {HOME}"), "transfer L1 H0 give M:treasure S:treasure")
     assert (scores(match), goods(match, 0), cargo(match, "0.L1")) == ([3, 0], ["M treasure", "S treasure"], [])
-    assert match.game.position(match.state)["turn"]["actions_left"] == 2
+    assert left(match) == 2
 
 
 @pytest.mark.parametrize(

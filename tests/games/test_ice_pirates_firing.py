@@ -6,7 +6,7 @@ The shooter is a Large that sails east with its bow at 16000,16000 unless a test
 import pytest
 
 from iceharbor.contract import One
-from tests.games.chart import plan, play, refusal, rule, sea, ship
+from tests.games.chart import left, plan, play, refusal, rule, sea, ship
 
 SHOOTER = "0.L1 bow 16000,16000 heading 090.0"
 
@@ -21,7 +21,7 @@ def test_ip_r13_a_shot_does_one_damage_and_costs_an_action() -> None:
     match = play(sea(f"{SHOOTER} \n 1.L1 bow 15400,17500 heading 090.0"), "fire L1 port 1.L1")
     assert ship(match, "1.L1")["damage"] == 1
     assert ship(match, "0.L1")["fired"] == 1
-    assert match.game.position(match.state)["turn"]["actions_left"] == 2
+    assert left(match) == 2
 
 
 @pytest.mark.parametrize(("y", "expected"), [(2007, None), (2253, "IP-R13")])

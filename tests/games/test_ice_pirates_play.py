@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.chart import hull, island, play, refusal, rule, sea, ship
+from tests.games.chart import hull, island, left, play, refusal, rule, sea, ship
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 NEAR = "1.L1 bow 15500,17400 heading 090.0"
@@ -14,7 +14,7 @@ ISLE = "T1 at 15000,14800 nest L:plain M:treasure S:plain"
 
 def test_ip_r11_a_turn_has_three_actions_by_any_ships() -> None:
     drawn = f"{LARGE} \n {NEAR} \n 0.S1 at 5000,5000 \n 0.M1 at 9000,5000 damage 1 \n 0.L2 at 12000,5000"
-    match = play(sea(drawn), "fire L1 port 1.L1", "move S1 000.0", "repair M1")
+    match = play(sea(drawn, turn=1), "end", "fire L1 port 1.L1", "move S1 000.0", "repair M1")
     assert match.to_act == {0}
     for action in ("move L2 000.0", "fire L1 port 1.L1", "repair M1"):
         assert rule(match, action) == "IP-R11"
@@ -156,7 +156,7 @@ def test_ip_r15_one_action_removes_one_damage_and_three_remove_three() -> None:
     for damage in (2, 1, 0):
         match = play(match, "repair L1")
         assert ship(match, "0.L1")["damage"] == damage
-    assert match.game.position(match.state)["turn"]["actions_left"] == 0
+    assert left(match) == 0
 
 
 @pytest.mark.parametrize("action", ["move L1 090.0", "fire L1 port 1.L1", "transfer L1 T1 take S"])
@@ -241,6 +241,7 @@ def test_ip_a32_the_old_heading_is_open_even_where_the_ship_touches_its_home() -
 def test_ip_r19_exploring_is_free_and_needs_docking() -> None:
     match = sea(f"{LARGE} \n {ISLE} \n T2 at 25000,25000 nest L:plain", left=0)
     assert play(match, "explore L1 T1").to_act == {0}
+    assert left(play(sea(f"{LARGE} \n {ISLE}"), "explore L1 T1")) == 3
     assert rule(match, "explore L1 T2") == "IP-R17"
 
 

@@ -144,6 +144,12 @@ def test_ip_r12_a_later_step_is_judged_like_the_first() -> None:
     assert rule(match, "move S1 090.0") is None
 
 
+def test_ip_r12_a_ship_does_not_leap_over_what_an_earlier_step_would_touch() -> None:
+    match = sea(f"{SMALL} \n T1 at 16450,16712")
+    assert rule(match, "move S1 090.0") == "IP-R12"
+    assert rule(match, "move S1 090.0 090.0") == "IP-R12"
+
+
 @pytest.mark.parametrize(("turn", "expected"), [(743, "IP-R12"), (744, None), (747, None), (748, "IP-R12")])
 def test_ip_r12_a_medium_bow_on_to_an_island_gets_by_only_at_the_sharpest_turn(turn: int, expected: str | None) -> None:
     match = sea(f"{MEDIUM} \n T1 at 16901,16000")
