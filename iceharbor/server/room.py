@@ -108,11 +108,15 @@ class Room:
         """Nobody looks and nothing waits."""
         return not self.watchers and self._inbox.empty()
 
+    async def settled(self) -> None:
+        """Returns when everything that waits in the inbox is answered."""
+        await self._inbox.join()
+
     async def close(self, code: int = RESTART) -> None:
         """Finishes what waits, then sends everybody away."""
         if not self.closed:
             self.closed = True
-            await self._inbox.join()
+            await self.settled()
             self._end(code)
 
     def _end(self, code: int) -> None:

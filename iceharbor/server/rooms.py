@@ -57,8 +57,8 @@ class Rooms:
         """A new match, stored; raises codec.Malformed saying what does not fit."""
         wishes = _whole_seats(wanted)
         tokens = tuple(None if wish.kind == "bot" else new_token() for wish in wishes)
-        rows = tuple(seat_row(*seat) for seat in zip(range(wanted.players), wishes, tokens, strict=True))
         match = await asyncio.to_thread(_begin, wanted)
+        rows = tuple(seat_row(*seat) for seat in zip(range(wanted.players), wishes, tokens, strict=True))
         new = NewRow(new_id(), match.header, wanted.seed is not None, rows, match.entries)
         await asyncio.wrap_future(self._store.create(new))
         return CreatedMatch(new.id, tokens)

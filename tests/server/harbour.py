@@ -24,8 +24,8 @@ from tests.tiny import Parley
 
 GAMES: Mapping[str, type[catalogue.AnyGame]] = {game.info.name: game for game in (TallyGame, Parley, IcePirates)}
 
-QUICK = Limits(presence_s=0.01, bot_pause_s=0.0)
-"""For tests: nobody has to follow."""
+QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000)
+"""For tests: nobody has to follow, and many matches are made."""
 
 NONE: Mapping[str, str] = {}
 WAIT_S = 20.0

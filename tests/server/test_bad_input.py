@@ -1,0 +1,246 @@
+"""Whatever comes from outside gets one clear error, changes nothing, and is nobody else's trouble."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from iceharbor.codec import Malformed
+from iceharbor.server.limits import Limits
+from iceharbor.server.names import read_name
+from iceharbor.server.wire import ClientMessage, read_frame, read_new_match
+from tests.chance import seeds
+from tests.server.harbour import QUICK, Harbour, harbour
+from tests.server.quay import Ear, a_room
+
+FRAMES = (
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    '"join"',
+    "{}",
+    '{"t":"sink"}',
+    '{"t":7}',
+    '{"t":"act"}',
+    '{"t":"act","t":"act","key":"k","player":0,"base":2,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":"0","base":2,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":0.5,"base":2,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":-1,"base":2,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":0,"base":NaN,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":0,"base":1e999,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":0,"base":99999999999999999999999,"words":["add","1"]}',
+    '{"t":"act","key":"","player":0,"base":2,"words":["add","1"]}',
+    '{"t":"act","key":"k","player":0,"base":2,"words":[]}',
+    '{"t":"act","key":"k","player":0,"base":2,"words":"add 1"}',
+    '{"t":"act","key":"k","player":0,"base":2,"words":[["add"]]}',
+    '{"t":"act","key":"k","player":0,"base":2,"words":["add","1"],"seat":1}',
+    '{"t":"act","key":"k","player":0,"base":2,"words":["\\ud800"]}',
+    '{"t":"plan","id":1,"player":0,"words":' + "[" * 40 + "]" * 40 + "}",
+    '{"t":"plan","id":1,"player":0,"words":' + "[" * 3900 + "]" * 3900 + "}",
+    '{"t":"plan","id":1,"player":0,"words":["' + "x" * 9000 + '"]}',
+    '{"t":"ruler","points":[[0,0],[1]]}',
+    '{"t":"ruler","points":[[0,0],[1,99999999]]}',
+    '{"t":"ruler","points":[[0,0],[1,1e3]]}',
+    '{"t":"join","seats":["' + '","'.join("abcdefghij") + '"]}',
+)
+
+
+@pytest.mark.parametrize("frame", FRAMES, ids=lambda frame: frame[:40])
+def test_a_malformed_frame_gets_one_clear_error_and_changes_nothing(server: Harbour, frame: str) -> None:
+    match, tokens = server.new_match()
+    with server.join(match, *tokens) as both:
+        both.socket.send(frame)
+        error = both.hear("error")
+        assert error["code"] == "malformed"
+        assert 8 < len(error["message"]) < 400
+        assert both.act(0, 2, "add 1")["t"] == "ack"
+
+
+def test_a_binary_frame_is_refused_and_a_huge_one_ends_the_line(server: Harbour) -> None:
+    match, tokens = server.new_match()
+    with server.join(match, *tokens) as both, server.join(match) as watcher:
+        both.socket.send(b'{"t":"ping","id":1}')
+        assert "binary" in both.hear("error")["message"]
+        both.socket.send("x" * 100_000)
+        assert both.closed() == 1009
+        watcher.say(t="ping", id=4)
+        assert watcher.hear("pong")["id"] == 4
+
+
+def test_a_line_that_does_not_begin_with_join_is_closed(folder: Path) -> None:
+    with harbour(folder, Limits(first_message_s=0.2)) as server:
+        match, _ = server.new_match()
+        with server.line(match) as line:
+            line.say(t="ping")
+            assert line.hear("error")["code"] == "no_join"
+            assert line.closed() == 1008
+        with server.line(match) as silent:
+            assert silent.hear("error")["code"] == "no_join"
+            assert silent.closed() == 1008
+
+
+def test_who_talks_too_much_is_told_and_then_closed(folder: Path) -> None:
+    with harbour(folder, Limits(burst=20, pace=0.001, patience=10, presence_s=9)) as server:
+        match, _ = server.new_match()
+        with server.join(match) as noisy, server.join(match) as quiet:
+            for number in range(40):
+                noisy.say(t="ping", id=number)
+            assert noisy.closed() == 1008
+            quiet.say(t="ping", id=1)
+            assert quiet.hear("pong")
+
+
+BODIES = (
+    b"",
+    b"{",
+    b"[]",
+    b"\xff",
+    b'{"game":"tally"}',
+    b'{"game":"chess","players":2}',
+    b'{"game":"tally","players":9}',
+    b'{"game":"tally","players":2,"options":{"sides":0}}',
+    b'{"game":"tally","players":2,"options":{"colour":"red"}}',
+    b'{"game":"tally","players":2,"options":[]}',
+    b'{"game":"tally","players":2,"seats":[{}]}',
+    b'{"game":"tally","players":2,"seats":[{"kind":"bot"},{}]}',
+    b'{"game":"tally","players":2,"seats":[{"kind":"bot","bot":"nobody"},{}]}',
+    b'{"game":"tally","players":2,"seats":[{"kind":"king"},{}]}',
+    b'{"game":"tally","players":2,"seats":[{"name":"a\\u202eb"},{}]}',
+    b'{"game":"tally","players":2,"admin":true}',
+    b'{"game":"ice_pirates","players":2,"options":{"corners":[[0,0],[1,0],[0,1]]}}',
+)
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_malformed_body_gets_one_clear_error(server: Harbour, body: bytes) -> None:
+    answer = server.ask("POST", "/api/matches", body, {"content-type": "application/json"})
+    assert (answer.status, answer.json["error"]["code"]) == (400, "malformed")
+    assert "Traceback" not in answer.json["error"]["message"]
+
+
+def test_a_long_body_a_foreign_kind_and_a_wrong_method_are_refused(server: Harbour) -> None:
+    json_kind = {"content-type": "application/json"}
+    assert server.ask("POST", "/api/matches", b" " * 65_537, json_kind).status == 413
+    assert server.ask("POST", "/api/matches", b"{}", {"content-type": "text/plain"}).status == 415
+    for method, path in (("DELETE", "/api/games"), ("PUT", "/"), ("POST", "/m/x")):
+        answer = server.ask(method, path)
+        assert (answer.status, answer.json["error"]["code"]) == (405, "method_not_allowed")
+
+
+def test_no_path_leads_out_of_the_page(server: Harbour) -> None:
+    for path in (
+        "/../wire.py",
+        "/assets/../../wire.py",
+        "/..%2fwire.py",
+        "/%2e%2e/app.py",
+        "//etc/passwd",
+        "/a\\..\\b",
+    ):
+        assert server.get(path).status == 404
+    assert server.get("/api/rules/..%2f..%2fREADME").status == 404
+    assert server.get("/api/rules/ice_pirates").status in (200, 404)
+
+
+MARKED = "e" + "\u0301" * 9
+UNREADABLE = ("", "  ", "x" * 21, "a\u202eb", "a\u200bb", "a\0b", "a\x7fb", "\u0301\u0302", MARKED, "\u2028", "\ufeff")
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_a_name_without_anything_to_read_or_with_something_hidden_is_refused(name: str) -> None:
+    with pytest.raises(Malformed, match="a name"):
+        read_name(name)
+
+
+# --- Fuzzed in process, through the same door -------------------------------------------------------------------------
+
+SOUND = (
+    '{"t":"join","seats":["AAAA","BBBB"],"after":3}',
+    '{"t":"plan","id":4,"player":0,"words":["add","7"]}',
+    '{"t":"act","key":"k-1","player":0,"base":2,"words":["add","7"]}',
+    '{"t":"act","key":"k-2","player":1,"base":2,"words":["peek"]}',
+    '{"t":"at","id":9,"seq":1,"player":1}',
+    '{"t":"ruler","points":[[0,0],[100,-200]],"player":1}',
+    '{"t":"name","player":0,"name":"Ada"}',
+    '{"t":"ping","id":0}',
+)
+PIECES = tuple('0 -1 1e9 null true " [ ] { } , : NaN "t" \\u0000 é "undo" "resign"'.split())
+
+
+Change = Callable[[str, int, int, Random], str]
+CHANGES: tuple[Change, ...] = (
+    lambda frame, at, to, rng: frame[:at] + frame[to:],
+    lambda frame, at, to, rng: frame[:to] + frame[at:],
+    lambda frame, at, to, rng: frame[:at] + rng.choice(PIECES) + frame[to:],
+    lambda frame, at, to, rng: frame[:at] + chr(rng.randrange(128)) + frame[at + 1 :],
+    lambda frame, at, to, rng: frame[:at] + chr(rng.randrange(0xD800)) + frame[at + 1 :],
+    lambda frame, at, to, rng: frame[:at] + rng.choice(SOUND)[at:],
+)
+"""Cut, doubled, replaced, another character, the end of another frame."""
+
+
+def mutated(rng: Random) -> str:
+    """A sound frame after a few random changes."""
+    frame = rng.choice(SOUND)
+    for _ in range(rng.randint(1, 4)):
+        at, to = sorted((rng.randint(0, len(frame)), rng.randint(0, len(frame))))
+        frame = rng.choice(CHANGES)(frame, at, min(to, at + 12), rng)
+    return frame
+
+
+def told(text: str, read: Callable[[str], object]) -> bool:
+    """Whether this can be read; if not, one sentence says why."""
+    try:
+        read(text)
+    except Malformed as error:
+        return 5 < len(str(error)) < 500
+    return True
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+def test_a_hundred_thousand_mutated_frames_leave_every_match_sound(
+    folder: Path, seed: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    read, refused = asyncio.run(fuzz(folder, Random(seed), 100_000))
+    assert read + refused == 100_000
+    assert min(read, refused) > 5_000
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
+
+
+async def fuzz(folder: Path, rng: Random, count: int) -> tuple[int, int]:
+    """How many frames could be read, and how many were refused."""
+    read = refused = 0
+    async with a_room(folder, "tally", 2, QUICK) as (room, _):
+        ear = Ear((0, 1))
+        room.watchers.add(ear)
+        for number in range(count):
+            try:
+                message: ClientMessage = read_frame(mutated(rng))
+            except Malformed as error:
+                refused += 5 < len(str(error)) < 500
+                continue
+            read += 1
+            room.hear(ear, message)
+            ear.you = (0, 1)
+            if number % 50 == 0:
+                await room.settled()
+                ear.heard.clear()
+        await room.settled()
+        replayed = room.record.match.replay(room.record.match.game, room.record.match.header, room.record.match.entries)
+        assert replayed.state == room.record.match.state
+    return read, refused
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+def test_mutated_bodies_are_read_or_refused(seed: int) -> None:
+    rng = Random(seed)
+    sound = json.dumps({"game": "tally", "players": 2, "options": {"sides": 6}, "seats": [{"kind": "person"}, {}]})
+    for _ in range(20_000):
+        at = rng.randrange(len(sound))
+        body = sound[:at] + rng.choice(PIECES) + sound[at + rng.randint(0, 3) :]
+        assert told(body, lambda text: read_new_match(text.encode()))
