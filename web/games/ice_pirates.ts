@@ -289,6 +289,7 @@ export const icePirates: GamePage = {
   standing,
   turn,
   facts,
+  called,
   pick,
   subject,
   chosen,

@@ -53,6 +53,8 @@ export interface GamePage {
   place(words: Words, point: string, heading: string | null): Words;
   /** The seat's own pieces that may be chosen, in order. */
   own(view: View, seat: number): readonly string[];
+  /** An object in a sentence: "your home", "Coral's M1". */
+  called(object: string, viewer: number | null, seats: readonly SeatLook[]): string;
   /** What the button says that plays these words. */
   playLabel(words: Words): string;
   /** Choices of the first plan that are shown as buttons of the panel. */

@@ -17,6 +17,11 @@ export function Log() {
   const list = useRef<HTMLOListElement>(null);
   const at = state.history.at.value ?? picture?.seq ?? 0;
   useEffect(() => keepInSight(list.current), [at, lines]);
+  useEffect(() => {
+    const resized = new ResizeObserver(() => keepInSight(list.current));
+    if (list.current) resized.observe(list.current);
+    return () => resized.disconnect();
+  }, [picture === null]);
   const [game, view] = [state.game.value, state.room.view.value];
   if (!picture || !game || !view) return null;
   const seats = state.looks.value;

@@ -21,6 +21,7 @@ export function Panel() {
   const named = object ?? state.inspected.value;
   const facts = named === null ? null : game.facts(view, named, state.looks.value);
   const subject = game.subject(words);
+  if (view.outcome && !facts && !room.notice.value && state.history.at.value === null) return null;
   return (
     <section class={words.length > (subject?.length ?? 0) ? "panel saying" : "panel"} aria-label="What to do">
       <Notices />
@@ -69,6 +70,7 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
       <p class="prompt">
         {base.prompt}
         {choiceOf(base, "headings") && <span class="hint"> Drag the fan, or use ← → and Enter.</span>}
+        {goods && <span class="hint"> Tap a piece to move it across.</span>}
         {choiceOf(base, "places") && <span class="hint"> Drag it on the table; , and . turn it.</span>}
       </p>
       {refusal && refusal.reason.toLowerCase() !== base.prompt?.toLowerCase().replace(/\.$/, "") && (

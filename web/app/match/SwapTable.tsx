@@ -24,7 +24,11 @@ export function SwapTable({ goods }: { goods: Goods }) {
     planner.revise(next);
   };
   const mine = game.chosen(planner.words.value, seat);
-  const titles = { mine: `${mine?.split(".").at(-1) ?? "You"} will hold`, theirs: `${goods.partner} will hold` };
+  const holder = (object: string): string => {
+    const name = game.called(object, seat, state.looks.value);
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)} will hold`;
+  };
+  const titles = { mine: holder(mine ?? ""), theirs: holder(goods.partner) };
   const side = (hand: Hand, crossed: boolean) => (good: GoodChoice) => {
     const chosen = (hand === "take" ? taken : given).includes(good.word);
     return chosen === crossed ? (

@@ -9,6 +9,7 @@ import { changedOptions, fieldsOf, type Options } from "../schema.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { OptionsForm } from "./OptionsForm.tsx";
 import { botTitle, keep, type Place, party, SITTERS, type Sitter, wish } from "./party.ts";
+import { readiness } from "./ready.ts";
 
 /** Makes the match, keeps its seats and goes there; throws Failed. */
 export async function begin(game: GameSummary, places: readonly Place[], options: Options): Promise<void> {
@@ -76,7 +77,7 @@ export function NewGame({ game }: { game: GameSummary }) {
           {told}
         </p>
       )}
-      <button type="submit" class="gold" disabled={busy}>
+      <button type="submit" class="gold" disabled={busy || readiness.value?.ready === false}>
         Start the game
       </button>
     </form>

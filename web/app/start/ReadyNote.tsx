@@ -1,28 +1,11 @@
 /** While the server prepares its rules it says so, and how far it is. */
 
-import { useEffect, useState } from "preact/hooks";
-import type { Ready } from "../../generated/wire.ts";
-import { getReady } from "../api.ts";
-
-const AGAIN_MS = 700;
+import { useEffect } from "preact/hooks";
+import { awaitReady, readiness } from "./ready.ts";
 
 export function ReadyNote() {
-  const [state, setState] = useState<Ready | null>(null);
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let gone = false;
-    const ask = async (): Promise<void> => {
-      const next = await getReady().catch(() => null);
-      if (gone) return;
-      setState(next);
-      if (!next?.ready) timer = setTimeout(ask, AGAIN_MS);
-    };
-    void ask();
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, []);
+  useEffect(awaitReady, []);
+  const state = readiness.value;
   if (state === null || state.ready) return null;
   return (
     <p class="preparing" role="status">

@@ -9,6 +9,7 @@ import { go, matchPath } from "../route.ts";
 import { begin, NewGame } from "./NewGame.tsx";
 import { bestBot } from "./party.ts";
 import { ReadyNote } from "./ReadyNote.tsx";
+import { readiness } from "./ready.ts";
 
 export function StartPage() {
   const [games, setGames] = useState<readonly GameSummary[] | null>(null);
@@ -90,7 +91,7 @@ function GameEntry({ game }: { game: GameSummary }) {
       </div>
       <p>{game.blurb}</p>
       <div class="row">
-        <button type="button" class="gold" disabled={busy} onClick={playNow}>
+        <button type="button" class="gold" disabled={busy || readiness.value?.ready === false} onClick={playNow}>
           Play now against a bot
         </button>
         <button type="button" onClick={() => showRules(game.name, game.title)}>
