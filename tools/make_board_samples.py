@@ -1,4 +1,4 @@
-"""Positions to look at while working on the board: a match between bots, stopped in the middle, with plans of one ship.
+"""Positions to look at while working on the board: matches between bots, stopped in the middle, with plans of ships.
 
     .venv/bin/python tools/make_board_samples.py     writes web/dev/samples/*.json
 
@@ -18,6 +18,16 @@ from iceharbor.selfplay import play
 FOLDER = Path(__file__).parents[1] / "web" / "dev" / "samples"
 STOPS = {2: 90, 5: 230}
 """By players, the entry after which a match is interesting."""
+BATTLE = {
+    "0.L1": (17000, 16000, 300, 1),
+    "0.L2": (19800, 16400, 3300, 0),
+    "0.M1": (13000, 14500, 800, 1),
+    "1.L1": (14700, 18900, 1100, 1),
+    "1.L2": (14000, 16000, 200, 3),
+    "1.M1": (18900, 19900, 2000, 0),
+    "1.S1": (16600, 13600, 2700, 0),
+}
+"""Where ships are laid for the battle: stern, heading, damage."""
 
 
 class Reached(Exception):
@@ -30,8 +40,14 @@ class Reached(Exception):
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for players, stop in STOPS.items():
-        sample = sampled(stopped(players, stop))
-        (FOLDER / f"pirates-{players}.json").write_text(json.dumps(sample, separators=(",", ":")) + "\n")
+        match = stopped(players, stop)
+        write(f"pirates-{players}", match)
+        if players == 2:
+            write("battle", battle(match))
+
+
+def write(name: str, match: Match) -> None:
+    (FOLDER / f"{name}.json").write_text(json.dumps(sampled(match), separators=(",", ":")) + "\n")
 
 
 def stopped(players: int, stop: int) -> Match:
@@ -47,6 +63,17 @@ def stopped(players: int, stop: int) -> Match:
     except Reached as reached:
         return reached.match
     raise SystemExit("the match was over before")
+
+
+def battle(match: Match) -> Match:
+    """The same sea, with ships of both players laid among each other in its middle."""
+    position = match.game.position(match.state)
+    ships = {f"{ship['player']}.{ship['name']}": ship for ship in position["ships"]}
+    for name, (x, y, heading, damage) in BATTLE.items():
+        size = {"S": 1, "M": 2, "L": 3}[name[2]]
+        ships[name].update(stern=[x, y], heading=heading, damage=damage, disabled=damage == size)
+    ships["0.L1"]["cargo"] = ["M treasure", "S plain"]
+    return Match.begin(match.game, {**position, "outcome": None, "unchecked": True})
 
 
 def sampled(match: Match) -> dict[str, Any]:
@@ -70,6 +97,7 @@ def sampled(match: Match) -> dict[str, Any]:
             continue
         ask(ship["name"])
         ask("fire", ship["name"], "port")
+        ask("transfer", ship["name"])
         headings = next((each for each in ask("move", ship["name"])["choices"] if each["type"] == "headings"), None)
         for arc in (headings or {}).get("arcs", ())[:2]:
             middle = (arc["start"] + arc["stop"]) // 2 % 3600

@@ -1,6 +1,6 @@
 /**
- * A real position and real plans on the board: `/dev/sample.html?players=5&say=move L1`, and `theme`, `palette` as on
- * `board.html`. The files come from `tools/make_board_samples.py`.
+ * A real position and real plans on the board: `/dev/sample.html?file=pirates-5&say=move L1` (or `pirates-2`, `battle`), and
+ * `theme`, `palette` as on `board.html`. The files come from `tools/make_board_samples.py`.
  */
 
 import { overlayOf } from "../app/overlay.ts";
@@ -17,10 +17,11 @@ interface Sample {
 }
 
 const asked = new URLSearchParams(location.search);
-const players = Number(asked.get("players") ?? 2);
-const sample: Sample = await (await fetch(new URL(`./samples/pirates-${players}.json`, import.meta.url))).json();
+const sample: Sample = await (
+  await fetch(new URL(`./samples/${asked.get("file") ?? "battle"}.json`, import.meta.url))
+).json();
 const seats: SeatLook[] = ["Teal", "Coral", "Violet", "Moss", "Navy"]
-  .slice(0, players)
+  .slice(0, sample.view.players)
   .map((colour) => ({ colour, name: colour }));
 
 const board = mountBoard(document.getElementById("board")!, {
