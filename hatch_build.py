@@ -1,7 +1,7 @@
 """Builds the page into the wheel: `npm ci` and `vite build` in web/, with the Node of a Python package.
 
 An editable install leaves the page to dev.py, which knows when it is out of date and runs this file:
-`python hatch_build.py page | types | lint | test | relock | browser`.
+`python hatch_build.py page | types | lint | format | test | relock | browser`.
 """
 
 import os
@@ -89,7 +89,7 @@ def main(job: str) -> int:
         match job:
             case "page":
                 page()
-            case "types" | "lint" | "test":
+            case "types" | "lint" | "format" | "test":
                 packages()
                 npm("run", "--silent", job)
             case "relock":
