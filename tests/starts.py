@@ -4,7 +4,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from iceharbor.match import Match
+from iceharbor.match import Entry, Match
 from tests.bundles import BUNDLES
 from tests.playthroughs import files, read_golden
 
@@ -17,7 +17,16 @@ def fresh(name: str, table: int, seed: int) -> Match:
 
 def midway(name: str, rng: Random) -> Match:
     """A recorded match at one of its states, the last not among them."""
-    return rng.choice(states_of(rng.choice(files(name)))[:-1])
+    return moment(name, rng)[0]
+
+
+def moment(name: str, rng: Random) -> tuple[Match, Entry]:
+    """A recorded match at one of its states, and what was done then: every kind of action is as likely as another."""
+    states = states_of(rng.choice(files(name)))
+    verbs = [match.entries[-1].action.partition(" ")[0] for match in states[1:]]
+    chosen = rng.choice(sorted(set(verbs)))
+    at = rng.choice([k for k, verb in enumerate(verbs) if verb == chosen])
+    return states[at], states[at + 1].entries[-1]
 
 
 @lru_cache(maxsize=6)

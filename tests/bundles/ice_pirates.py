@@ -80,7 +80,7 @@ def _twin_transfer(sea: Sea, viewer: Viewer, player: Player, action: Transfer, o
     actor, met = find_ship(sea, player, action.ship), find_object(sea, player, action.partner)
     take = [_twin_good(sea, other, viewer, met, good) for good in action.take]
     give = [_twin_good(sea, other, viewer, actor, good) for good in action.give]
-    if any(changed for _, changed in (*take, *give)) and _shown(sea, viewer, player, met):
+    if any(changed for _, changed in (*take, *give)) and _shown(sea, viewer, player, met, bool(give)):
         return None
     taken, given = (tuple(word for word, _ in goods) for goods in (take, give))
     return write_action(Transfer(action.ship, action.partner, taken, given))
@@ -105,7 +105,7 @@ def hold_at(sea: Sea, place: int) -> Any:
     return sea.islands[place - ships] if place < ships + len(sea.islands) else None
 
 
-def _shown(sea: Sea, viewer: Viewer, player: Player, met: int) -> bool:
+def _shown(sea: Sea, viewer: Viewer, player: Player, met: int, giving: bool) -> bool:
     """Whether whatever changes hands here comes before the viewer's eyes."""
     ships = len(sea.ships)
     if not sea.turn[0].hidden_holds or viewer == player or met >= ships + len(sea.islands):
@@ -113,7 +113,7 @@ def _shown(sea: Sea, viewer: Viewer, player: Player, met: int) -> bool:
     if met < ships:
         return bool(sea.ships[met].player == viewer or disabled(sea.ships[met]))
     island = sea.islands[met - ships]
-    return bool(island.medium and island.small)
+    return bool(giving and (island.medium or island.small))  # what does not nest lies on top, for all to see
 
 
 ICE_PIRATES = Bundle(

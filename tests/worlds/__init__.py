@@ -35,6 +35,8 @@ class Pair:
     viewer: Viewer
     one: Match
     other: Match
+    following: Entry | None
+    """What is done next in the one, where that is known."""
 
     @property
     def game(self) -> AnyGame:
@@ -45,11 +47,17 @@ class Pair:
         return bool(self.one.state != self.other.state)
 
 
-def pair_of(bundle: Bundle, match: Match, viewer: Viewer, rng: Random) -> Pair:
+Moment = tuple[Match, Entry | None]
+"""A match, and what is done next in it where that is known."""
+
+
+def pair_of(bundle: Bundle, moment: Moment, viewer: Viewer, rng: Random) -> Pair:
     """The match and another that the viewer could as well be in."""
+    match, following = moment
     assert isinstance(match.game, Guessable)
     state = match.game.guess(match.view(viewer), viewer, rng)
-    return Pair(bundle, viewer, match, Match(match.game, match.header, match.entries, state, match.undoable))
+    other = Match(match.game, match.header, match.entries, state, match.undoable)
+    return Pair(bundle, viewer, match, other, following)
 
 
 def leak_in(pair: Pair, rng: Random) -> str | None:
@@ -118,9 +126,11 @@ def _answer(match: Match, player: Player, text: str) -> bytes:
 
 def _done(pair: Pair, rng: Random) -> Told:
     """Somebody acts; in the other world he does what looks the same. The viewer reads the same and sees the same."""
-    for player in sorted(pair.one.to_act):
-        action = pair.game.sample(pair.one.state, player, rng)
-        text = pair.game.write(action)
+    acting = sorted(pair.one.to_act)
+    doing = [(player, pair.game.write(pair.game.sample(pair.one.state, player, rng))) for player in acting]
+    if pair.following is not None and pair.following.action not in ("undo", "resign"):
+        doing.append((pair.following.player, pair.following.action))
+    for player, text in doing:
         twin = pair.bundle.twin(pair.game, pair.one.state, pair.viewer, player, text, pair.other.state)
         if twin is None:
             continue
@@ -139,8 +149,8 @@ def _told(match: Match, player: Player, text: str, pair: Pair) -> bytes:
     return dump(told_entry(match, Entry(player, text), pair.viewer))
 
 
-def pairs(bundle: Bundle, matches: Iterator[Match], rng: Random) -> Iterator[Pair]:
+def pairs(bundle: Bundle, moments: Iterator[Moment], rng: Random) -> Iterator[Pair]:
     """A pair for a viewer by chance, spectators among them, of each of these matches."""
-    for match in matches:
-        viewer = rng.choice((None, *range(match.game.players)))
-        yield pair_of(bundle, match, viewer, rng)
+    for moment in moments:
+        viewer = rng.choice((None, *range(moment[0].game.players)))
+        yield pair_of(bundle, moment, viewer, rng)

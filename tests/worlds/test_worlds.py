@@ -11,29 +11,29 @@ from msgspec.structs import replace
 from iceharbor.contract import Plan, Player, Refusal, Refused, Viewer, Words
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.games.ice_pirates.game import Waters
-from iceharbor.games.ice_pirates.words import Action, write_action
+from iceharbor.games.ice_pirates.words import Action, Transfer, write_action
 from iceharbor.match import Match
 from tests.bundles import BUNDLES
 from tests.chance import seeds
 from tests.laws import wander
-from tests.starts import fresh, midway
+from tests.starts import fresh, moment
 from tests.tiny import Parley
 from tests.tiny.table import Bid, Deal, Deed, Sight, Table
-from tests.worlds import leak_in, pairs
+from tests.worlds import Moment, leak_in, pairs
 
 PAIRS = 1000
 
 
-def matches(name: str, rng: Random, count: int) -> Iterator[Match]:
+def moments(name: str, rng: Random, count: int) -> Iterator[Moment]:
     """So many matches to look at: half of them recorded, half played by chance from the beginning."""
     made = 0
     while made < count:
-        yield midway(name, rng)
+        yield moment(name, rng)
         start = fresh(name, rng.randrange(len(BUNDLES[name].tables)), rng.randrange(2))
-        steps = [step.before for step in wander(start, rng, rng.choice((3, 12, 40)))]
-        for match in rng.sample(steps, min(4, len(steps))):
-            yield match
-            yield midway(name, rng)
+        steps = list(wander(start, rng, rng.choice((3, 12, 40))))
+        for step in rng.sample(steps, min(4, len(steps))):
+            yield step.before, step.after.entries[-1]
+            yield moment(name, rng)
         made += 9
 
 
@@ -42,7 +42,7 @@ def matches(name: str, rng: Random, count: int) -> Iterator[Match]:
 def test_a_thousand_pairs_of_worlds_are_alike(name: str, seed: int) -> None:
     rng = Random(seed)
     different = 0
-    for pair in pairs(BUNDLES[name], matches(name, rng, PAIRS), rng):
+    for pair in pairs(BUNDLES[name], moments(name, rng, PAIRS), rng):
         different += pair.differs
         leak = leak_in(pair, rng)
         assert leak is None, f"seed {seed}, entry {pair.one.seq}: {leak}"
@@ -53,7 +53,7 @@ def test_a_thousand_pairs_of_worlds_are_alike(name: str, seed: int) -> None:
 @pytest.mark.parametrize("name", BUNDLES)
 def test_a_guess_looks_like_the_truth_and_is_a_whole_state(name: str, seed: int) -> None:
     rng = Random(seed)
-    for pair in pairs(BUNDLES[name], matches(name, rng, 100), rng):
+    for pair in pairs(BUNDLES[name], moments(name, rng, 100), rng):
         game, guess = pair.game, pair.other.state
         assert game.view(guess, pair.viewer) == pair.one.view(pair.viewer)
         assert game.load(game.position(guess)) == guess
@@ -134,6 +134,13 @@ class NamesTheTreasure(IcePirates):
         return write_action(action)
 
 
+class NamesHiddenCargo(IcePirates):
+    """With hidden holds, what others exchange is told by its colours."""
+
+    def tell(self, before: Waters, player: Player, action: Action, viewer: Viewer) -> str:
+        return write_action(action) if isinstance(action, Transfer) else super().tell(before, player, action, viewer)
+
+
 class PlansWithASecret(IcePirates):
     """A view that kept the whole state at hand, and a plan that peeks at it."""
 
@@ -175,14 +182,14 @@ LEAKS: tuple[tuple[str, type[Any]], ...] = (
             ActsBySecret,
         )
     ),
-    *(("ice_pirates", leaky) for leaky in (NamesTheTreasure, PlansWithASecret, ShowsNests)),
+    *(("ice_pirates", leaky) for leaky in (NamesTheTreasure, NamesHiddenCargo, PlansWithASecret, ShowsNests)),
 )
 
 
 @pytest.mark.parametrize(("name", "leaky"), LEAKS, ids=[leaky.__name__ for _, leaky in LEAKS])
 def test_a_planted_leak_is_found(name: str, leaky: type[Any]) -> None:
     rng, bundle = Random(1), with_kind(BUNDLES[name], kind=leaky)
-    for pair in pairs(bundle, relaid(leaky, matches(name, rng, PAIRS)), rng):
+    for pair in pairs(bundle, relaid(leaky, moments(name, rng, PAIRS)), rng):
         try:
             if leak_in(pair, rng) is not None:
                 return
@@ -191,9 +198,8 @@ def test_a_planted_leak_is_found(name: str, leaky: type[Any]) -> None:
     pytest.fail(f"{PAIRS} pairs did not show it")
 
 
-def relaid(kind: type[Any], honest: Iterator[Match]) -> Iterator[Match]:
+def relaid(kind: type[Any], honest: Iterator[Moment]) -> Iterator[Moment]:
     """The same matches, played on by a leaky game."""
-    for match in honest:
-        yield Match(
-            kind(match.game.players, match.game.options), match.header, match.entries, match.state, match.undoable
-        )
+    for match, following in honest:
+        leaky = kind(match.game.players, match.game.options)
+        yield Match(leaky, match.header, match.entries, match.state, match.undoable), following
