@@ -250,3 +250,13 @@ def test_a_newer_scene_breaks_off_what_still_moves_and_is_drawn_as_it_is(opened:
         }"""
     )
     assert agree
+
+
+def test_the_focus_goes_to_the_fan_when_it_opens_and_back_to_the_ship_when_it_closes(opened: Opened) -> None:
+    page = opened("show=fan")
+    page.evaluate("window.opened = demo.overlay(); demo.board.choose(null)")
+    page.keyboard.press("Tab")
+    page.evaluate("demo.board.choose(opened)")
+    assert page.evaluate("document.activeElement.matches('.heading-grip')")
+    page.evaluate("demo.board.choose(null)")
+    assert page.evaluate("document.activeElement.dataset.name === demo.name")

@@ -14,15 +14,15 @@
  */
 
 import "./board.css";
-import { type Screen, zoomedAt } from "./camera.ts";
+import { zoomedAt } from "./camera.ts";
 import { Chart } from "./chart.ts";
 import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
 import { stressed } from "./explain.ts";
+import { Furniture } from "./furniture.ts";
 import { centroid, INCH } from "./geometry.ts";
 import { hit, type PointerKind, REACH_PX, snapped, type Target } from "./hit.ts";
 import { Keyboard } from "./keyboard.ts";
-import type { Obstacle } from "./labels.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
 import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
@@ -40,7 +40,6 @@ import type {
   Overlay,
   Palette,
   Point,
-  Polygon,
   RemoteRuler,
   RulerLine,
   Scene,
@@ -84,7 +83,7 @@ class TheBoard implements Board {
   private showing = 0;
   private hovered: string | null = null;
   private measuring = false;
-  private measured: { screen: Screen | null; hulls: Polygon[] } = { screen: null, hulls: [] };
+  private readonly furniture: Furniture;
   private back: { at: Point; zoom: number; handled: number } | null = null;
   private readonly tellRuler: (points: RulerLine | null) => void;
 
@@ -109,6 +108,7 @@ class TheBoard implements Board {
       whole: () => this.fit(),
       ruler: () => this.toggleRuler(),
     });
+    this.furniture = new Furniture(this.stage, this.controls.element, this.map.element);
     this.tellRuler = eachFrame((points) => events.onRuler?.(points));
     this.assemble(loupe);
     this.pointers = new Pointers(this.stage, {
@@ -183,12 +183,22 @@ class TheBoard implements Board {
 
   choose(overlay: Overlay | null): void {
     const before = this.chooser.overlay;
+    const holder = document.activeElement;
     this.chooser.show(overlay ?? {}, this.scene);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places));
+    if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
     const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
     this.explain(drawnAnew);
+  }
+
+  /** The focus goes to the fan when it opens, and back to the ship when it closes; never to nowhere. */
+  private keepFocus(before: Overlay, now: Overlay, holder: Element): void {
+    const asks = (overlay: Overlay): boolean => Boolean(overlay.fan ?? overlay.places);
+    if (asks(now) && !asks(before)) this.chooser.focusGrip();
+    else if (asks(before) && !asks(now) && holder.closest(".grip"))
+      this.keyboard.focus(now.selected ?? before.selected ?? undefined);
   }
 
   /** Writes the plates; finds new places for everything when the picture has come to rest. */
@@ -200,7 +210,7 @@ class TheBoard implements Board {
   }
 
   private arrange(): void {
-    const avoid = [...this.chooser.obstacles(), ...this.furniture()];
+    const avoid = [...this.chooser.obstacles(), ...this.furniture.boxes()];
     const hulls = [...this.things.all.values()].map((thing) => ({
       hull: thing.hull.map((p) => this.stage.px(p)),
       weight: 1.1,
@@ -208,26 +218,6 @@ class TheBoard implements Board {
     this.signs.stress([...stressed(this.chooser.overlay), this.hovered ?? "", this.keyboard.focused ?? ""]);
     const plates = this.tags.place([...avoid, ...hulls]);
     this.signs.place([...avoid, ...plates]);
-  }
-
-  /** The map and the buttons: nothing is written under them. Measured once for each size of the board. */
-  private furniture(): Obstacle[] {
-    if (this.measured.screen !== this.stage.screen) {
-      const own = this.stage.root.getBoundingClientRect();
-      const hulls = [this.controls.element, this.map.element].map((element): Point[] => {
-        const { left, top, right, bottom } = element.getBoundingClientRect();
-        const corners: Point[] = [
-          [left, top],
-          [right, top],
-          [right, bottom],
-          [left, bottom],
-        ];
-        return corners.map(([x, y]) => [x - own.left, y - own.top]);
-      });
-      this.measured = { screen: this.stage.screen, hulls };
-    }
-    const shown = this.stage.whole ? this.measured.hulls.slice(0, 1) : this.measured.hulls;
-    return shown.map((hull) => ({ hull, weight: 4 }));
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------
