@@ -239,6 +239,24 @@ def test_ip_v2_a_fleet_may_be_smaller(fleet: int) -> None:
     assert len(where(table(3, fleet=fleet))["ships"]) == 9 * fleet
 
 
+@pytest.mark.parametrize(
+    ("home", "expected"),
+    [
+        ("2817,1793 000.0", "IP-A17"),
+        ("2817,5000 000.0", None),
+        ("16000,1793 180.0", None),
+        ("1793,2817 090.0", "IP-A17"),
+    ],
+)
+def test_ip_a17_a_home_leaves_room_for_its_fleet(home: str, expected: str | None) -> None:
+    """In a corner of the field two of its four sides are lost, and with them the room for some ships."""
+    assert rule(placing(), f"home {home}") == expected
+    assert rule(placing(fleet=1), f"home {home}") is None
+    if expected is None:
+        laid = play(placing(), f"home {home}", "ready", "ready", "ready")
+        assert where(laid)["unlaid"][0] == []
+
+
 @pytest.mark.parametrize("players", [2, 5])
 def test_ip_r10_ip_a17_twelve_ships_fit_around_a_home(players: int) -> None:
     """The position loads again, so nothing overlaps; and every ship is as near to its home as the lattice allows."""

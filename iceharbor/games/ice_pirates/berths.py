@@ -1,9 +1,10 @@
 """Where ships lie at their home: touching it, sterns to the card, Larges in front (IP-R10, A15..A17)."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+from numba import njit
 
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.layout import Spot
@@ -32,12 +33,22 @@ def slid_home(sea: Sea, player: Player, index: int, spot: Spot) -> Spot:
     dx, dy = spot[0] - cx, spot[1] - cy
     if dx == 0 and dy == 0:
         dx, dy = turned(0, UNIT, heading)
+    x, y = _slid(hull, card, pips, cx, cy, dx, dy, heading)
+    return int(x), int(y), heading
+
+
+@njit(cache=True, error_model="numpy")
+def _slid(hull: Any, card: Any, pips: int, cx: int, cy: int, dx: int, dy: int, heading: int) -> tuple[int, int]:
+    """The nearest place on the way from cx, cy towards dx, dy where the hull does not overlap the card."""
     over, clear = 0, FINE * 16 * UNIT // max(abs(dx), abs(dy))
     while clear - over > 1:
         half = (over + clear) // 2
         lay(hull, pips, cx + dx * half // FINE, cy + dy * half // FINE, heading)
-        over, clear = (half, clear) if overlapping(hull, card) else (over, half)
-    return cx + dx * clear // FINE, cy + dy * clear // FINE, heading
+        if overlapping(hull, card):
+            over = half
+        else:
+            clear = half
+    return cx + dx * clear // FINE, cy + dy * clear // FINE
 
 
 def berths(sea: Sea, player: Player) -> Iterator[tuple[int, Spot]]:

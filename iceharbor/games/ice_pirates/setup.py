@@ -78,13 +78,30 @@ def home_refusal(sea: Sea, player: Player, spot: Spot) -> Refusal | None:
             reason = f"the home would lie {near}: at least 4 are needed"
             witness = Witness("gap", object_name(sea, index), hull_of(card), nearest_points(card, other), gap)
             return Refusal("IP-R8", reason, witness)
+    if not _fleet_fits(sea, player, spot):
+        reason = "your fleet would find no room around the home: the edge of the field is too near"
+        return Refusal("IP-A17", reason, Witness("edge", "edge", hull_of(card)))
     return None
 
 
-def home_outline(spot: Spot) -> np.record:
-    """The outline of a home at a spot."""
+def _fleet_fits(sea: Sea, player: Player, spot: Spot) -> bool:
+    """Whether the fleet can be laid around a home there. Two inches from the field's edge it always can (IP-A17)."""
+    if afloat(sea.field, home_outline(spot, 2 * UNIT)) < 0:
+        return True
+    trial = copy_sea(sea)
+    lay_home(trial, player, spot)
+    try:
+        lay_fleet(trial, player)
+    except Refused:
+        return False
+    return True
+
+
+def home_outline(spot: Spot, margin: int = 0) -> np.record:
+    """The outline of a home at a spot, grown by a margin on every side."""
     card = np.zeros(1, OUTLINE)[0]
-    lay_rectangle(card, *spot, *POSTCARD_U)
+    across, along = POSTCARD_U
+    lay_rectangle(card, *spot, across + 2 * margin, along + 2 * margin)
     return card
 
 
