@@ -113,9 +113,12 @@ def carry(page: Page) -> None:
 
 ACTS: dict[str, Act] = {"drag the fan": drag, "zoom with the wheel": wheel, "carry the paper": carry}
 
+LIMITED = {"drag the fan"}
+"""What must stay under the limit at p99. The others say beside it what a zoom costs, with the names put in place after."""
+
 
 def report(name: str, figures: dict[str, float]) -> None:
-    verdict = "ok" if figures["p99"] < LIMIT_MS else f"over {LIMIT_MS} ms"
+    verdict = "" if name not in LIMITED else "ok" if figures["p99"] < LIMIT_MS else f"over {LIMIT_MS} ms"
     print(
         f"{name:22} {figures['frames']:4.0f} frames   script p50 {figures['p50']:5.2f}  p95 {figures['p95']:5.2f}  "
         f"p99 {figures['p99']:5.2f}  most {figures['most']:5.2f} ms   all work {figures['all']:5.2f} ms   {verdict}"
