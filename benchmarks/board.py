@@ -114,7 +114,7 @@ def carry(page: Page) -> None:
 ACTS: dict[str, Act] = {"drag the fan": drag, "zoom with the wheel": wheel, "carry the paper": carry}
 
 LIMITED = {"drag the fan"}
-"""What must stay under the limit at p99. The others say beside it what a zoom costs, with the names put in place after."""
+"""What must stay under the limit at p99; the rest is there to compare."""
 
 
 def report(name: str, figures: dict[str, float]) -> None:
