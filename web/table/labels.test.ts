@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Box, boxMeets, common } from "./geometry.ts";
+import { away, type Box, boxMeets, common } from "./geometry.ts";
 import { type Obstacle, place, type Sign } from "./labels.ts";
 import type { Point, Polygon } from "./types.ts";
 
@@ -40,6 +40,16 @@ test("a name lies neither over its own piece nor over another", () => {
     assert.ok(cost < 1);
     assert.ok(!pieces.some((hull) => boxMeets(boxOf(at), hull)));
   }
+});
+
+test("a name lies nearer to its own thing than to another", () => {
+  const [own, other] = [block(200, 200), block(200, 150)];
+  const obstacles: Obstacle[] = [
+    { hull: own, weight: 1, key: "own" },
+    { hull: other, weight: 1, key: "other" },
+  ];
+  const { at } = place([sign("own", own)], obstacles, screen).get("own")!;
+  assert.ok(away(at, own) < away(at, other), String(at));
 });
 
 test("two names never share a place", () => {

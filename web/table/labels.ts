@@ -1,6 +1,6 @@
 /** Where names go: beside what they name, over nothing that matters. Pure; everything in screen pixels, y down. */
 
-import { type Box, bounds, boxMeets, common, grow } from "./geometry.ts";
+import { away, type Box, bounds, boxMeets, common, grow, middle } from "./geometry.ts";
 import type { Point, Polygon } from "./types.ts";
 
 export interface Sign {
@@ -115,7 +115,18 @@ function trouble(
     if (obstacle.key === sign.key && sign.inside) continue;
     if (common(box, obstacle.box) > 0 && boxMeets(box, obstacle.hull)) cost += obstacle.weight;
   }
-  return cost;
+  return cost < limit && mistakable(box, sign, obstacles) ? cost + 0.4 : cost;
+}
+
+/** Whether a name would lie nearer to another thing than to its own. */
+function mistakable(box: Box, sign: Sign, obstacles: readonly Known[]): boolean {
+  if (sign.inside || sign.roams) return false;
+  const at = middle(box);
+  const off = away(at, sign.hull);
+  const near = grow(box, off);
+  return obstacles.some(
+    (other) => other.key && other.key !== sign.key && common(near, other.box) > 0 && away(at, other.hull) < off,
+  );
 }
 
 /**

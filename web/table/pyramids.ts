@@ -35,10 +35,14 @@ function facet(shape: Polygon, way_ddeg: number): SVGGElement {
   return group;
 }
 
-/** Lets the light fall on every facet under an element, for a piece that lies on a heading. */
+/**
+ * Lets the light fall on every facet under an element, for a piece that lies on a heading. What is turned within the
+ * piece says by how much in `data-turn`, in tenths of a degree.
+ */
 export function shine(element: Element, heading: number): void {
   for (const group of element.querySelectorAll<SVGGElement>("g.facet")) {
-    const light = lightOn(heading + Number(group.dataset["way"]));
+    const turn = group.closest<SVGElement>("[data-turn]")?.dataset["turn"] ?? 0;
+    const light = lightOn(heading + Number(turn) + Number(group.dataset["way"]));
     group.firstElementChild!.setAttribute("fill-opacity", (OPACITY.upper_lit * light).toFixed(3));
     group.lastElementChild!.setAttribute("fill-opacity", (OPACITY.upper_shaded * (1 - light)).toFixed(3));
   }

@@ -198,7 +198,7 @@ function stowed(goods: readonly Good[], across: number, along: number, heading: 
   const rows = Math.ceil(goods.length / columns);
   const squeeze = Math.min(1, (h - 1500) / Math.max(1, rows * pitch));
   const sorted = [...goods].sort((a, b) => PYRAMIDS[b.size].base - PYRAMIDS[a.size].base);
-  const group = svg("g", { transform: `rotate(${-turn})` });
+  const group = svg("g", { transform: `rotate(${-turn})`, "data-turn": -turn * 10 });
   sorted.forEach((good, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, sorted.length - row * columns);
@@ -206,7 +206,6 @@ function stowed(goods: readonly Good[], across: number, along: number, heading: 
     const y = (row - (rows - 1) / 2) * pitch * squeeze + 320;
     const stood = uprightGood(good, unknown);
     set(stood, { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${squeeze.toFixed(3)})` });
-    shine(stood, heading - turn * 10);
     group.append(stood);
   });
   return [group];
