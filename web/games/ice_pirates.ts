@@ -1,63 +1,27 @@
 /** Ice Pirates on the page: its view as a scene, its gestures as words, its log as sentences. */
 
 import type { Plan, Words } from "../app/plan.ts";
-import type { LogEntry, View } from "../generated/wire.ts";
-import type { Card, Isle, Motion, Point, Polygon, Scene, SeatLook } from "../table/types.ts";
-import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
+import type { View } from "../generated/wire.ts";
+import type { Card, Isle, Scene, SeatLook } from "../table/types.ts";
+import { aside, motions, tell, tellNature } from "./ice_pirates_log.ts";
+import { type HomeView, type IslandView, isKnown, type PiratesView, under } from "./ice_pirates_view.ts";
+import type { Facts, GamePage, Standing, Turn } from "./page.ts";
 import {
   called,
   fleet,
   fullName,
-  goodWords,
   listed,
-  motionOf,
   pieceOf,
   readGood,
-  type SailingView,
   shipDetails,
   shipNamed,
   shipTitle,
   spoken,
-  tellSailing,
 } from "./sailing.ts";
-
-interface IslandView {
-  readonly name: string;
-  readonly at: Point;
-  readonly heading: number;
-  readonly nest: readonly string[];
-  readonly on_top: readonly string[];
-  readonly seen_by: readonly number[];
-  readonly hull: Polygon;
-}
-
-interface HomeView {
-  readonly name: string;
-  readonly player: number;
-  readonly heading: number;
-  readonly goods: readonly string[];
-  readonly hull: Polygon;
-}
-
-interface PiratesView extends SailingView {
-  readonly islands: readonly IslandView[];
-  readonly homes: readonly HomeView[];
-  readonly scores: readonly number[];
-  readonly target: number;
-  readonly round: number;
-  readonly agreeing?: readonly number[];
-}
 
 const ACTIONS_A_TURN = 3;
 
 const read = (view: View): PiratesView => view as PiratesView;
-
-/** What lies under the top of a nest. */
-const under = (island: IslandView): readonly string[] => island.nest.filter((good) => !good.startsWith("L"));
-
-/** This viewer knows every piece under the top, and there is one. */
-const isKnown = (island: IslandView): boolean =>
-  under(island).length > 0 && under(island).every((good) => readGood(good).kind !== "unknown");
 
 function isleWords(island: IslandView): string {
   const nest = under(island);
@@ -172,13 +136,13 @@ function place(words: Words, point: string, heading: string | null): Words {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function playLabel(words: Words): string {
+function playLabel(words: Words, seat: number, seats: readonly SeatLook[]): string {
   const [verb, ship = "", third = "", fourth = ""] = words;
   switch (verb) {
     case "move":
       return words.length > 3 ? `Sail ${words.length - 2} steps, ${words.at(-1)}` : `Sail ${third}`;
     case "fire":
-      return `Fire ${third} at ${fourth}`;
+      return `Fire ${third} at ${called(fullName(fourth, seat), seat, seats)}`;
     case "repair":
       return third ? `Repair, heading ${third}` : `Repair ${ship}`;
     case "explore":
@@ -207,78 +171,6 @@ function outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string {
   const docked = plan.preview?.docked ?? [];
   if (docked.length) told.push(`docked: ${docked.map((name) => called(name, seat, seats)).join(", ")}`);
   return told.join(" · ");
-}
-
-// --- The log -----------------------------------------------------------------------------------------------------------
-
-/** `take A B give C` of a transfer. */
-function exchanged(words: Words): { take: string[]; give: string[] } {
-  const goods = { take: [] as string[], give: [] as string[] };
-  let hand: "take" | "give" = "take";
-  for (const word of words.slice(3)) {
-    if (word === "take" || word === "give") hand = word;
-    else goods[hand].push(word);
-  }
-  return goods;
-}
-
-function motions(entries: readonly LogEntry[]): Motion[] {
-  return entries.flatMap(({ player, action }): Motion[] => {
-    const words = action.split(" ");
-    const [verb, ship = "", third = ""] = words;
-    if (verb === "explore") return [{ kind: "peek", object: third }];
-    if (verb !== "transfer") return [motionOf(player, words)].filter((motion) => motion !== null);
-    const [from, to] = [fullName(third, player), fullName(ship, player)];
-    const { take, give } = exchanged(words);
-    const hops: Motion[] = [];
-    if (take.length) hops.push({ kind: "hop", from, to, goods: take.map(readGood) });
-    if (give.length) hops.push({ kind: "hop", from: to, to: from, goods: give.map(readGood) });
-    return hops;
-  });
-}
-
-function tell({ player, action }: LogEntry, seats: readonly SeatLook[]): Bit[] {
-  const words = action.split(" ");
-  const [verb, ship = "", third = ""] = words;
-  const partner = { text: called(fullName(third, player), player, seats), strong: true };
-  switch (verb) {
-    case "repair":
-      return [{ text: `repairs ${ship}${third ? `, laid down ${third}` : ""}` }];
-    case "explore":
-      return [{ text: `${ship} looks under ` }, partner];
-    case "transfer": {
-      const { take, give } = exchanged(words);
-      const goods = (list: string[]): string => list.map((word) => goodWords(readGood(word))).join(", ");
-      const taken: Bit[] = take.length ? [{ text: ` takes ${goods(take)} from ` }, partner] : [];
-      const given: Bit[] = give.length ? [{ text: ` gives ${goods(give)} to ` }, partner] : [];
-      return [{ text: ship }, ...taken, ...(take.length && give.length ? [{ text: " and" }] : []), ...given];
-    }
-    default:
-      return tellSailing(words, player, seats) ?? [{ text: action }];
-  }
-}
-
-/** What a look under an island showed: as long as nobody has changed it since, the view still says. */
-function aside(entry: LogEntry, log: readonly LogEntry[], raw: View): string | null {
-  const view = read(raw);
-  const [verb, , name] = entry.action.split(" ");
-  if (verb !== "explore" || entry.player !== view.viewer) return null;
-  const changed = log.some(({ seq, action }) => {
-    const words = action.split(" ");
-    return seq > entry.seq && words[0] === "transfer" && words[2] === name;
-  });
-  const island = view.islands.find((each) => each.name === name);
-  if (changed || !island) return null;
-  const nest = under(island);
-  if (nest.length === 0) return "nothing: only you know";
-  return isKnown(island) ? `${listed(nest)}: only you know` : null;
-}
-
-function tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[]): string {
-  const firsts = entries.map(({ action }) => action.split(" ")).filter((words) => words[0] === "first");
-  const begins = firsts.length ? `${seats[Number(firsts[0]![1])]?.colour ?? "Somebody"} begins` : "";
-  const built = entries.some(({ action }) => /^(isles|nest) /.test(action)) ? "Ten islands are laid out" : "";
-  return [built, begins].filter(Boolean).join("; ") || entries.map(({ action }) => action).join("; ");
 }
 
 export const icePirates: GamePage = {

@@ -56,7 +56,7 @@ export interface GamePage {
   /** An object in a sentence: "your home", "Coral's M1". */
   called(object: string, viewer: number | null, seats: readonly SeatLook[]): string;
   /** What the button says that plays these words. */
-  playLabel(words: Words): string;
+  playLabel(words: Words, seat: number, seats: readonly SeatLook[]): string;
   /** Choices of the first plan that are shown as buttons of the panel. */
   opening(choices: readonly One[]): readonly One[];
   /** What the ghost of a plan could do, in a few words. */

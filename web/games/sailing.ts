@@ -70,6 +70,11 @@ export function called(object: string, viewer: number | null, seats: readonly Se
   return ship ? (owner === viewer ? ship[2]! : `${whose} ${ship[2]}`) : `${whose} home`;
 }
 
+/** An object in the log, where the speaker is named before: "home" is his own. */
+export function mentioned(object: string, speaker: number, seats: readonly SeatLook[]): string {
+  return object === `H${speaker}` ? "home" : called(object, speaker, seats);
+}
+
 const damageWords = (ship: ShipView): string =>
   ship.disabled ? "disabled" : ship.damage ? `damage ${ship.damage} of ${PIPS[ship.size]}` : "whole";
 
@@ -134,7 +139,7 @@ export function tellSailing(words: readonly string[], player: number, seats: rea
     case "move":
       return [text(`${ship} sails ${words.slice(2).join(", ")}`)];
     case "fire":
-      return [text(`${ship} fires ${third} at `), strong(called(fullName(fourth, player), player, seats))];
+      return [text(`${ship} fires ${third} at `), strong(mentioned(fullName(fourth, player), player, seats))];
     case "end":
       return [text("ends the turn")];
     case "undo":

@@ -97,6 +97,10 @@ function Sentence({ line, game, seats }: { line: LogLine; game: GamePage; seats:
 function keepInSight(list: HTMLOListElement | null): void {
   const line = list?.querySelector<HTMLElement>(".current");
   if (!list || !line) return;
+  if (!line.nextElementSibling) {
+    list.scrollTop = list.scrollHeight;
+    return;
+  }
   const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
   if (top < list.scrollTop) list.scrollTop = top - 8;
   else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 8;

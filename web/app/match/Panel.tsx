@@ -69,9 +69,14 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
     <>
       <p class="prompt">
         {base.prompt}
-        {choiceOf(base, "headings") && <span class="hint"> Drag the fan, or use ← → and Enter.</span>}
+        {choiceOf(base, "headings") && (
+          <span class="hint">
+            {" "}
+            Drag the fan<span class="hint-keys">, or use ← → and Enter</span>.
+          </span>
+        )}
         {goods && <span class="hint"> Tap a piece to move it across.</span>}
-        {choiceOf(base, "places") && <span class="hint"> Drag it on the table; , and . turn it.</span>}
+        {choiceOf(base, "places") && <span class="hint"> Drag it on the table.</span>}
       </p>
       {refusal && refusal.reason.toLowerCase() !== base.prompt?.toLowerCase().replace(/\.$/, "") && (
         <p class="no">
@@ -162,7 +167,11 @@ function Answers() {
     }
   }, [whole, planner.words.value]);
   if (!planner.canBack.value && !playable) return null;
-  const label = playable ? game.playLabel(playable) : draft ? "Not here" : null;
+  const label = playable
+    ? game.playLabel(playable, room.seat.value ?? 0, state.looks.value)
+    : draft
+      ? "Not here"
+      : null;
   return (
     <div class="answers">
       {planner.canBack.value && (
@@ -170,6 +179,7 @@ function Answers() {
           Back
         </button>
       )}
+      {draft && choiceOf(planner.base.value, "places") && <Turning />}
       {planner.canStep.value && (
         <button type="button" onClick={() => planner.step()}>
           Next step
@@ -181,5 +191,29 @@ function Answers() {
         </button>
       )}
     </div>
+  );
+}
+
+/** What lies under the finger is turned by buttons too: a phone has no keys. */
+function Turning() {
+  const { planner } = useMatch();
+  const turn = (by: number, label: string, path: string) => (
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      aria-keyshortcuts={by < 0 ? "," : "."}
+      onClick={() => planner.turn(by)}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+  return (
+    <>
+      {turn(-150, "Turn left by 15 degrees", "M5 4V9H10M5.5 9A6 6 0 1 1 5 13")}
+      {turn(150, "Turn right by 15 degrees", "M15 4V9H10M14.5 9A6 6 0 1 0 15 13")}
+    </>
   );
 }
