@@ -31,10 +31,9 @@ def masked(sea: Sea, viewer: Viewer) -> Sea:
         return shown
     bit = PUBLIC if viewer is None else 1 << viewer
     for holds in (shown.ships, shown.islands):
-        for hold in holds:
-            for pips in (MEDIUM, SMALL):
-                if colour_in(hold, pips) != NOTHING and not known_in(hold, pips) & bit:
-                    stow(hold, pips, UNKNOWN, known_in(hold, pips))
+        for colours, known in (("medium", "medium_known"), ("small", "small_known")):
+            held = holds[colours]
+            held[(held != NOTHING) & (holds[known] & bit == 0)] = UNKNOWN
     return shown
 
 
