@@ -123,7 +123,7 @@ class Store:
             return self._fail(group, self._failed)
         try:
             with self._tables.begin():
-                done = [(call, *_attempt(self._tables, call)) for call in group]
+                done = [(call, *_attempt(self._tables, call, len(group) == 1)) for call in group]
         except Exception as broken:
             self._failed = f"the storage failed: {_plainly(broken)}"
             self._fail(group, self._failed)
@@ -139,12 +139,14 @@ class Store:
             call.future.set_exception(StorageFailed(why))
 
 
-def _attempt(tables: Connection, call: _Call) -> tuple[Any, Exception | None]:
-    """One call in a savepoint of its own: what it does wrong undoes nothing of the others."""
+def _attempt(tables: Connection, call: _Call, alone: bool) -> tuple[Any, Exception | None]:
+    """One call. Among others it has a savepoint of its own: what it does wrong undoes nothing of the others."""
     try:
-        with tables.begin_nested():
+        with contextlib.nullcontext() if alone else tables.begin_nested():
             return call.work(tables), None
     except IntegrityError:
+        if alone:
+            tables.rollback()
         return None, Conflict()
     except ledger.Damaged as damaged:
         return None, damaged
