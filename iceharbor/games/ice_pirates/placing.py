@@ -101,7 +101,7 @@ def _ship_places(sea: Sea, player: Player, words: Words, index: int) -> Plan:
     about = np.zeros(1, OUTLINE)[0]
     lay_rectangle(about, home.x, home.y, home.heading, home.across + 4 * UNIT, home.along + 4 * UNIT)
     ghost = np.zeros(1, OUTLINE)[0]
-    lay(ghost, sea.ships[index].pips, 0, 0, int(home.heading))
+    lay(ghost, sea.ships[index].pips, 0, 0, 0)
     places = Places((hull_of(about),), object_name(sea, index), hull_of(ghost), int(home.heading))
     return Plan(words, prompt="Where at your home?", choices=(places,))
 
