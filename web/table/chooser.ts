@@ -10,12 +10,12 @@ import type { PointerKind } from "./hit.ts";
 import type { Obstacle } from "./labels.ts";
 import { patternOf } from "./look.ts";
 import type { Loupe } from "./loupe.ts";
-import { GhostsView, MooringsView, PlacesView, ProofView, ReachesView } from "./overlay.ts";
+import { GhostsView, MooringsView, PlacesView, ProofView, ReachesView, sizeOf } from "./overlay.ts";
 import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
 import type { Tag } from "./tags.ts";
 import type { Things } from "./things.ts";
-import type { BoardEvents, ClosedArc, Fan, Overlay, Point, Polygon, Scene } from "./types.ts";
+import type { BoardEvents, ClosedArc, Fan, GhostLook, Overlay, Point, Polygon, Scene } from "./types.ts";
 
 /** How far beyond the bow the knob hangs, in pixels. */
 const KNOB_PX = 20;
@@ -88,13 +88,19 @@ export class Chooser {
     if (!same) this.pressed = null;
     this.fan.show(fan, this.sailor(scene), heading);
     this.reaches.show(overlay.reaches ?? []);
-    this.places.show(overlay.places ?? null);
     this.prove(null);
-    const ghosts = overlay.ghosts ?? [];
-    this.ghosts.show(fan ? ghosts.filter((ghost) => !heldAt(ghost.hull, fan)) : ghosts, this.seat(scene));
+    const ghosts = this.ghostsOf(overlay, fan);
+    this.places.show(overlay.places ?? null, ghosts.length > 0);
+    this.ghosts.show(ghosts, this.seat(scene));
     this.moor();
     this.mark();
     this.moveGrips();
+  }
+
+  /** The plan's ghosts that are drawn: not the one that turns in the fan, nor the home under the pointer. */
+  private ghostsOf({ ghosts = [], places }: Overlay, fan: Fan | null): readonly GhostLook[] {
+    if (fan) return ghosts.filter((ghost) => !heldAt(ghost.hull, fan));
+    return places ? ghosts.filter((ghost) => sizeOf(ghost.hull) !== null) : ghosts;
   }
 
   /** Draws why not: the overlay's refusal, or that of the closed marker one points at. */

@@ -131,13 +131,16 @@ export class PlacesView {
   private readonly regions = svg("g");
   private readonly ghosts = new GhostsView();
   private look: PlacesLook | null = null;
+  private planned = false;
   at: Point | null = null;
 
   constructor() {
     this.element.append(this.regions, this.ghosts.element);
   }
 
-  show(look: PlacesLook | null): void {
+  /** `planned` says that the plan has its own ghost: a ship that was slid to its home is drawn there, not here. */
+  show(look: PlacesLook | null, planned: boolean): void {
+    this.planned = planned && look !== null && sizeOf(look.hull) !== null;
     if (look?.object !== this.look?.object) this.at = null;
     this.look = look;
     shapes(this.regions, look?.regions ?? [], "place-region");
@@ -148,7 +151,7 @@ export class PlacesView {
     this.at = at;
     const look = this.look;
     this.ghosts.show(
-      look && at ? [{ object: look.object, hull: this.hull(), heading: look.heading }] : [],
+      look && at && !this.planned ? [{ object: look.object, hull: this.hull(), heading: look.heading }] : [],
       look?.seat ?? 0,
     );
   }
