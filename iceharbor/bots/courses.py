@@ -11,10 +11,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from iceharbor.games.ice_pirates.chance import open_heading, open_headings
 from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.rules import DOCKED_U
 from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.table.plane import HEADINGS, MAX_ARCS, TURN_LIMIT, arcs, bow_of, gap_floor_u, lay
+from iceharbor.table.plane import MAX_ARCS, TURN_LIMIT, arcs, bow_of, gap_floor_u, lay
 
 WIDTH: Final = 10
 """Places kept at each depth."""
@@ -57,10 +58,7 @@ def ease(sea: Sea, actor: int, pips: int, x: int, y: int, heading: int, found: N
     bx, by = bow_of(pips, x, y, heading)
     limit = TURN_LIMIT[pips]
     rows = arcs(sea.outlines, sea.field, actor, pips, bx, by, 0, heading - limit, heading + limit, found)
-    free = 0
-    for row in range(rows):
-        if found[row, 2] == -1:
-            free += found[row, 1] - found[row, 0] + 1
+    free = open_headings(found, rows)
     if free == 0:
         return STUCK
     return max(0.0, 1.0 - 3.0 * free / (2 * limit + 1))
@@ -69,20 +67,8 @@ def ease(sea: Sea, actor: int, pips: int, x: int, y: int, heading: int, found: N
 @njit(cache=True, error_model="numpy")
 def _branch(found: NDArray[np.int64], rows: int, branch: int) -> int:
     """One of BRANCHES headings spread over the open arcs, their two outer ends among them; -1 when all are closed."""
-    free = 0
-    for row in range(rows):
-        if found[row, 2] == -1:
-            free += found[row, 1] - found[row, 0] + 1
-    if free == 0:
-        return -1
-    wanted = (free - 1) * branch // (BRANCHES - 1)
-    for row in range(rows):
-        if found[row, 2] == -1:
-            width = found[row, 1] - found[row, 0] + 1
-            if wanted < width:
-                return int((found[row, 0] + wanted) % HEADINGS)
-            wanted -= width
-    return -1
+    free = open_headings(found, rows)
+    return open_heading(found, rows, (free - 1) * branch // (BRANCHES - 1)) if free > 0 else -1
 
 
 @njit(cache=True, error_model="numpy")

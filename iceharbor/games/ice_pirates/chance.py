@@ -42,7 +42,7 @@ from iceharbor.games.ice_pirates.rules import (
 )
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.table.plane import HEADINGS, MAX_ARCS, TURN_LIMIT, arcs, bow_of, centroid_of
+from iceharbor.table.plane import HEADINGS, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, centroid_of
 
 TRIES: Final = 32
 END_CHANCE: Final = 20
@@ -61,22 +61,33 @@ def draw(seed: NDArray[np.uint64], below: int) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def draw_heading(found: NDArray[np.int64], rows: int, seed: NDArray[np.uint64]) -> int:
-    """A heading, uniformly from the open arcs among these rows; -1 when all are closed."""
+def open_headings(found: NDArray[np.int64], rows: int) -> int:
+    """How many headings are open among these rows of `arcs`."""
     total = 0
     for row in range(rows):
-        if found[row, 2] == -1:
+        if found[row, 2] == OPEN_ARC:
             total += found[row, 1] - found[row, 0] + 1
-    if total == 0:
-        return -1
-    chosen = draw(seed, total)
+    return total
+
+
+@njit(cache=True, error_model="numpy")
+def open_heading(found: NDArray[np.int64], rows: int, number: int) -> int:
+    """The open heading of this number, counted from 0 along the rows; -1 beyond the last."""
+    left = number
     for row in range(rows):
-        if found[row, 2] == -1:
+        if found[row, 2] == OPEN_ARC:
             width = found[row, 1] - found[row, 0] + 1
-            if chosen < width:
-                return (found[row, 0] + chosen) % HEADINGS
-            chosen -= width
+            if left < width:
+                return int((found[row, 0] + left) % HEADINGS)
+            left -= width
     return -1
+
+
+@njit(cache=True, error_model="numpy")
+def draw_heading(found: NDArray[np.int64], rows: int, seed: NDArray[np.uint64]) -> int:
+    """A heading, uniformly from the open ones among these rows; -1 when all are closed."""
+    total = open_headings(found, rows)
+    return open_heading(found, rows, draw(seed, total)) if total > 0 else -1
 
 
 @njit(cache=True, error_model="numpy")

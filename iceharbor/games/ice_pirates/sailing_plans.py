@@ -12,9 +12,8 @@ from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship
 from iceharbor.games.ice_pirates.words import Move, write_action
 from iceharbor.games.sailing.notation import SIZES, write_heading
 from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, TURN_LIMIT, arcs, bow_of, centroid_of
+from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, centroid_of
 
-CLEAR = -1
 STERN, CENTRE = 0, 1
 HELD = ("stern", "centre")
 
@@ -70,9 +69,9 @@ def fan(
         pivot,
         HELD[hold],
         facing,
-        tuple(_arc(start, stop, None) for start, stop, cause in stretches if cause == CLEAR),
+        tuple(_arc(start, stop, None) for start, stop, cause in stretches if cause == OPEN_ARC),
         tuple(
-            _arc(start, stop, _closed(sea, player, cause, rule)) for start, stop, cause in stretches if cause != CLEAR
+            _arc(start, stop, _closed(sea, player, cause, rule)) for start, stop, cause in stretches if cause != OPEN_ARC
         ),
     )
 

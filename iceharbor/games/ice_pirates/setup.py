@@ -17,6 +17,7 @@ from iceharbor.games.ice_pirates.words import PlaceHome, PlaceShip, Ready, Setup
 from iceharbor.table.plane import (
     HEADINGS,
     MAX_ARCS,
+    OPEN_ARC,
     OUTLINE,
     TURN_LIMIT,
     UNIT,
@@ -150,7 +151,7 @@ def _could_sail(sea: Sea, home: int, pips: int, spot: Spot) -> bool:
     limit = TURN_LIMIT[pips]
     alone = sea.outlines[[home, -1]]
     rows = arcs(alone, sea.field, -1, pips, x, y, 0, spot[2] - limit, spot[2] + limit, found)
-    return bool((found[:rows, 2] == -1).any())
+    return bool((found[:rows, 2] == OPEN_ARC).any())
 
 
 # --- The fair arrangement ---------------------------------------------------------------------------------------------
