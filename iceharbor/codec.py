@@ -45,7 +45,12 @@ def shape(value: Any, kind: type[T]) -> T:
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
-        raise Malformed(str(error)) from None
+        raise Malformed(_shortened(str(error))) from None
+
+
+def _shortened(sentence: str) -> str:
+    """A sentence without the middle of a long value that it quotes: it ends with where."""
+    return sentence if len(sentence) <= 400 else f"{sentence[:200]} ... {sentence[-180:]}"
 
 
 def dump(value: Any) -> bytes:

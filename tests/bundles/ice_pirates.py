@@ -37,8 +37,8 @@ def nests_built(game: AnyGame, state: Waters) -> bool:
 
 
 def records(game: AnyGame, state: Waters) -> bytes:
-    """Every record, the derived outlines too."""
-    return sea_bytes(state.sea) + state.sea.outlines.tobytes()
+    """Every record, the derived outlines too; the scratch hull apart, which is no part of the state."""
+    return sea_bytes(state.sea) + state.sea.outlines[:-1].tobytes()
 
 
 def twin(game: AnyGame, state: Waters, viewer: Viewer, player: Player, text: str, other: Waters) -> str | None:

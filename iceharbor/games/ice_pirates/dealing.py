@@ -22,7 +22,7 @@ from iceharbor.games.ice_pirates.records import (
 from iceharbor.games.ice_pirates.rules import docked, partner_ruling
 from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_action
 from iceharbor.games.ice_pirates.sentences import CAPACITY, refusal_of
-from iceharbor.games.ice_pirates.words import COLOURS, Transfer, split_goods, write_action
+from iceharbor.games.ice_pirates.words import COLOURS, Transfer, read_transfer, split_goods, write_action
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.table.plane import UNIT, nearer_than
@@ -131,8 +131,8 @@ def _partner_refusal(sea: Sea, player: Player, index: int, partner: int, verb: s
 
 def _partner(sea: Sea, player: Player, index: int, words: Words) -> int:
     """The docked partner that the words name; raises Refused when there is none."""
-    action = Transfer(words[1], words[2], (), ())
-    partner = find_object(sea, player, words[2]) if words[2][:1] in "THSML0123456789" and len(words[2]) > 1 else -1
+    action = read_transfer(words[1:3])
+    partner = find_object(sea, player, action.partner)
     ruling = partner_ruling(sea, TRANSFER, index, partner)
     if ruling != OPEN:
         raise Refused(refusal_of(sea, player, deed_of(sea, player, action), ruling, partner))

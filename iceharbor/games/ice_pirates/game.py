@@ -51,6 +51,7 @@ from iceharbor.games.ice_pirates.rules import leave, perform
 from iceharbor.games.ice_pirates.secrets import guess_colours, learned, masked, told_text
 from iceharbor.games.ice_pirates.sentences import refusal_of
 from iceharbor.games.ice_pirates.setup import apply_setup, lay_fleet, pass_placing, sample_setup
+from iceharbor.games.ice_pirates.unbegun import check_unbegun
 from iceharbor.games.ice_pirates.words import (
     Action,
     Chance,
@@ -244,6 +245,7 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
     def load(self, position: Mapping[str, Any]) -> Waters:
         is_view = "viewer" in position
         sea = load_position(position, self.options, self.players, is_view)
+        check_unbegun(sea, self.setup().sea)
         return Waters(sea, position["viewer"] if is_view else WHOLE)
 
     def guess(self, view: Waters, viewer: Viewer, rng: Random) -> Waters:

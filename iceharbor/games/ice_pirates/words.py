@@ -1,7 +1,7 @@
 """The actions of Ice Pirates as values, and their notation: `read_action(write_action(action)) == action`."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -229,7 +229,8 @@ def _read_explore(words: list[str]) -> Explore:
     return Explore(read_ship(ship, ACTIONS_RULE), _matching(_ISLAND, island, "an island such as T3"))
 
 
-def _read_transfer(words: list[str]) -> Transfer:
+def read_transfer(words: Sequence[str]) -> Transfer:
+    """The exchange that the words after `transfer` say; raises Refused."""
     if not 2 <= len(words) <= MOST_GOODS_READ:
         raise _WrongCount
     ship, partner, *goods = words
@@ -279,7 +280,7 @@ READERS: Final[Mapping[str, Callable[[list[str]], Action]]] = {
     "fire": _read_fire,
     "repair": _read_repair,
     "explore": _read_explore,
-    "transfer": _read_transfer,
+    "transfer": read_transfer,
     "end": _read_end,
     "draw": _read_draw,
 }

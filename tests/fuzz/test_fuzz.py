@@ -1,0 +1,178 @@
+"""A hundred thousand mutated actions, words and positions of every game a run: no crash, no hang, no illegal state."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from time import perf_counter
+from typing import Any, TypeVar
+
+import pytest
+
+from iceharbor.codec import Malformed, dump, parse
+from iceharbor.contract import NATURE, Planned, Player, Refused, Words
+from iceharbor.match import AnyGame, Match
+from tests.bundles import BUNDLES
+from tests.chance import seeds
+from tests.fuzz.mutate import mutated_bytes, mutated_json, mutated_text
+from tests.laws import STRANGERS, Bundle, wander
+from tests.starts import fresh, moment
+
+ACTIONS, WORDS, POSITIONS, TEXTS = 76_000, 14_000, 5_000, 5_000
+"""How many a run, a hundred thousand in all."""
+A_STATE = 60
+"""How many are tried on one state."""
+SLOWEST_S = 2.0
+"""Longer than that is a hang."""
+
+T = TypeVar("T")
+
+
+def timed(what: Callable[[], T], said: object) -> T:
+    """The answer, which must come soon."""
+    began = perf_counter()
+    try:
+        return what()
+    finally:
+        taken = perf_counter() - began
+        assert taken < SLOWEST_S, f"{taken:.1f} s for {said!r:.200}"
+
+
+def states(name: str, rng: Random, count: int) -> Iterator[tuple[Match, list[str]]]:
+    """So many matches, most from recorded ones, each with a few actions that are legal there."""
+    for number in range(count):
+        if number % 4:
+            match, entry = moment(name, rng)
+            yield match, [entry.action, *_some_actions(match, rng)]
+        else:
+            start = fresh(name, rng.randrange(len(BUNDLES[name].tables)), rng.randrange(2))
+            *_, step = wander(start, rng, rng.choice((1, 2, 11, 12, 14)))
+            yield step.before, [step.text, *_some_actions(step.before, rng)]
+
+
+def _some_actions(match: Match, rng: Random) -> Iterator[str]:
+    for player in sorted(match.to_act - {NATURE}):
+        for _ in range(3):
+            yield match.game.write(match.game.sample(match.state, player, rng))
+
+
+# --- Actions ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("name", BUNDLES)
+def test_mutated_actions_are_refused_or_stand(name: str, seed: int) -> None:
+    rng, bundle = Random(seed), BUNDLES[name]
+    accepted = 0
+    for match, legal in states(name, rng, ACTIONS // A_STATE):
+        whole = bundle.everything_in(match.game, match.state)
+        for _ in range(A_STATE):
+            text = mutated_text(rng.choice(legal), rng)
+            player = rng.choice((*match.to_act, *match.to_act, *range(match.game.players), NATURE, *STRANGERS))
+            accepted += _refused_or_stands(bundle, match, player, text, rng)
+        assert bundle.everything_in(match.game, match.state) == whole, (
+            f"seed {seed}: a refused action changed the state"
+        )
+    assert accepted > ACTIONS // 1000, "some mutations are legal actions"
+
+
+def _refused_or_stands(bundle: Bundle, match: Match, player: Player, text: str, rng: Random) -> bool:
+    """Whether the action was accepted; then what came of it is a state that can be."""
+    try:
+        after = timed(lambda: match.play(player, text), text)
+    except Refused as no:
+        said = dump(no.refusal)
+        assert len(said) < 2000, f"{text!r:.80}: too long a refusal"
+        return False
+    assert len(after.entries[-1].action) < 1000
+    if rng.random() < 0.02:
+        whole = parse(dump(after.game.position(after.state)))
+        assert after.game.load(whole) == after.state, f"{text!r} made what cannot be"
+    return True
+
+
+# --- Words ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("name", BUNDLES)
+def test_mutated_words_get_a_plan(name: str, seed: int) -> None:
+    rng = Random(seed)
+    for match, legal in states(name, rng, WORDS // A_STATE):
+        for _ in range(A_STATE):
+            text = mutated_text(rng.choice(legal), rng)
+            words = tuple(text.split(" ")[: rng.choice((1, 2, 3, 4, 99))])
+            _is_planned(match, rng.choice((*match.to_act, *range(match.game.players), *STRANGERS)), words)
+
+
+def _is_planned(match: Match, player: Player, words: Words) -> None:
+    """A plan comes, of a sensible size; if it may be played, it is accepted."""
+    game = match.game
+    assert isinstance(game, Planned)
+    view = match.view(player if player in range(game.players) else None)
+    plan = timed(lambda: game.plan(view, player, words), words)
+    assert plan.prompt
+    assert len(dump(plan.refusal)) < 2000
+    if plan.action is not None:
+        match.play(player, plan.action)
+
+
+# --- Positions --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("name", BUNDLES)
+def test_mutated_positions_are_malformed_or_can_be_played(name: str, seed: int) -> None:
+    rng = Random(seed)
+    loaded = 0
+    for match, _ in states(name, rng, POSITIONS // A_STATE):
+        position = parse(
+            dump(match.game.position(match.view(rng.choice((None, 0))) if rng.random() < 0.2 else match.state))
+        )
+        for _ in range(A_STATE):
+            loaded += _malformed_or_playable(match.game, mutated_json(position, rng), rng)
+    assert loaded > POSITIONS // 100, "some mutated positions can be"
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("name", BUNDLES)
+def test_mutated_json_text_is_malformed_or_can_be_played(name: str, seed: int) -> None:
+    rng = Random(seed)
+    for match, _ in states(name, rng, TEXTS // A_STATE):
+        text = dump(match.game.position(match.state))
+        for _ in range(A_STATE):
+            value = _parsed(mutated_bytes(text, rng))
+            if isinstance(value, dict):
+                dump(value)
+                _malformed_or_playable(match.game, value, rng)
+
+
+def _parsed(text: bytes) -> Any:
+    """The value of JSON text; None when it is malformed."""
+    try:
+        return timed(lambda: parse(text), text)
+    except Malformed as no:
+        _is_short(no)
+        return None
+
+
+def _is_short(no: Malformed) -> None:
+    assert 0 < len(str(no)) < 600, f"{no}"
+
+
+def _malformed_or_playable(game: AnyGame, position: Any, rng: Random) -> bool:
+    """Whether the position could be loaded; then it can be looked at, planned and played on."""
+    try:
+        state = timed(lambda: game.load(position), position)
+    except Malformed as no:
+        _is_short(no)
+        return False
+    whole = game.position(state)
+    assert game.load(parse(dump(whole))) == state, "what was loaded can be written and loaded again"
+    if "viewer" in whole:
+        return True
+    match = Match.begin(game, whole)
+    assert (match.outcome is None) == bool(match.to_act)
+    for player in range(game.players):
+        match.game.position(match.view(player))
+        assert isinstance(game, Planned)
+        game.plan(match.view(player), player, ())
+    return len(list(wander(match, rng, 3))) >= 0
