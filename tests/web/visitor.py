@@ -34,7 +34,7 @@ class Visitor:
 
     def tab(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda line: self._heard(line.text) if line.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self._heard(str(error)))
         self.pages.append(page)

@@ -177,6 +177,12 @@ export const icePirates: GamePage = {
   name: "ice_pirates",
   title: "Ice Pirates",
   rules: "ice_pirates",
+  primer: [
+    "Gold pieces under the islands are treasure: an M counts 2, an S counts 1. Carry enough of it to your home.",
+    "A turn is up to three actions. Choose a ship: it sails, fires a broadside, repairs, or exchanges cargo.",
+    "Stop close beside an island to look under it; only you see what is there. Then take it aboard: a Large holds an M and an S, a Medium one S.",
+    "What you fire at is damaged until it lies still, and a ship or home you stop beside can be robbed.",
+  ],
   scene,
   standing,
   turn,

@@ -39,6 +39,8 @@ export interface GamePage {
   readonly title: string;
   /** Under which name its rules are asked for. */
   readonly rules: string;
+  /** How to play, in a few sentences for somebody who has never played. */
+  readonly primer: readonly string[];
   scene(view: View, seats: readonly SeatLook[]): Scene;
   standing(view: View, player: number): Standing;
   turn(view: View): Turn;

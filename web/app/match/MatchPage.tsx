@@ -12,6 +12,7 @@ import { Header } from "./Header.tsx";
 import { LineState } from "./LineState.tsx";
 import { Log } from "./Log.tsx";
 import { Panel } from "./Panel.tsx";
+import { Primer } from "./Primer.tsx";
 import { Result } from "./Result.tsx";
 import { Seats } from "./Seats.tsx";
 import { MatchState } from "./state.ts";
@@ -53,6 +54,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
           <TurnBanner />
           <Result />
           <Panel />
+          <Primer />
           <Log />
           <Timeline />
         </div>

@@ -1,0 +1,109 @@
+"""Hands on the table itself: choosing on the board, dragging with a thumb, the ruler that both sides see."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+
+def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
+    """Two players, the one who begins first."""
+    match, seats = host.match("person", "person", fleet=1)
+    players = [visit().sit(match, token) for token in seats]
+    players.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
+    return players[0], players[1]
+
+
+def seat_of(visitor: Visitor) -> int:
+    return 0 if "you" in visitor.page.locator(".seat").first.inner_text() else 1
+
+
+def test_a_ship_is_chosen_by_a_click_on_the_board_and_left_by_one_on_the_sea(host: Host, visit: Visit) -> None:
+    player, _ = pair(host, visit)
+    x, y = player.middle(f".board [data-name='{seat_of(player)}.L1']")
+    player.page.mouse.click(x, y)
+    expect(player.panel.locator("h2")).to_have_text("Large L1")
+    box = player.page.locator(".board").bounding_box()
+    assert box is not None
+    player.page.mouse.click(box["x"] + 30, box["y"] + box["height"] / 2)
+    expect(player.page.locator(".fleet")).to_be_visible()
+
+
+def test_somebody_elses_ship_tells_what_it_is_and_why_it_does_not_obey(host: Host, visit: Visit) -> None:
+    player, _ = pair(host, visit)
+    other = 1 - seat_of(player)
+    player.page.locator(f".board [data-name='{other}.M1']").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.panel.locator("h2")).to_have_text("Medium M1")
+    expect(player.page.locator(".actions .action:not([aria-disabled])")).to_have_count(0)
+
+
+def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_reach(host: Host, visit: Visit) -> None:
+    player, _ = pair(host, visit)
+    player.choose("L1")
+    player.action("Move").click()
+    expect(player.answer()).to_be_enabled()
+    labels = {player.answer().inner_text()}
+    x, y = player.middle(".heading-grip")
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    for step in range(1, 5):
+        before = player.answer().inner_text()
+        player.page.mouse.move(x + 12 * step, y + 6 * step)
+        expect(player.answer()).not_to_have_text(before)
+        labels.add(player.answer().inner_text())
+    player.page.mouse.up()
+    assert len(labels) == 5
+    expect(player.page.locator(".board .reach, .board [class*=reach]").first).to_be_attached()
+
+
+def test_without_asking_first_a_drag_let_go_is_played(host: Host, visit: Visit) -> None:
+    player, _ = pair(host, visit)
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Ask before playing").uncheck()
+    player.page.keyboard.press("Escape")
+    player.choose("L1")
+    player.action("Move").click()
+    expect(player.answer()).to_be_enabled()
+    x, y = player.middle(".heading-grip")
+    player.page.mouse.move(x, y)
+    player.page.mouse.down()
+    player.page.mouse.move(x + 30, y + 16, steps=4)
+    player.page.mouse.up()
+    expect(player.log.last).to_contain_text("L1 sails")
+
+
+def test_a_ruler_is_seen_by_the_other_side_until_it_is_put_away(host: Host, visit: Visit) -> None:
+    player, other = pair(host, visit)
+    player.page.locator("h1").click()
+    player.page.keyboard.press("r")
+    box = player.page.locator(".board").bounding_box()
+    assert box is not None
+    player.page.mouse.move(box["x"] + 200, box["y"] + 300)
+    player.page.mouse.down()
+    player.page.mouse.move(box["x"] + 400, box["y"] + 330, steps=4)
+    player.page.mouse.up()
+    colour = ("Teal", "Coral")[seat_of(player)]
+    ruler = other.page.locator(".board .tape", has_text=colour)
+    expect(ruler).to_have_count(1)
+    player.page.keyboard.press("r")
+    expect(ruler).to_have_count(0)
+
+
+def test_a_thumb_turns_the_ghost_of_a_phone(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(phone=True).sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.locator(".fleet button", has_text="L1").tap()
+    player.action("Move").tap()
+    expect(player.answer()).to_be_enabled()
+    before = player.answer().inner_text()
+    x, y = player.middle(".heading-grip")
+    touch = player.context.new_cdp_session(player.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for step in range(1, 6):
+        point = {"x": x + 8 * step, "y": y + 3 * step}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(player.answer()).not_to_have_text(before)
