@@ -71,7 +71,9 @@ def fan(
         facing,
         tuple(_arc(start, stop, None) for start, stop, cause in stretches if cause == OPEN_ARC),
         tuple(
-            _arc(start, stop, _closed(sea, player, cause, rule)) for start, stop, cause in stretches if cause != OPEN_ARC
+            _arc(start, stop, _closed(sea, player, cause, rule))
+            for start, stop, cause in stretches
+            if cause != OPEN_ARC
         ),
     )
 
