@@ -1,9 +1,12 @@
 """Plans: what half-said words mean, what may follow, and what a no shows. Nothing here is decided twice."""
 
+from random import Random
+
 import pytest
 
-from iceharbor.contract import Headings, One, Plan
+from iceharbor.contract import Headings, One, Plan, Planned
 from iceharbor.match import Match
+from tests.chance import seeds
 from tests.games.chart import plan, play, rule, sea
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
@@ -79,6 +82,40 @@ def test_ip_r11_a_plan_never_fails_whatever_is_said(words: str) -> None:
     assert said.refusal is not None
     assert said.action is None
     assert said.prompt
+
+
+SAID = (
+    *(
+        "move",
+        "fire",
+        "repair",
+        "explore",
+        "transfer",
+        "end",
+        "draw",
+        "home",
+        "ship",
+        "ready",
+        "nest",
+        "isles",
+        "first",
+    ),
+    *("L1", "0.L1", "1.L1", "9.L1", "L", "T1", "T99", "Txx", "T", "H0", "H9", "Hx", "T²", "H٣", "undo", "edge"),
+    *("port", "take", "give", "S", "L", "S:plain", "S:red", "030.0", "999.0", "-1", "", " ", "a b", "9000,9000", "x,y"),
+)
+"""Words, right and wrong."""
+
+
+@pytest.mark.parametrize("seed", seeds(3))
+def test_ip_r11_words_in_any_order_give_a_plan(seed: int) -> None:
+    rng = Random(seed)
+    for _ in range(200):
+        words = (rng.choice(SAID[:8]), *rng.choices(SAID, k=rng.randint(0, 4)))
+        match, player = busy(), rng.choice((0, 1))
+        assert isinstance(match.game, Planned)
+        said = match.game.plan(match.view(player), player, words)
+        assert said.prompt, f"seed {seed}: {words}"
+        assert said.action is None or rule(match, said.action, player) is None, f"seed {seed}: {words}"
 
 
 def test_ip_r12_a_fan_is_all_open_on_an_empty_sea() -> None:
