@@ -22,7 +22,7 @@ from numba import njit
 from iceharbor.table.headings import BASE_U, HEADINGS, bow_offset, centroid_offset, port_offset, whole
 from iceharbor.table.outline import Ints, Records
 
-Corners = tuple[int, int, int, int]
+Quad = tuple[int, int, int, int]
 Hull = tuple[int, int, int]
 
 OPEN_ARC: Final = -1
@@ -31,16 +31,20 @@ EDGE: Final = -2
 MAX_ARCS: Final = 4096
 """Rows that `arcs` is given: one a heading would do; the last rows are its notes, one for each obstacle near by."""
 
-LENGTH_U: Final = (0.0, 1064.0, 1464.0, 1864.0)
-"""From the middle of the stern to the bow, by pips, rounded up."""
+BOW_U: Final = ((0.0, 1064.0, 1464.0, 1864.0), (0.0, 710.0, 976.0, 1243.0))
+STERN_U: Final = ((0.0, 288.0, 400.0, 512.0), (0.0, 457.0, 631.0, 806.0))
+"""How far the bow and the stern corners are from the pivot, by hold and pips, rounded up."""
 ROUNDING: Final = (0.75, 1.5)
 """How far a corner lies from its ideal place, by hold: sqrt(1/2) for one rounding, twice that about a rounded
 centroid, and a little for the second order of the angle between a rounded edge and the ideal one (under 0.05 units at
 4000)."""
 HEADINGS_PER_RADIAN: Final = 572.95
 """Rounded down."""
+QUARTER_TURN: Final = math.pi / 2
 LONG_TURN: Final = 0.05
 """In radians: so long a certain turn is taken without looking for a longer one."""
+PACES: Final = 3
+"""Headings that are asked for one by one before bounds are computed again."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -94,20 +98,14 @@ def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def _radius(pips: int, hold: int) -> float:
-    """The farthest that any corner lies from the pivot, in whole units."""
-    return LENGTH_U[pips] + 2.0 if hold == 0 else LENGTH_U[pips] * 2.0 / 3.0 + 2.0
-
-
-@njit(cache=True, error_model="numpy")
 def _note_objects(
     outlines: Records, mover: int, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints
 ) -> int:
     """Notes the objects that the hull may touch on some heading: near the pivot, and not behind the stern."""
     notes = whole(0)
-    radius = whole(_radius(pips, hold))
+    radius = whole(BOW_U[hold][pips]) + 2
     ahead_x, ahead_y = bow_offset(pips, ((first + last) >> 1) % HEADINGS)
-    length = whole(LENGTH_U[pips])
+    length = whole(BOW_U[0][pips])
     behind = -length * (BASE_U[pips] // 2 + 2) if hold == 0 and last - first <= HEADINGS // 2 else -(whole(1) << 40)
     for k in range(len(outlines) - 1):
         other = outlines[k]
@@ -125,7 +123,7 @@ def _note_edges(field: Ints, pips: int, x: int, y: int, hold: int, first: int, l
     The pivot is part of the hull on every heading, so a hull that meets no edge is inside when its pivot is.
     """
     inside = False
-    radius = _radius(pips, hold)
+    radius = BOW_U[hold][pips] + 2.0
     ax, ay = field[len(field) - 1, 0] - x, field[len(field) - 1, 1] - y
     for k in range(len(field)):
         bx, by = field[k, 0] - x, field[k, 1] - y
@@ -157,13 +155,19 @@ def _look(
     """Whether the hull is free of an obstacle on this heading, and on how many more headings that cannot change."""
     if obstacle >= 0:
         other = outlines[obstacle]
-        xs = (other.x[0] - x, other.x[1] - x, other.x[2] - x, other.x[3] - x)
-        ys = (other.y[0] - y, other.y[1] - y, other.y[2] - y, other.y[3] - y)
-        return run(other.corners, xs, ys, pips, hold, heading % HEADINGS)
-    k = EDGE - obstacle
-    after = k + 1 if k + 1 < len(field) else 0
-    ax, ay, bx, by = field[k, 0] - x, field[k, 1] - y, field[after, 0] - x, field[after, 1] - y
-    return run(whole(2), (ax, bx, ax, bx), (ay, by, ay, by), pips, hold, heading % HEADINGS)
+        last = other.corners - 1
+        xs = (other.x[0] - x, other.x[1] - x, other.x[2] - x, other.x[last] - x)
+        ys = (other.y[0] - y, other.y[1] - y, other.y[2] - y, other.y[last] - y)
+    else:
+        k = EDGE - obstacle
+        after = k + 1 if k + 1 < len(field) else 0
+        ax, ay, bx, by = field[k, 0] - x, field[k, 1] - y, field[after, 0] - x, field[after, 1] - y
+        xs, ys = (ax, bx, bx, ax), (ay, by, by, ay)
+    free, n = run(xs, ys, pips, hold, heading % HEADINGS)
+    if n == 0:
+        while n < PACES and apart(xs, ys, pips, hold, (heading + n + 1) % HEADINGS) == free:
+            n += 1
+    return free, n
 
 
 @njit(cache=True, error_model="numpy")
@@ -178,108 +182,171 @@ def hull_about(pips: int, hold: int, heading: int) -> tuple[Hull, Hull]:
 
 
 @njit(cache=True, error_model="numpy")
-def run(corners: int, xs: Corners, ys: Corners, pips: int, hold: int, heading: int) -> tuple[int, int]:
-    """For a polygon of 2 to 4 corners about the pivot: (free, n), where the answer is the same on the next n
-    headings."""
+def apart(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> bool:
+    """Whether the hull and a polygon about the pivot share no point: `touching` once more, where nothing is laid."""
     hx, hy = hull_about(pips, hold, heading)
-    kept = -1.0
-    for j in range(corners):
-        kept = max(kept, _kept_outside_obstacle(xs, ys, j, j + 1 if j + 1 < corners else 0, hx, hy, pips, hold))
-    if kept < LONG_TURN:
-        for i in range(3):
-            kept = max(kept, _kept_outside_hull(hx, hy, i, i + 1 if i < 2 else 0, corners, xs, ys, hold))
-    if kept >= 0.0:
-        return 1, whole(kept * HEADINGS_PER_RADIAN)
-    lost = 1.0
-    for j in range(corners):
-        lost = min(lost, _kept_within_obstacle(xs, ys, j, j + 1 if j + 1 < corners else 0, hx, hy, pips, hold))
-    for i in range(3):
-        lost = min(lost, _kept_within_hull(hx, hy, i, i + 1 if i < 2 else 0, corners, xs, ys, hold))
-    return 0, whole(lost * HEADINGS_PER_RADIAN)
+    return (
+        _least_of_hull(xs[0], ys[0], xs[1], ys[1], hx, hy) > 0
+        or _least_of_hull(xs[1], ys[1], xs[2], ys[2], hx, hy) > 0
+        or _least_of_hull(xs[2], ys[2], xs[3], ys[3], hx, hy) > 0
+        or _least_of_hull(xs[3], ys[3], xs[0], ys[0], hx, hy) > 0
+        or _least(hx[0], hy[0], hx[1], hy[1], xs, ys) > 0
+        or _least(hx[1], hy[1], hx[2], hy[2], xs, ys) > 0
+        or _least(hx[2], hy[2], hx[0], hy[0], xs, ys) > 0
+    )
 
 
 @njit(cache=True, error_model="numpy")
-def _turn_left(g: float, slope: float, k: float) -> float:
-    """The largest d up to 1 with g + slope * d - k * d**2 / 2 >= 0; 0 when there is none."""
+def run(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> tuple[bool, int]:
+    """Whether the hull and a polygon about the pivot are apart, and on how many more headings that stays so for
+    certain. Corners may stand twice in a row: such an edge says nothing."""
+    hx, hy = hull_about(pips, hold, heading)
+    bow, stern, slack = BOW_U[hold][pips], STERN_U[hold][pips], ROUNDING[hold]
+    kept = max(
+        _hull_kept_outside(xs[0], ys[0], xs[1], ys[1], hx, hy, bow, stern, slack),
+        _hull_kept_outside(xs[1], ys[1], xs[2], ys[2], hx, hy, bow, stern, slack),
+        _hull_kept_outside(xs[2], ys[2], xs[3], ys[3], hx, hy, bow, stern, slack),
+        _hull_kept_outside(xs[3], ys[3], xs[0], ys[0], hx, hy, bow, stern, slack),
+    )
+    if kept < LONG_TURN:
+        kept = max(
+            kept,
+            _kept_outside_hull(hx[0], hy[0], hx[1], hy[1], xs, ys, slack),
+            _kept_outside_hull(hx[1], hy[1], hx[2], hy[2], xs, ys, slack),
+            _kept_outside_hull(hx[2], hy[2], hx[0], hy[0], xs, ys, slack),
+        )
+    if kept >= 0.0:
+        return True, whole(kept * HEADINGS_PER_RADIAN)
+    lost = min(
+        _hull_kept_within(xs[0], ys[0], xs[1], ys[1], hx, hy, bow, stern, slack),
+        _hull_kept_within(xs[1], ys[1], xs[2], ys[2], hx, hy, bow, stern, slack),
+        _hull_kept_within(xs[2], ys[2], xs[3], ys[3], hx, hy, bow, stern, slack),
+        _hull_kept_within(xs[3], ys[3], xs[0], ys[0], hx, hy, bow, stern, slack),
+    )
+    if lost > 0.0:
+        lost = min(
+            lost,
+            _kept_within_hull(hx[0], hy[0], hx[1], hy[1], xs, ys, slack),
+            _kept_within_hull(hx[1], hy[1], hx[2], hy[2], xs, ys, slack),
+            _kept_within_hull(hx[2], hy[2], hx[0], hy[0], xs, ys, slack),
+        )
+    return False, whole(lost * HEADINGS_PER_RADIAN)
+
+
+@njit(cache=True, error_model="numpy")
+def _across(px: int, py: int, x: int, y: int, vx: int, vy: int) -> int:
+    """How far a point lies outside the edge from x, y to vx, vy, times the edge's length."""
+    return (px - x) * (vy - y) - (py - y) * (vx - x)
+
+
+@njit(cache=True, error_model="numpy")
+def _least_of_hull(x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull) -> int:
+    """How far outside an edge the hull's innermost corner lies."""
+    bow, port = _across(hx[0], hy[0], x, y, vx, vy), _across(hx[1], hy[1], x, y, vx, vy)
+    return min(bow, port, _across(hx[2], hy[2], x, y, vx, vy))
+
+
+@njit(cache=True, error_model="numpy")
+def _least(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad) -> int:
+    """How far outside an edge of the hull the obstacle's innermost corner lies."""
+    near = min(_across(xs[0], ys[0], x, y, vx, vy), _across(xs[1], ys[1], x, y, vx, vy))
+    return min(near, _across(xs[2], ys[2], x, y, vx, vy), _across(xs[3], ys[3], x, y, vx, vy))
+
+
+@njit(cache=True, error_model="numpy")
+def _turn_left(g: float, slope: float, lever: float, arm: float) -> float:
+    """The largest d up to a quarter turn with g + slope * d - k * d**2 / 2 >= 0, where k is the lever, or the arm when
+    the slope leads away; 0 when there is none."""
     if g <= 0.0:
         return 0.0
-    return min((slope + math.sqrt(slope * slope + 2.0 * k * g)) / k, 1.0)
+    if slope > 0.0:
+        return min((slope + math.sqrt(slope * slope + 2.0 * arm * g)) / arm, QUARTER_TURN)
+    return min(2.0 * g / (math.sqrt(slope * slope + 2.0 * max(lever, 0.0) * g) - slope), QUARTER_TURN)
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_outside_obstacle(
-    xs: Corners, ys: Corners, j: int, after: int, hx: Hull, hy: Hull, pips: int, hold: int
+def _turn_of_corner(g: int, x: int, y: int, ex: int, ey: int, scale: float, slack: float, arm: float) -> float:
+    """For how many radians a corner of the hull stays on its side of an edge along ex, ey, from which it is g away."""
+    slope, lever = (x * ex + y * ey) * scale - slack, (x * ey - y * ex) * scale + 5.0 * slack
+    return _turn_left(g * scale - 2.0 * slack, slope, lever, arm)
+
+
+@njit(cache=True, error_model="numpy")
+def _hull_kept_outside(
+    x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull, bow: float, stern: float, slack: float
 ) -> float:
-    """For how many radians the hull is certain to stay outside an edge of the obstacle; -1 when it is not outside
-    now."""
-    x, y, ex, ey = xs[j], ys[j], xs[after] - xs[j], ys[after] - ys[j]
-    g0 = (hx[0] - x) * ey - (hy[0] - y) * ex
-    g1 = (hx[1] - x) * ey - (hy[1] - y) * ex
-    g2 = (hx[2] - x) * ey - (hy[2] - y) * ex
-    if g0 <= 0 or g1 <= 0 or g2 <= 0:
+    """For how many radians the hull stays outside an edge of the obstacle; -1 when it is not outside now."""
+    if _least_of_hull(x, y, vx, vy, hx, hy) <= 0:
         return -1.0
-    scale, radius, slack = 1.0 / math.sqrt(float(ex * ex + ey * ey)), _radius(pips, hold), ROUNDING[hold]
-    turn0 = _turn_left(g0 * scale - 2.0 * slack, (hx[0] * ex + hy[0] * ey) * scale - slack, radius)
-    turn1 = _turn_left(g1 * scale - 2.0 * slack, (hx[1] * ex + hy[1] * ey) * scale - slack, radius)
-    turn2 = _turn_left(g2 * scale - 2.0 * slack, (hx[2] * ex + hy[2] * ey) * scale - slack, radius)
-    return min(turn0, turn1, turn2)
+    ex, ey = vx - x, vy - y
+    scale = 1.0 / math.sqrt(float(ex * ex + ey * ey))
+    g0, g1, g2 = (
+        _across(hx[0], hy[0], x, y, vx, vy),
+        _across(hx[1], hy[1], x, y, vx, vy),
+        _across(hx[2], hy[2], x, y, vx, vy),
+    )
+    return min(
+        _turn_of_corner(g0, hx[0], hy[0], ex, ey, scale, slack, bow),
+        _turn_of_corner(g1, hx[1], hy[1], ex, ey, scale, slack, stern),
+        _turn_of_corner(g2, hx[2], hy[2], ex, ey, scale, slack, stern),
+    )
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_within_obstacle(
-    xs: Corners, ys: Corners, j: int, after: int, hx: Hull, hy: Hull, pips: int, hold: int
+def _hull_kept_within(
+    x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull, bow: float, stern: float, slack: float
 ) -> float:
-    """For how many radians the hull's innermost corner is certain to stay inside the line of an edge of the
-    obstacle."""
-    x, y, ex, ey = xs[j], ys[j], xs[after] - xs[j], ys[after] - ys[j]
-    inner, lowest = 0, (hx[0] - x) * ey - (hy[0] - y) * ex
-    for i in range(1, 3):
-        g = (hx[i] - x) * ey - (hy[i] - y) * ex
-        if g < lowest:
-            inner, lowest = i, g
-    scale, slack = 1.0 / math.sqrt(float(ex * ex + ey * ey)), ROUNDING[hold]
-    slope = -(hx[inner] * ex + hy[inner] * ey) * scale
-    return _turn_left(-lowest * scale - 2.0 * slack, slope - slack, _radius(pips, hold))
+    """For how many radians the hull's innermost corner stays inside an edge of the obstacle."""
+    ex, ey = vx - x, vy - y
+    if ex == 0 and ey == 0:
+        return QUARTER_TURN
+    g, cx, cy, arm = _across(hx[0], hy[0], x, y, vx, vy), hx[0], hy[0], bow
+    port, starboard = _across(hx[1], hy[1], x, y, vx, vy), _across(hx[2], hy[2], x, y, vx, vy)
+    if port < g:
+        g, cx, cy, arm = port, hx[1], hy[1], stern
+    if starboard < g:
+        g, cx, cy, arm = starboard, hx[2], hy[2], stern
+    return _turn_of_corner(-g, cx, cy, -ex, -ey, 1.0 / math.sqrt(float(ex * ex + ey * ey)), slack, arm)
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_outside_hull(
-    hx: Hull, hy: Hull, i: int, after: int, corners: int, xs: Corners, ys: Corners, hold: int
+def _turn_of_point(
+    cx: int, cy: int, dx: int, dy: int, scale: float, x: int, y: int, slack: float, sign: float
 ) -> float:
-    """For how many radians the obstacle is certain to stay outside an edge of the hull; -1 when it is not outside
-    now."""
-    dx, dy = hx[after] - hx[i], hy[after] - hy[i]
-    for j in range(corners):
-        if (xs[j] - hx[i]) * dy - (ys[j] - hy[i]) * dx <= 0:
-            return -1.0
-    scale, turn = 1.0 / math.sqrt(float(dx * dx + dy * dy)), 1.0
-    for j in range(corners):
-        turn = min(turn, _turn_on_side(hx[i], hy[i], dx, dy, scale, xs[j], ys[j], hold, 1.0))
-    return turn
+    """For how many radians a point stays outside (sign 1) or inside (sign -1) the line of a hull's edge."""
+    arm = math.sqrt(float(x * x + y * y)) + 1.0
+    bend = 4.0 * slack * arm * scale
+    g, part = ((x - cx) * dy - (y - cy) * dx) * scale * sign, ((x - cx) * dx + (y - cy) * dy) * scale * scale
+    slope, lever = -(x * dx + y * dy) * scale * sign - bend, (x * dy - y * dx) * scale * sign + 4.0 * slack + 4.0 * bend
+    return _turn_left(g - 2.0 * slack * (abs(1.0 - part) + abs(part)), slope, lever, arm)
 
 
 @njit(cache=True, error_model="numpy")
-def _kept_within_hull(
-    hx: Hull, hy: Hull, i: int, after: int, corners: int, xs: Corners, ys: Corners, hold: int
-) -> float:
-    """For how many radians the obstacle's innermost corner is certain to stay inside the line of an edge of the
-    hull."""
-    dx, dy = hx[after] - hx[i], hy[after] - hy[i]
-    inner, lowest = 0, (xs[0] - hx[i]) * dy - (ys[0] - hy[i]) * dx
-    for j in range(1, corners):
-        g = (xs[j] - hx[i]) * dy - (ys[j] - hy[i]) * dx
-        if g < lowest:
-            inner, lowest = j, g
+def _kept_outside_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, slack: float) -> float:
+    """For how many radians the obstacle stays outside an edge of the hull; -1 when it is not outside now."""
+    if _least(x, y, vx, vy, xs, ys) <= 0:
+        return -1.0
+    dx, dy = vx - x, vy - y
     scale = 1.0 / math.sqrt(float(dx * dx + dy * dy))
-    return _turn_on_side(hx[i], hy[i], dx, dy, scale, xs[inner], ys[inner], hold, -1.0)
+    return min(
+        _turn_of_point(x, y, dx, dy, scale, xs[0], ys[0], slack, 1.0),
+        _turn_of_point(x, y, dx, dy, scale, xs[1], ys[1], slack, 1.0),
+        _turn_of_point(x, y, dx, dy, scale, xs[2], ys[2], slack, 1.0),
+        _turn_of_point(x, y, dx, dy, scale, xs[3], ys[3], slack, 1.0),
+    )
 
 
 @njit(cache=True, error_model="numpy")
-def _turn_on_side(cx: int, cy: int, dx: int, dy: int, scale: float, x: int, y: int, hold: int, sign: float) -> float:
-    """For how many radians a point is certain to stay outside (sign 1) or inside (sign -1) the line of a hull's
-    edge."""
-    g = ((x - cx) * dy - (y - cy) * dx) * scale * sign
-    slope = -(x * dx + y * dy) * scale * sign
-    part = ((x - cx) * dx + (y - cy) * dy) * scale * scale
-    slack, far = ROUNDING[hold], math.sqrt(float(x * x + y * y)) + 1.0
-    return _turn_left(g - 2.0 * slack * (abs(1.0 - part) + abs(part)), slope - 4.0 * slack * far * scale, far)
+def _kept_within_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, slack: float) -> float:
+    """For how many radians the obstacle's innermost corner stays inside an edge of the hull."""
+    g, px, py = _across(xs[0], ys[0], x, y, vx, vy), xs[0], ys[0]
+    second, third = _across(xs[1], ys[1], x, y, vx, vy), _across(xs[2], ys[2], x, y, vx, vy)
+    fourth = _across(xs[3], ys[3], x, y, vx, vy)
+    if second < g:
+        g, px, py = second, xs[1], ys[1]
+    if third < g:
+        g, px, py = third, xs[2], ys[2]
+    if fourth < g:
+        px, py = xs[3], ys[3]
+    dx, dy = vx - x, vy - y
+    return _turn_of_point(x, y, dx, dy, 1.0 / math.sqrt(float(dx * dx + dy * dy)), px, py, slack, -1.0)

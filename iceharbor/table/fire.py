@@ -16,7 +16,7 @@ with
 where N is 2**14 long, taken from the table rather than from two rounded corners, and turn is 1 for port and -1 for
 starboard.
 
-No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1230 at most, so with radii up
+No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1224 at most, so with radii up
 to 2**13 its corners lie within 2**15.2 of each other and its edges are at most 2**14 long. Cross products stay under
 2**29.2 and differences of t along an edge under 2**28.1; comparing two heights takes the difference of two products
 of both: 2**58.3.
@@ -34,7 +34,7 @@ PORT: Final = 0
 STARBOARD: Final = 1
 HIT: Final = -1
 OUT_OF_REACH: Final = -2
-AROUND_REACH_U: Final = (0, 1125, 1140, 1230)
+AROUND_REACH_U: Final = (0, 1122, 1148, 1224)
 """A circle this large about the middle that `reach_of` takes holds the reach, by pips."""
 
 
