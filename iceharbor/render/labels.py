@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Final
 
-from iceharbor.render.plane import Box, Point, Polygon, bounds, box_meets
+from iceharbor.render.plane import Box, Point, Polygon, away, bounds, box_meets
 
 GAPS: Final = (5, 12, 22)
 COMPASS: Final = tuple((sin(n * pi / 8), -cos(n * pi / 8)) for n in range(16))
@@ -32,12 +32,13 @@ def placed(signs: Sequence[Sign], field: Box) -> Iterator[tuple[Sign, Point]]:
     hulls = [(sign.hull, bounds(sign.hull).grown(0.5)) for sign in signs]
     taken: list[Box] = []
     for sign in sorted(signs, key=lambda sign: not sign.inside):
-        best, at = (
-            min((_trouble(_box(at, sign), hulls, taken, field) + cost, at) for cost, at in _candidates(sign))
-            if not sign.inside
-            else (0.0, bounds(sign.hull).middle)
-        )
-        if best < 1:
+        if sign.inside:
+            cost, at = 0.0, bounds(sign.hull).middle
+        else:
+            cost, at = min(
+                (liking + _trouble(_box(at, sign), sign, hulls, taken, field), at) for liking, at in _candidates(sign)
+            )
+        if cost < 1:
             taken.append(_box(at, sign))
             yield sign, at
 
@@ -60,8 +61,18 @@ def _box(at: Point, sign: Sign) -> Box:
     return Box(at[0] - sign.w / 2, at[1] - sign.h / 2, sign.w, sign.h)
 
 
-def _trouble(box: Box, hulls: Sequence[tuple[Polygon, Box]], taken: Sequence[Box], field: Box) -> float:
+def _trouble(box: Box, sign: Sign, hulls: Sequence[tuple[Polygon, Box]], taken: Sequence[Box], field: Box) -> float:
     """0 over open sea; 1 and more for each thing or name that would be covered, and for leaving the picture."""
     cost = 5 * (1 - box.common(field) / (box.w * box.h))
     cost += sum(1.4 for other in taken if box.grown(1).common(other) > 0)
-    return cost + sum(1.0 for hull, around in hulls if box.common(around) > 0 and box_meets(box, hull))
+    cost += sum(1.0 for hull, around in hulls if box.common(around) > 0 and box_meets(box, hull))
+    return cost + 0.4 if cost < 1 and _mistakable(box, sign, hulls) else cost
+
+
+def _mistakable(box: Box, sign: Sign, hulls: Sequence[tuple[Polygon, Box]]) -> bool:
+    """Whether a name would lie nearer to another thing than to its own."""
+    off = away(box.middle, sign.hull)
+    near = box.grown(off)
+    return any(
+        hull is not sign.hull and near.common(around) > 0 and away(box.middle, hull) < off for hull, around in hulls
+    )

@@ -74,6 +74,11 @@ def to_outline(point: Point, shape: Polygon) -> float:
     return min(_to_segment(point, a, shape[k - 1]) for k, a in enumerate(shape))
 
 
+def away(point: Point, shape: Polygon) -> float:
+    """How far a point is from a shape; 0 inside it."""
+    return 0 if inside(point, shape) else to_outline(point, shape)
+
+
 def _to_segment(p: Point, a: Point, b: Point) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     length2 = dx * dx + dy * dy

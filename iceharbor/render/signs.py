@@ -7,7 +7,7 @@ from iceharbor.contract import SEATS
 from iceharbor.render.labels import Sign
 from iceharbor.render.look import Look
 from iceharbor.render.markup import Style, element, text
-from iceharbor.render.plane import Point, Polygon, ahead, bounds
+from iceharbor.render.plane import Point, Polygon, ahead, dist
 from iceharbor.render.pyramids import Good
 
 NAME_PX: Final = 12
@@ -81,25 +81,31 @@ def _square(good: Good, x: float, look: Look) -> str:
 
 
 def home_sign(home: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
-    """`HOME OF TEAL`, on the card when there is room."""
-    box = bounds(hull)
-    size = max(10.0, min(17.0, box.w / 13))
+    """`HOME OF TEAL`, along the card when there is room on it."""
+    quarters = round(home["heading"] / 900)
+    along, across = dist(hull[0], hull[1]), dist(hull[1], hull[2])
+    w, h = (across, along) if quarters % 2 == 0 else (along, across)
+    size = max(10.0, min(17.0, w / 13))
     seat = SEATS[home["player"] % len(SEATS)].upper()
-    words = min((f"HOME OF {seat}", seat), key=lambda words: _spaced(words, size) > box.w * 0.9)
+    words = min((f"HOME OF {seat}", seat), key=lambda words: _spaced(words, size) > w * 0.9)
     wide = _spaced(words, size)
-    inside = wide < box.w * 0.94 and box.h > 26
-    y = -box.h * 0.27 if inside and home.get("goods") else 0
+    inside = wide < w * 0.94 and h > 26
+    y = -h * 0.27 if inside and home.get("goods") else 0
     style: Style = {
         "fill": look.seat(home["player"]).ink,
         "stroke": look.colour("card"),
         "font_family": look.font("chart"),
         "letter_spacing": size * 0.12,
     }
-    return Sign(hull, wide, size + 3, name(words, look, 0, y + size * 0.35, size, style), (0, 1), inside)
+    drawn = name(words, look, 0, y + size * 0.35, size, style)
+    if inside:
+        drawn = element("g", drawn, transform=f"rotate({home['heading'] / 10 - 90 * quarters:g})")
+    return Sign(hull, wide, size + 3, drawn, (0, 1), inside)
 
 
 def _spaced(words: str, size: float) -> float:
-    return width_px(words, size) + len(words) * size * 0.12
+    """About how wide spaced capitals are."""
+    return sum(0.5 if c == " " else 0.95 for c in words) * size
 
 
 def signs_of(position: Mapping[str, Any], look: Look, px: Any) -> Iterator[Sign]:
