@@ -19,6 +19,20 @@ test("what could not be sent, or was under way on a lost line, is null", async (
   assert.equal(await lost, null);
 });
 
+test("a question that the server leaves out is given up in time", async () => {
+  let wait = (): void => {};
+  const requests = new Requests<string>({
+    after: (_, act) => {
+      wait = act;
+      return 1;
+    },
+    cancel: () => {},
+  });
+  const never = requests.ask(1, () => true);
+  wait();
+  assert.equal(await never, null);
+});
+
 test("while one question is under way only the latest waits", async () => {
   const asked: number[] = [];
   const told: number[] = [];

@@ -1,12 +1,30 @@
-/** Questions to the server that have an answer with the same number. An answer that never comes is null when the line is lost. */
+/** Asking the server, and never too much at once. */
+
+import { CLOCK, type Clock } from "./connection.ts";
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Questions to the server that have an answer with the same number. An answer that never comes is null: when the line is
+ * lost, or after a while, for a server may leave out a question among too many.
+ */
 
 export class Requests<A> {
   private readonly open = new Map<number, (answer: A | null) => void>();
+  private readonly clock: Clock;
+
+  constructor(clock: Clock = CLOCK) {
+    this.clock = clock;
+  }
 
   /** `send` gets the number and says whether it could be sent. */
   ask(id: number, send: (id: number) => boolean): Promise<A | null> {
     return new Promise((resolve) => {
-      this.open.set(id, resolve);
+      const timer = this.clock.after(PATIENCE_MS, () => this.answer(id, null));
+      this.open.set(id, (answer) => {
+        this.clock.cancel(timer);
+        resolve(answer);
+      });
       if (!send(id)) this.answer(id, null);
     });
   }

@@ -236,8 +236,10 @@ export class Room {
       this.views.answer(id, null);
     }
     const sent = key == null ? null : this.outbox.settle(key);
-    if (this.picture.peek() === null) this.fatal.value = message;
-    else this.notice.value = { kind: "error", text: message || code, sent };
+    if (this.picture.peek() === null) {
+      this.fatal.value = message;
+      this.connection.close();
+    } else this.notice.value = { kind: "error", text: message || code, sent };
   }
 
   private dropQuestions(): void {

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Board } from "../../table/types.ts";
 import { claim } from "../deck.ts";
 import { go, matchPath, type Route, readdress } from "../route.ts";
+import { ReadyNote } from "../start/ReadyNote.tsx";
 import { BoardHost } from "./BoardHost.tsx";
 import { Cover } from "./Cover.tsx";
 import { MatchContext, useMatch } from "./context.ts";
@@ -50,6 +51,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
         </div>
         <div class="column">
           <Header />
+          {state.room.picture.value === null && <ReadyNote />}
           <Seats />
           <TurnBanner />
           <Result />
