@@ -73,10 +73,10 @@ def island_sign(island: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
 
 def _square(good: Good, x: float, look: Look) -> str:
     side, tint = SQUARE_PX[good.size], look.goods(good.kind)
-    frame: Style = {"x": x, "y": 12 - side, "width": side, "height": side, "stroke": tint.deep, "stroke_width": 1.2}
+    frame: Style = {"x": x, "y": 12 - side, "width": side, "height": side, "stroke": tint.ink, "stroke_width": 1.2}
     if good.kind != "unknown":
         return element("rect", fill=tint.body, **frame)
-    query = element("path", d=f"M{x} 12L{x + side} {12 - side}", stroke=tint.deep, stroke_width=0.8)
+    query = element("path", d=f"M{x} 12L{x + side} {12 - side}", stroke=tint.ink, stroke_width=0.8)
     return element("rect", fill=look.colour("halo"), stroke_dasharray="2 1.5", **frame) + query
 
 
