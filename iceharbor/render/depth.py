@@ -37,7 +37,7 @@ def _ease(t: float) -> float:
 
 def depth_of(field: Polygon, shores: Sequence[Polygon]) -> Depth:
     """Fathoms at a point: hills of the sea floor, rising to every shore."""
-    salt = len(shores) * 31 + len(field)
+    salt = 372 + len(field)  # whatever the shores: laying a home changes nothing far off
     boxes = [(shore, bounds(shore).grown(REACH)) for shore in shores]
 
     def depth(p: Point) -> float:

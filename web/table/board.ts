@@ -20,7 +20,7 @@ import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
 import { stressed } from "./explain.ts";
 import { Furniture } from "./furniture.ts";
-import { centroid, INCH } from "./geometry.ts";
+import { bounds, centroid, INCH } from "./geometry.ts";
 import { hit, type PointerKind, REACH_PX, snapped, type Target } from "./hit.ts";
 import { Keyboard } from "./keyboard.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
@@ -39,6 +39,7 @@ import type {
   BoardEvents,
   Overlay,
   Palette,
+  PlacesLook,
   Point,
   RemoteRuler,
   RulerLine,
@@ -55,6 +56,8 @@ let boards = 0;
 /** Half the width of what the camera shows when it moves in on a ship, in table units. */
 const NEAR_U = INCH * 4.4;
 const NEAREST_PX = 84 / INCH;
+/** With fewer pixels an inch, ships are too small to be laid by hand. */
+const TINY_PX = 16;
 
 /** Puts a board into an element and gives its handle. */
 export function mountBoard(element: HTMLElement, events: BoardEvents): Board {
@@ -185,6 +188,7 @@ class TheBoard implements Board {
     const before = this.chooser.overlay;
     const holder = document.activeElement;
     this.chooser.show(overlay ?? {}, this.scene);
+    this.lookAtPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places));
@@ -234,6 +238,16 @@ class TheBoard implements Board {
     this.back ??= { ...this.stage.camera, handled: this.stage.handled };
     const [x, y] = centroid(thing.hull);
     this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX);
+  }
+
+  /** On a small screen the camera moves in on where something may be laid, and back when it lies. */
+  private lookAtPlaces(before: PlacesLook | null, now: PlacesLook | null): void {
+    if (before && !now) this.focusOn(null);
+    if (before || !now || this.stage.camera.zoom * INCH > TINY_PX) return;
+    const box = bounds(now.regions.flat());
+    if (box.w > this.stage.field.w / 2) return;
+    this.back ??= { ...this.stage.camera, handled: this.stage.handled };
+    this.stage.lookAt(box, NEAREST_PX);
   }
 
   fit(): void {

@@ -31,7 +31,7 @@ export class Chooser {
   private readonly reaches = new ReachesView();
   private readonly moorings = new MooringsView();
   private readonly ghosts = new GhostsView();
-  private readonly places = new PlacesView();
+  private readonly places: PlacesView;
   private readonly proof = new ProofView();
   private readonly headingGrip: HeadingGrip;
   private readonly placeGrip: PlaceGrip;
@@ -56,6 +56,7 @@ export class Chooser {
     this.things = things;
     this.loupe = loupe;
     this.prefix = prefix;
+    this.places = new PlacesView(`url(#${prefix}-field)`);
     this.events = events;
     this.changed = changed;
     this.headingGrip = new HeadingGrip(

@@ -134,7 +134,9 @@ export class PlacesView {
   private planned = false;
   at: Point | null = null;
 
-  constructor() {
+  /** `clip` is the reference of the field's outline: no region is shown beyond it. */
+  constructor(clip: string) {
+    this.regions.setAttribute("clip-path", clip);
     this.element.append(this.regions, this.ghosts.element);
   }
 

@@ -57,3 +57,9 @@ test("the compass rose finds room away from land", () => {
   assert.ok(room > 4 * INCH);
   assert.ok(shores.every((shore) => dist(at, nearestOnOutline(at, shore)) >= room - 1));
 });
+
+test("land that appears changes nothing far off", () => {
+  const fewer = depthOf(field, shores.slice(1));
+  const far: Point = [30 * INCH, 32 * INCH];
+  assert.equal(depth(far), fewer(far));
+});
