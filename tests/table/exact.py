@@ -21,6 +21,13 @@ def exact_gap_squared(one: Sequence[Spot], other: Sequence[Spot]) -> Fraction:
     return min(here, min(_from_segment(p, a, b) for p in other for a, b in _edges(one)))
 
 
+def meets(polygon: Sequence[Spot], start: Spot, stop: Spot) -> bool:
+    """Whether a convex polygon shares a point with a segment."""
+    if _holds(polygon, start) or _holds(polygon, stop) or any(_crossing(a, b, start, stop) for a, b in _edges(polygon)):
+        return True
+    return any(_from_segment(p, start, stop) == 0 for p in polygon)
+
+
 def exactly_overlapping(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
     """Whether clipping one convex polygon by the other leaves some area."""
     left: list[tuple[Fraction, Fraction]] = [(Fraction(x), Fraction(y)) for x, y in one]

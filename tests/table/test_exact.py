@@ -8,6 +8,7 @@ import pytest
 from iceharbor.table.fire import reach_of
 from iceharbor.table.plane import (
     HIT,
+    afloat,
     gap_floor_u,
     line_of_fire,
     nearer_than,
@@ -46,6 +47,28 @@ def test_contact_overlap_and_gap_are_exact_where_footprints_nearly_meet(step: in
             assert nearer_than(a, b, limit) == nearer_than(b, a, limit) == (square < limit**2), (limit, pair.tolist())
         closer += square <= step**2
     assert 50 < closer < 1450
+
+
+def test_a_hull_that_only_touches_the_edge_of_the_field_is_not_afloat() -> None:
+    """A corner of the hull lies on a lattice point of an edge, or one unit beside it."""
+    rng = np.random.default_rng(SEED)
+    (hull,) = waters.blank(1)
+    afloat_ones = 0
+    for _ in range(2000):
+        half = rng.integers(2, 40, 2) * 100
+        far = rng.integers(4000, 9000, 4)
+        field = np.array([-half, half, [far[0], far[1]], [-far[2], far[3]]], np.int64)
+        pose = waters.scattered(rng, 1, 0)[0]
+        waters.lay_pose(hull, pose)
+        corner = spots(hull)[rng.integers(0, hull.corners)]
+        pose[1:3] = half * rng.integers(-2, 3) // 2 - np.array(corner) + rng.integers(-1, 2, 2)
+        waters.lay_pose(hull, pose)
+        edges = [(tuple(field[k].tolist()), tuple(field[(k + 1) % 4].tolist())) for k in range(4)]
+        met = [k for k, (start, stop) in enumerate(edges) if exact.meets(spots(hull), start, stop)]
+        found = afloat(field, hull)
+        assert found == met[0] if met else found in (-1, 4), (field.tolist(), pose.tolist())
+        afloat_ones += found == -1
+    assert 50 < afloat_ones < 1900
 
 
 def test_an_exact_gap_of_the_limit_is_not_nearer() -> None:
