@@ -21,7 +21,8 @@ export function Panel() {
   const named = object ?? state.inspected.value;
   const facts = named === null ? null : game.facts(view, named, state.looks.value);
   const subject = game.subject(words);
-  if (view.outcome && !facts && !room.notice.value && state.history.at.value === null) return null;
+  const watching = seat === null && state.history.at.value === null && !view.outcome;
+  if (!state.planning.value && !facts && !room.notice.value && !watching) return null;
   return (
     <section class={words.length > (subject?.length ?? 0) ? "panel saying" : "panel"} aria-label="What to do">
       <Notices />
@@ -34,7 +35,7 @@ export function Panel() {
           <Answers />
         </>
       )}
-      {!state.planning.value && !facts && <Watching />}
+      {watching && !facts && <p class="prompt">You are watching. Choose anything on the table to read about it.</p>}
     </section>
   );
 }
@@ -46,12 +47,6 @@ const Head = ({ facts }: { facts: Facts }) => (
     <span class="details">{facts.details.join(" · ")}</span>
   </header>
 );
-
-function Watching() {
-  const state = useMatch();
-  if (state.room.seat.value !== null || state.history.at.value !== null) return null;
-  return <p class="prompt">You are watching. Choose anything on the table to read about it.</p>;
-}
 
 /** The prompt, what is closed and why, and the choices that are no buttons of the ship. */
 function Asked({ words, subject }: { words: Words; subject: Words | null }) {

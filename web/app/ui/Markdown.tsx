@@ -57,7 +57,7 @@ const Cells = ({ row, head }: { row: Row; head?: boolean }) => (
 function Part({ block }: { block: Block }) {
   switch (block.kind) {
     case "heading": {
-      const Tag = `h${Math.min(6, block.level + 2)}` as "h3";
+      const Tag = `h${Math.min(6, block.level + 1)}` as "h3";
       return (
         <Tag {...anchor(block.rule)}>
           <Line spans={block.spans} />
@@ -108,10 +108,15 @@ function Part({ block }: { block: Block }) {
   }
 }
 
+const isBody = (block: Block, i: number): boolean => i > 0 || block.kind !== "heading" || block.level > 1;
+
+/** A whole text; its title stands above it already. */
 export const Markdown = ({ text }: { text: string }) => (
   <>
-    {readMarkdown(text).map((block, i) => (
-      <Part key={i} block={block} />
-    ))}
+    {readMarkdown(text)
+      .filter(isBody)
+      .map((block, i) => (
+        <Part key={i} block={block} />
+      ))}
   </>
 );
