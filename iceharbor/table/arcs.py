@@ -1,17 +1,19 @@
 """The exact legal arcs: on which headings a pyramid may lie when its stern or its centroid is held.
 
 The answer equals trying every heading, but most are skipped by proof. At one heading, for one obstacle, take the
-edges of both polygons in turn and the signed distance g of the other's corners from them. As the hull turns by d
-radians about its pivot, each g is a sine wave of amplitude k at most, the distance of the turning corner from the
-pivot, so it changes by g' d + k d**2 / 2 at most. Hence
+edges of both polygons in turn and the distance g of the other's corners outside them. The two are apart while all
+corners stay outside some edge, and touch while no edge has all corners outside.
 
-    free      while every corner stays outside some edge:      g + g' d - k d**2 / 2 > 0 for all corners of one edge,
-    blocked   while no edge has all corners outside:           g + g' d + k d**2 / 2 < 0 for one corner of every edge.
+As the hull turns by d radians about its pivot, the g of a corner (or, for an edge of the hull, of a point) that lies
+`arm` from the pivot is a sine wave: g'' = -(lever * cos d + g' * sin d), where the lever is the part of the arm along
+the edge's normal. So g(d) >= g + g' * d - k * d**2 / 2, with k = arm always, and with k = max(lever, 0) for a quarter
+turn if g' < 0. The same holds for -g, which must stay positive for a corner to stay inside.
 
 The lattice adds its rounding: a corner lies within ROUNDING of its ideal place, and a line through two such corners
-within ROUNDING * (|1 - s| + |s|) at the point s along it. Twice that (now and then) is taken off g, and its effect on
-g' off the slope. `run` is the whole number of headings that this leaves. Where it leaves none, the next heading is
-asked for itself; integers always give the answer, floats only say how long it must hold.
+within ROUNDING * (|1 - s| + |s|) at the point s along it. Twice that (now and then) is taken off g, and what it does
+to g', to the lever and to s on the way is taken off the slope and added to the lever. `run` is the whole number of
+headings that this leaves. Where it leaves none, the next headings are asked for themselves. Integers always give the
+answer; floats only say how long it must hold.
 """
 
 import math
@@ -36,8 +38,9 @@ STERN_U: Final = ((0.0, 288.0, 400.0, 512.0), (0.0, 457.0, 631.0, 806.0))
 """How far the bow and the stern corners are from the pivot, by hold and pips, rounded up."""
 ROUNDING: Final = (0.75, 1.5)
 """How far a corner lies from its ideal place, by hold: sqrt(1/2) for one rounding, twice that about a rounded
-centroid, and a little for the second order of the angle between a rounded edge and the ideal one (under 0.05 units at
-4000)."""
+centroid, and a little more."""
+SECOND_ORDER: Final = 0.0001
+"""More than half the square of the angle between a rounded edge and the ideal one."""
 HEADINGS_PER_RADIAN: Final = 572.95
 """Rounded down."""
 QUARTER_TURN: Final = math.pi / 2
@@ -259,7 +262,7 @@ def _turn_left(g: float, slope: float, lever: float, arm: float) -> float:
     the slope leads away; 0 when there is none."""
     if g <= 0.0:
         return 0.0
-    if slope > 0.0:
+    if slope >= 0.0:
         return min((slope + math.sqrt(slope * slope + 2.0 * arm * g)) / arm, QUARTER_TURN)
     return min(2.0 * g / (math.sqrt(slope * slope + 2.0 * max(lever, 0.0) * g) - slope), QUARTER_TURN)
 
@@ -318,7 +321,8 @@ def _turn_of_point(
     bend = 4.0 * slack * arm * scale
     g, part = ((x - cx) * dy - (y - cy) * dx) * scale * sign, ((x - cx) * dx + (y - cy) * dy) * scale * scale
     slope, lever = -(x * dx + y * dy) * scale * sign - bend, (x * dy - y * dx) * scale * sign + 4.0 * slack + 4.0 * bend
-    return _turn_left(g - 2.0 * slack * (abs(1.0 - part) + abs(part)), slope, lever, arm)
+    rounding = 2.0 * slack * (abs(1.0 - part) + abs(part)) + SECOND_ORDER * abs(g)
+    return _turn_left(g - rounding, slope, lever, arm)
 
 
 @njit(cache=True, error_model="numpy")
