@@ -91,9 +91,20 @@ class ExactBroadside:
     def hit(self, shooter: Sequence[Spot], target: Sequence[Spot], others: Sequence[Sequence[Spot]]) -> bool:
         """Whether on some strip the target lies below the roof and nothing stands between."""
         ship, aim, rest = self.edges(shooter), self.edges(target), [self.edges(other) for other in others]
-        everything = [aim, *rest, self.roof]
-        bends = sorted({t for figure in everything for t, _ in figure if 0 <= t <= self.roof[3][0]} | {0})
-        return any(self._shows(ship, aim, rest, a, b) for a, b in pairwise(bends))
+        return any(self._shows(ship, aim, rest, a, b) for a, b in self._strips([aim, *rest]))
+
+    def hides(self, shooter: Sequence[Spot], target: Sequence[Spot], blocker: Sequence[Spot]) -> bool:
+        """Whether on some strip the target would lie below the roof in sight, were it not for this blocker."""
+        ship, aim, other = self.edges(shooter), self.edges(target), self.edges(blocker)
+        return any(
+            self._shows(ship, aim, [], a, b) and not self._shows(ship, aim, [other], a, b)
+            for a, b in self._strips([aim, other])
+        )
+
+    def _strips(self, figures: list[list[Spot]]) -> list[tuple[int, int]]:
+        """Intervals of t along the side in which nothing bends."""
+        everything = [*figures, self.roof]
+        return list(pairwise(sorted({t for figure in everything for t, _ in figure if 0 <= t <= self.roof[3][0]})))
 
     def edges(self, polygon: Sequence[Spot]) -> list[Spot]:
         return [self.place(spot) for spot in polygon]
