@@ -14,6 +14,9 @@ const SQUARE_PX: Readonly<Record<Good["size"], number>> = { S: 7, M: 10, L: 12 }
 /** So far away that only what one knows of a nest is shown: 16 pixels an inch. */
 const FAR = 16 / 1024;
 
+/** How far below the upper edge of a card its name is written, in table units. */
+const TITLE_U = 560;
+
 interface Name {
   readonly key: string;
   readonly hull: Polygon;
@@ -146,7 +149,7 @@ export class Signs {
     const spaced = (text: string): number => widthOf(text, `bold ${size}px ${FONTS.chart}`) + text.length * size * 0.12;
     const label = spaced(full) < w * 0.86 ? full : (full.split(" ").at(-1) ?? full);
     const fits = spaced(label) < w * 0.9 && h > 26;
-    const y = fits && card.goods.length > 0 ? -h * 0.27 : 0;
+    const y = fits && card.goods.length > 0 ? Math.max(TITLE_U * zoom, size * 0.9 + 4) - h / 2 : 0;
     const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);
     if (fits) text.setAttribute("transform", `rotate(${card.heading / 10 - quarter * 90})`);
     text.style.fontSize = `${size.toFixed(1)}px`;

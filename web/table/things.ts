@@ -196,14 +196,14 @@ function stowed(goods: readonly Good[], across: number, along: number, heading: 
   const pitch = PYRAMIDS.M.base * 1.12;
   const columns = Math.max(1, Math.floor((w - 500) / pitch));
   const rows = Math.ceil(goods.length / columns);
-  const squeeze = Math.min(1, (h - 1500) / Math.max(1, rows * pitch));
+  const squeeze = Math.min(1, (h - 1250) / Math.max(1, rows * pitch));
   const sorted = [...goods].sort((a, b) => PYRAMIDS[b.size].base - PYRAMIDS[a.size].base);
   const group = svg("g", { transform: `rotate(${-turn})`, "data-turn": -turn * 10 });
   sorted.forEach((good, i) => {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, sorted.length - row * columns);
     const x = ((i % columns) - (inRow - 1) / 2) * pitch * squeeze;
-    const y = (row - (rows - 1) / 2) * pitch * squeeze + 320;
+    const y = (row - (rows - 1) / 2) * pitch * squeeze + 275;
     const stood = uprightGood(good, unknown);
     set(stood, { transform: `translate(${x.toFixed(0)} ${y.toFixed(0)}) scale(${squeeze.toFixed(3)})` });
     group.append(stood);
