@@ -165,6 +165,7 @@ BAD = (
     (b"[1]", "JSON object"),
     (b'{"do":"fly"}', "fly"),
     (b'{"do":7}', "$.do"),
+    (b'{"do":"' + b"x" * 100_000 + b'"}', "$.do"),
     (b"{}", "do"),
     (b'{"do":"new"}', "game"),
     (b'{"do":"new","game":"chess"}', "chess"),
