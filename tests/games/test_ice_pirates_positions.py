@@ -8,7 +8,8 @@ import pytest
 from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
 from iceharbor.match import Match
-from tests.games.chart import position, sea
+from tests.games.before_play import at_home, isles, nests, placing, table, where
+from tests.games.chart import play, position, sea
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 
@@ -154,3 +155,55 @@ def test_a_view_is_loaded_as_a_view_and_tells_no_more() -> None:
 def test_names_are_full_in_positions_and_short_in_words() -> None:
     drawn = position("1.S2 at 9000,9000")["ships"][0]
     assert (drawn["name"], drawn["player"]) == ("S2", 1)
+
+
+# --- Before play ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stage", range(5))
+def test_ip_a20_a_position_from_before_play_is_read_as_it_was_written(stage: int) -> None:
+    before = table(placement="manual")
+    match = (before, play(before, isles()), play(before, isles(), *nests()[:4]), placing(), at_home())[stage]
+    assert match.game.load(where(match)) == match.state
+
+
+AFLOAT = {"name": "L1", "player": 0, "size": "L", "stern": [10000, 6792], "heading": 0}
+
+
+@pytest.mark.parametrize(
+    ("changed", "saying"),
+    [
+        ({"field": [[0, 0], [40000, 0], [40000, 40000], [0, 40000]]}, "field"),
+        ({"islands": []}, "all nests are built"),
+        ({"islands": [], "phase": "nests", "to_act": [-1]}, "laid before the nests"),
+        (
+            {"ships": [AFLOAT]},
+            "all homes are placed",
+        ),
+        ({"phase": "ships"}, "every player has one"),
+        ({"phase": "nests", "to_act": [-1]}, "built in order"),
+        ({"phase": "isles", "to_act": [-1]}, "none is laid"),
+        ({"homes": [{"player": 0, "at": [16000, 5000], "goods": ["M plain"]}]}, "nothing lies on them"),
+        ({"round": 2, "phase": "isles", "islands": []}, "nobody has played"),
+    ],
+)
+def test_ip_r6_ip_r10_before_play_everything_lies_as_the_game_lays_it(changed: dict[str, Any], saying: str) -> None:
+    match = placing()
+    with pytest.raises(Malformed, match=saying):
+        match.game.load(where(match) | changed)
+
+
+def test_ip_r7_before_play_islands_lie_four_inches_apart() -> None:
+    match = placing()
+    found = where(match)
+    found["islands"][0]["at"][0] += 1
+    with pytest.raises(Malformed, match="IP-R7"):
+        match.game.load(found)
+
+
+def test_ip_r4_before_play_no_colour_is_used_up() -> None:
+    match = placing()
+    found = where(match)
+    found["islands"][0]["nest"][1] = "M treasure"
+    with pytest.raises(Malformed, match="only 5"):
+        match.game.load(found)

@@ -5,47 +5,12 @@ from typing import Any
 
 import pytest
 
-from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
-from iceharbor.contract import NATURE, SEATS, One, Places
-from iceharbor.match import Match
+from iceharbor.contract import NATURE, SEATS
 from iceharbor.table.plane import gap_floor_u
 from tests.chance import seeds
-from tests.games.chart import hull, plan, play, refusal, refused, rule, sea, ship
-
-PITCH = 5120
-"""Between the middles of two islands that lie exactly four inches apart."""
-
-
-def isles(pitch: int = PITCH, x: int = 10752, y: int = 16000) -> str:
-    """NATURE's action that lays ten islands in rows of four, T1 first, this far apart."""
-    spots = (f"{x + pitch * (k % 4)},{y + PITCH * (k // 4)}@000.0" for k in range(10))
-    return " ".join(["isles", *spots])
-
-
-def nests() -> list[str]:
-    """NATURE's actions that build ten nests."""
-    colours = ("plain", "treasure")
-    return [f"nest T{k + 1} L:{colours[k % 2]} M:{colours[k % 2]} S:{colours[k // 5]}" for k in range(10)]
-
-
-def table(players: int = 2, **options: Any) -> Match:
-    return Match.begin(open_game("ice_pirates", players, options))
-
-
-def placing(players: int = 2, first: int = 0, **options: Any) -> Match:
-    """A match in which homes are to be placed by hand; the islands lie north of 15488."""
-    return play(table(players, placement="manual", **options), isles(), *nests(), f"first {first}")
-
-
-def at_home(**options: Any) -> Match:
-    """A match in which Teal lays her ships: her home is at 10000,5000 and its front edge at 6792."""
-    return play(placing(**options), "home 10000,5000 000.0", "ready", "home 26000,5000 000.0", "ready")
-
-
-def where(match: Match) -> dict[str, Any]:
-    return match.game.position(match.state)
-
+from tests.games.before_play import at_home, isles, placing, table, where
+from tests.games.chart import play, refusal, refused, rule, sea, ship
 
 # --- What is on the table ---------------------------------------------------------------------------------------------
 
@@ -320,41 +285,3 @@ def test_ip_a20_who_leaves_while_placing_is_passed_over() -> None:
     assert where(match)["phase"] == "play"
     assert match.to_act == {1}
     assert match.game.load(where(match)) == match.state
-
-
-# --- Placing in words -------------------------------------------------------------------------------------------------
-
-
-def test_ip_r8_a_plan_offers_the_field_and_a_fair_place() -> None:
-    match = placing()
-    places, fair, ready = plan(match, "").choices
-    assert isinstance(places, Places)
-    assert isinstance(fair, One)
-    assert isinstance(ready, One)
-    assert (fair.label, ready.says) == ("Fair place", ("ready",))
-    assert plan(match, " ".join(fair.says)).action == " ".join(fair.says)
-
-
-def test_ip_r8_a_plan_shows_which_headings_stand() -> None:
-    said = plan(placing(), "home 16000,2000")
-    stands = {choice.label: choice.refusal is None for choice in said.choices if isinstance(choice, One)}
-    assert (stands["000.0"], stands["090.0"]) == (True, False)
-
-
-def test_ip_r10_a_plan_slides_a_ship_to_its_home() -> None:
-    match = at_home()
-    said = plan(match, "ship L1 10100,7500")
-    assert said.instead is not None
-    assert rule(match, " ".join(said.instead)) is None
-    refused_plan = plan(match, "ship L1 10100,7500 000.0")
-    assert refused_plan.refusal is not None
-    assert refused_plan.instead is not None
-    assert rule(match, " ".join(refused_plan.instead)) is None
-
-
-def test_ip_r10_a_home_at_a_slant_is_touched_too() -> None:
-    match = play(placing(), "home 10000,6000 033.3", "ready", "ready")
-    said = plan(match, "ship M1 12000,9000")
-    assert said.instead is not None
-    laid = play(match, " ".join(said.instead))
-    assert len(hull(laid, "0.M1")) == 3
