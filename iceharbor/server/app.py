@@ -25,13 +25,13 @@ from starlette.exceptions import HTTPException
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request, Response
 
-from iceharbor import games
 from iceharbor.codec import Malformed
+from iceharbor.games import Progress
 from iceharbor.server.api import Api, Gate, Problem, on_problem
 from iceharbor.server.guard import HEADERS, Guard
 from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.page import Page
-from iceharbor.server.preparing import Preparation, Progress
+from iceharbor.server.preparing import Preparation, prepare
 from iceharbor.server.rooms import Rooms
 from iceharbor.server.store import CannotOpen, StorageFailed, Store
 from iceharbor.server.thinking import Thinkers
@@ -90,7 +90,7 @@ def build(
     stop: Callable[[str], None],
     limits: Limits,
     guard: Guard,
-    warm: Callable[[Progress], None] = games.warm,
+    warm: Callable[[Progress], None] = prepare,
 ) -> Gate:
     """The application; it closes the store when it ends."""
     preparation = Preparation(warm, stop)
@@ -102,7 +102,7 @@ def build(
         preparation.start()
         yield
         await rooms.close()
-        thinkers.close()
+        await thinkers.close()
         await asyncio.to_thread(store.close)
 
     handlers: dict[Any, Any] = dict.fromkeys((Problem, Malformed, StorageFailed, HTTPException, Exception), on_problem)

@@ -22,6 +22,8 @@ from iceharbor.server.driving import NoThought
 from iceharbor.server.room import Room
 
 LONGEST_LINE: Final = 2**20
+STARTING_S: Final = 60.0
+"""What a new process may take more, to load its rules."""
 
 
 class Thinkers:
@@ -38,14 +40,15 @@ class Thinkers:
             if room.closed:
                 raise NoThought("the match was put away")
             question = dump(_question(room, player))
+            longest_s = self._longest_s + (0 if self._runs() else STARTING_S)
             try:
-                async with asyncio.timeout(self._longest_s):
+                async with asyncio.timeout(longest_s):
                     answer = await self._ask(question)
             except TimeoutError:
-                self.close()
-                raise NoThought(f"it thought longer than {self._longest_s} s") from None
+                await self.close()
+                raise NoThought(f"it thought longer than {longest_s:g} s") from None
             except (OSError, ValueError):
-                self.close()
+                await self.close()
                 raise NoThought("its process died") from None
         if "action" not in answer:
             raise NoThought(answer["error"])
@@ -53,7 +56,7 @@ class Thinkers:
 
     async def _ask(self, question: bytes) -> dict[str, str]:
         process = self._process
-        if process is None or process.returncode is not None:
+        if process is None or not self._runs():
             command = (sys.executable, "-m", "iceharbor.server.thinking")
             process = await asyncio.create_subprocess_exec(
                 *command, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE, start_new_session=True
@@ -66,10 +69,16 @@ class Thinkers:
         answer: dict[str, str] = json.loads(await process.stdout.readline())
         return answer
 
-    def close(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-        self._process = None
+    def _runs(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def close(self) -> None:
+        """Ends the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
 
 
 def _question(room: Room, player: Player) -> dict[str, Any]:

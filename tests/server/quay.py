@@ -46,7 +46,7 @@ async def some_rooms(folder: Path, limits: Limits) -> AsyncIterator[tuple[Rooms,
         yield rooms, store
     finally:
         await rooms.close()
-        thinkers.close()
+        await thinkers.close()
         await asyncio.to_thread(store.close)
 
 
