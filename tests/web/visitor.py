@@ -103,7 +103,12 @@ class Visitor:
     # --- What one does ------------------------------------------------------------------------------------------------
 
     def choose(self, ship: str) -> None:
-        """Chooses a ship from the fleet."""
+        """Chooses a ship from the fleet; whatever else is chosen is put away first."""
+        back = self.page.get_by_role("button", name="Back", exact=True)
+        fleet = self.page.locator(".fleet")
+        expect(fleet.or_(back).first).to_be_visible()
+        while not fleet.is_visible():
+            back.click()
         self.page.locator(".fleet button", has_text=ship).first.click()
         expect(self.panel.locator("h2")).to_contain_text(ship)
         expect(self.page.locator(".actions")).to_be_visible()

@@ -58,7 +58,8 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
   const scenes = effect(() => {
     const scene = state.scene.value;
     const now = state.history.at.value ?? state.room.picture.value?.seq ?? -1;
-    if (!scene || scene === shown) return;
+    // Under the cover lies what the next player may see: it is drawn when that player has the device in hand.
+    if (!scene || scene === shown || state.covered.value) return;
     const motions = shown && now > seq ? between(state, seq, now) : [];
     const animate =
       shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";

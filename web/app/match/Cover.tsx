@@ -1,6 +1,6 @@
 /** Between two players of one device: nothing is to be seen until the next one has it in hand. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { colourOf } from "../../games/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { useMatch } from "./context.ts";
@@ -12,7 +12,7 @@ export function Cover() {
 
 function Curtain({ seat, onTaken }: { seat: number; onTaken: () => void }) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = element.current!;
     dialog.showModal();
     return () => dialog.close();

@@ -231,9 +231,6 @@ export class MatchState {
     const before = known(this.room.id);
     if (!picture || (!before?.mine.length && !before?.invites.length)) return;
     const scores = picture.outcome ? "over" : this.room.myTurn.peek() ? "your turn" : "under way";
-    const mine = before.mine.map((berth, i) =>
-      before.mine.length === picture.you.length ? { ...berth, player: picture.you[i] ?? berth.player } : berth,
-    );
-    note(this.room.id, { game: picture.game, title: picture.title, mine, note: scores });
+    note(this.room.id, { game: picture.game, title: picture.title, note: scores });
   }
 }
