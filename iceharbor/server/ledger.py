@@ -6,66 +6,47 @@ digest of itself and all before it: a row that was changed behind our back does 
 
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Connection,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Table,
-    Text,
-    insert,
-    select,
-    update,
-)
-from sqlalchemy.exc import DatabaseError, OperationalError
 
 from iceharbor.codec import dump
 from iceharbor.match import Entry, Header
+from iceharbor.server import sqlite
 
-TABLES: Final = MetaData()
+TABLES: Final = """
+CREATE TABLE matches (
+    id TEXT NOT NULL PRIMARY KEY,
+    header BLOB NOT NULL,
+    seeded INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
 
-MATCHES: Final = Table(
-    "matches",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("header", LargeBinary, nullable=False),
-    Column("seeded", Boolean, nullable=False),
-)
-SEATS: Final = Table(
-    "seats",
-    TABLES,
-    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
-    Column("player", Integer, primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("bot", Text),
-    Column("token_hash", LargeBinary),
-    sqlite_with_rowid=False,
-)
-ENTRIES: Final = Table(
-    "entries",
-    TABLES,
-    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
-    Column("seq", Integer, primary_key=True),
-    Column("player", Integer, nullable=False),
-    Column("action", Text, nullable=False),
-    Column("chain", LargeBinary, nullable=False),
-    sqlite_with_rowid=False,
-)
-ANSWERS: Final = Table(
-    "answers",
-    TABLES,
-    Column("match", Text, ForeignKey("matches.id"), primary_key=True),
-    Column("key", Text, primary_key=True),
-    Column("body", LargeBinary, nullable=False),
-    Column("seq", Integer, nullable=False),
-    sqlite_with_rowid=False,
-)
+CREATE TABLE seats (
+    match TEXT NOT NULL REFERENCES matches (id),
+    player INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    bot TEXT,
+    token_hash BLOB,
+    PRIMARY KEY (match, player)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE entries (
+    match TEXT NOT NULL REFERENCES matches (id),
+    seq INTEGER NOT NULL,
+    player INTEGER NOT NULL,
+    action TEXT NOT NULL,
+    chain BLOB NOT NULL,
+    PRIMARY KEY (match, seq)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE answers (
+    match TEXT NOT NULL REFERENCES matches (id),
+    key TEXT NOT NULL,
+    body BLOB NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (match, key)
+) STRICT, WITHOUT ROWID;
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,36 +106,25 @@ class Damaged(Exception):
     """This match cannot be opened; the others can. The message says why."""
 
 
-def create(tables: Connection, new: NewRow) -> None:
+def create(tables: sqlite.Connection, new: NewRow) -> None:
     """Raises IntegrityError when the id is taken."""
     header = dump(new.header)
-    tables.execute(insert(MATCHES), {"id": new.id, "header": header, "seeded": new.seeded})
-    seats = [
-        {"match": new.id, "player": player, "name": seat.name, "bot": seat.bot, "token_hash": seat.token_hash}
-        for player, seat in enumerate(new.seats)
-    ]
-    tables.execute(insert(SEATS), seats)
-    _insert_entries(tables, Append(new.id, 1, new.entries, sha256(header).digest()))
+    tables.execute("INSERT INTO matches VALUES (?, ?, ?)", (new.id, header, new.seeded))
+    seats = ((new.id, player, seat.name, seat.bot, seat.token_hash) for player, seat in enumerate(new.seats))
+    tables.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
+    append(tables, Append(new.id, 1, new.entries, sha256(header).digest()))
 
 
-def append(tables: Connection, more: Append) -> bytes:
+def append(tables: sqlite.Connection, more: Append) -> bytes:
     """The digest of the log with these; raises IntegrityError when a seq or the key is taken."""
     if more.answer is not None:
         answer = more.answer
-        tables.execute(
-            insert(ANSWERS), {"match": more.match, "key": answer.key, "body": answer.body, "seq": answer.seq}
-        )
-    return _insert_entries(tables, more)
-
-
-def _insert_entries(tables: Connection, more: Append) -> bytes:
-    rows: list[dict[str, Any]] = []
+        tables.execute("INSERT INTO answers VALUES (?, ?, ?, ?)", (more.match, answer.key, answer.body, answer.seq))
     chain = more.chain
     for seq, entry in enumerate(more.entries, more.seq):
         chain = link(chain, entry)
-        rows.append({"match": more.match, "seq": seq, "player": entry.player, "action": entry.action, "chain": chain})
-    if rows:
-        tables.execute(insert(ENTRIES), rows)
+        row = (more.match, seq, entry.player, entry.action, chain)
+        tables.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
     return chain
 
 
@@ -163,50 +133,50 @@ def link(chain: bytes, entry: Entry) -> bytes:
     return sha256(chain + f"{entry.player} {entry.action}".encode()).digest()
 
 
-def recall(tables: Connection, match: str, key: str) -> Answer | None:
+def recall(tables: sqlite.Connection, match: str, key: str) -> Answer | None:
     """What this key was answered with, if ever."""
-    query = select(ANSWERS.c.body, ANSWERS.c.seq).where(ANSWERS.c.match == match, ANSWERS.c.key == key)
-    row = tables.execute(query).one_or_none()
-    return None if row is None else Answer(key, row.body, row.seq)
+    query = "SELECT body, seq FROM answers WHERE match = ? AND key = ?"
+    row = tables.execute(query, (match, key)).fetchone()
+    return None if row is None else Answer(key, *row)
 
 
-def rename(tables: Connection, match: str, player: int, name: str) -> None:
-    tables.execute(update(SEATS).where(SEATS.c.match == match, SEATS.c.player == player).values(name=name))
+def rename(tables: sqlite.Connection, match: str, player: int, name: str) -> None:
+    tables.execute("UPDATE seats SET name = ? WHERE match = ? AND player = ?", (name, match, player))
 
 
-def load(tables: Connection, match: str) -> Stored | None:
+def load(tables: sqlite.Connection, match: str) -> Stored | None:
     """The match, or None if there is none; raises Damaged when its rows cannot be read or do not fit together."""
     try:
         return _load(tables, match)
-    except OperationalError:
+    except sqlite.OperationalError:
         raise
-    except DatabaseError as error:
-        raise Damaged(f"the file is damaged where it lies ({error.orig})") from None
+    except sqlite.DatabaseError as error:
+        raise Damaged(f"the file is damaged where it lies ({error})") from None
 
 
-def _load(tables: Connection, match: str) -> Stored | None:
-    row = tables.execute(select(MATCHES).where(MATCHES.c.id == match)).one_or_none()
+def _load(tables: sqlite.Connection, match: str) -> Stored | None:
+    row = tables.execute("SELECT header, seeded FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None:
         return None
     try:
-        header = msgspec.json.decode(row.header, type=Header)
+        header = msgspec.json.decode(row[0], type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise Damaged("its first line cannot be read") from None
-    seats = tables.execute(select(SEATS).where(SEATS.c.match == match).order_by(SEATS.c.player)).all()
-    if [seat.player for seat in seats] != list(range(header.players)):
+    query = "SELECT player, name, bot, token_hash FROM seats WHERE match = ? ORDER BY player"
+    seats = tables.execute(query, (match,)).fetchall()
+    if [player for player, *_ in seats] != list(range(header.players)):
         raise Damaged("its seats are not all there")
-    entries, chain = _checked(tables, match, sha256(row.header).digest())
-    rows = tuple(SeatRow(seat.name, seat.bot, seat.token_hash) for seat in seats)
-    return Stored(match, header, bool(row.seeded), rows, entries, chain)
+    entries, chain = _checked(tables, match, sha256(row[0]).digest())
+    return Stored(match, header, bool(row[1]), tuple(SeatRow(*seat) for _, *seat in seats), entries, chain)
 
 
-def _checked(tables: Connection, match: str, chain: bytes) -> tuple[tuple[Entry, ...], bytes]:
-    query = select(ENTRIES).where(ENTRIES.c.match == match).order_by(ENTRIES.c.seq)
+def _checked(tables: sqlite.Connection, match: str, chain: bytes) -> tuple[tuple[Entry, ...], bytes]:
+    query = "SELECT seq, player, action, chain FROM entries WHERE match = ? ORDER BY seq"
     entries: list[Entry] = []
-    for seq, row in enumerate(tables.execute(query), 1):
-        entry = Entry(row.player, row.action)
+    for seq, (stored_seq, player, action, stored_chain) in enumerate(tables.execute(query, (match,)), 1):
+        entry = Entry(player, action)
         chain = link(chain, entry)
-        if (row.seq, row.chain) != (seq, chain):
+        if (stored_seq, stored_chain) != (seq, chain):
             raise Damaged(f"entry {seq} of its log is not what was stored")
         entries.append(entry)
     return tuple(entries), chain

@@ -18,11 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event
-from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
-from sqlalchemy.pool import StaticPool
-
-from iceharbor.server import ledger
+from iceharbor.server import ledger, sqlite
 from iceharbor.server.ledger import Answer, Append, NewRow, Stored
 
 FILE: Final = "iceharbor.sqlite3"
@@ -50,7 +46,7 @@ class Conflict(Exception):
 
 @dataclass(slots=True)
 class _Call:
-    work: Callable[[Connection], Any]
+    work: Callable[[sqlite.Connection], Any]
     future: "Future[Any]"
 
 
@@ -59,7 +55,7 @@ class Store:
 
     def __init__(self, folder: Path, on_failure: Callable[[str], None]) -> None:
         """Opens or makes the file in `folder`; raises CannotOpen."""
-        self._engine, self._tables = _open(folder)
+        self._tables = _open(folder)
         self._on_failure = on_failure
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._failed: str | None = None
@@ -87,11 +83,10 @@ class Store:
         """Finishes what was asked for, and closes the file."""
         self._calls.put(None)
         self._thread.join()
-        with contextlib.suppress(SQLAlchemyError):
+        with contextlib.suppress(sqlite.Error):
             self._tables.close()
-            self._engine.dispose()
 
-    def _submit(self, work: Callable[[Connection], T]) -> "Future[T]":
+    def _submit(self, work: Callable[[sqlite.Connection], T]) -> "Future[T]":
         future: Future[T] = Future()
         self._calls.put(_Call(work, future))
         return future
@@ -122,10 +117,11 @@ class Store:
         if self._failed is not None:
             return self._fail(group, self._failed)
         try:
-            with self._tables.begin():
-                done = [(call, *_attempt(self._tables, call, len(group) == 1)) for call in group]
+            self._tables.execute("BEGIN IMMEDIATE")
+            done = [(call, *_attempt(self._tables, call)) for call in group]
+            self._tables.execute("COMMIT")
         except Exception as broken:
-            self._failed = f"the storage failed: {_plainly(broken)}"
+            self._failed = f"the storage failed: {broken}"
             self._fail(group, self._failed)
             return self._on_failure(self._failed)
         for call, result, error in done:
@@ -139,23 +135,26 @@ class Store:
             call.future.set_exception(StorageFailed(why))
 
 
-def _attempt(tables: Connection, call: _Call, alone: bool) -> tuple[Any, Exception | None]:
-    """One call. Among others it has a savepoint of its own: what it does wrong undoes nothing of the others."""
+def _attempt(tables: sqlite.Connection, call: _Call) -> tuple[Any, Exception | None]:
+    """One call in a savepoint of its own: what it does wrong undoes nothing of the others."""
+    tables.execute("SAVEPOINT one")
+    result: Any = None
+    error: Exception | None = None
     try:
-        with contextlib.nullcontext() if alone else tables.begin_nested():
-            return call.work(tables), None
-    except IntegrityError:
-        if alone:
-            tables.rollback()
-        return None, Conflict()
+        result = call.work(tables)
+    except sqlite.IntegrityError:
+        tables.execute("ROLLBACK TO one")
+        error = Conflict()
     except ledger.Damaged as damaged:
-        return None, damaged
+        error = damaged
+    tables.execute("RELEASE one")
+    return result, error
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------------
 
 
-def _open(folder: Path) -> tuple[Engine, Connection]:
+def _open(folder: Path) -> sqlite.Connection:
     path = folder / FILE
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -164,45 +163,22 @@ def _open(folder: Path) -> tuple[Engine, Connection]:
         (folder / ".written").unlink()
     except OSError as error:
         raise CannotOpen(f"cannot write in {folder} ({error.strerror}); choose another folder with --data") from None
-    engine = _engine(path)
     try:
-        tables = engine.connect()
-        _check_settings(tables, path)
-        _make_tables(tables, path)
-    except DatabaseError as error:
-        engine.dispose()
+        tables = sqlite.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
+    except sqlite.Error as error:
         raise CannotOpen(_why_not(path, error)) from None
-    except CannotOpen:
-        engine.dispose()
-        raise
-    _sync_folder(folder)
-    return engine, tables
-
-
-def _engine(path: Path) -> Engine:
-    engine = create_engine(
-        f"sqlite:///{path}",
-        module=_sqlite(),
-        poolclass=StaticPool,
-        connect_args={"check_same_thread": False, "timeout": 1.0, "isolation_level": None},
-    )
-    event.listen(engine, "connect", _set_up)
-    event.listen(engine, "begin", lambda tables: tables.exec_driver_sql("BEGIN IMMEDIATE"))
-    return engine
-
-
-def _sqlite() -> Any:
-    """A new SQLite where a package brings one, else Python's own."""
     try:
-        from pysqlite3 import dbapi2
-    except ImportError:
-        import sqlite3
+        _set_up(tables, path)
+        _make_tables(tables, path)
+    except (sqlite.Error, CannotOpen) as error:
+        tables.close()
+        raise error if isinstance(error, CannotOpen) else CannotOpen(_why_not(path, error)) from None
+    _sync_folder(folder)
+    return tables
 
-        return sqlite3
-    return dbapi2
 
-
-def _set_up(connection: Any, _: object) -> None:
+def _set_up(tables: sqlite.Connection, path: Path) -> None:
+    """The settings; refuses to work where what is acknowledged might be lost."""
     for setting in (
         "locking_mode=EXCLUSIVE",
         "journal_mode=WAL",
@@ -214,35 +190,33 @@ def _set_up(connection: Any, _: object) -> None:
         "mmap_size=0",
         "journal_size_limit=67108864",
     ):
-        connection.execute(f"PRAGMA {setting}")
-
-
-def _check_settings(tables: Connection, path: Path) -> None:
-    """Refuses to work where what is acknowledged might be lost."""
+        tables.execute(f"PRAGMA {setting}")
     for setting, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("locking_mode", "exclusive")):
-        found = tables.exec_driver_sql(f"PRAGMA {setting}").scalar()
+        found = pragma(tables, setting)
         if found != wanted:
-            raise CannotOpen(
-                f"{path}: SQLite gives {setting}={found}, not {wanted}; put the data on a local disk with --data"
-            )
-    tables.rollback()
+            why = f"SQLite gives {setting}={found}, not {wanted}; put the data on a local disk with --data"
+            raise CannotOpen(f"{path}: {why}")
 
 
-def _make_tables(tables: Connection, path: Path) -> None:
-    with tables.begin():
-        owner = tables.exec_driver_sql("PRAGMA application_id").scalar()
-        layout = tables.exec_driver_sql("PRAGMA user_version").scalar()
-        empty = tables.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar() == 0
-        if empty:
-            ledger.TABLES.create_all(tables)
-            tables.exec_driver_sql(f"PRAGMA application_id={OURS}")
-            tables.exec_driver_sql(f"PRAGMA user_version={LAYOUT}")
-        elif owner != OURS:
-            raise CannotOpen(f"{path} is not a file of Iceharbor; move it away or choose another folder with --data")
-        elif layout != LAYOUT:
-            raise CannotOpen(
-                f"{path} was made by another version of Iceharbor (layout {layout}, this one knows {LAYOUT})"
-            )
+def _make_tables(tables: sqlite.Connection, path: Path) -> None:
+    tables.execute("BEGIN IMMEDIATE")
+    owner, layout = pragma(tables, "application_id"), pragma(tables, "user_version")
+    if tables.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
+        for statement in ledger.TABLES.split(";"):
+            tables.execute(statement)
+        tables.execute(f"PRAGMA application_id={OURS}")
+        tables.execute(f"PRAGMA user_version={LAYOUT}")
+    elif owner != OURS:
+        raise CannotOpen(f"{path} is not a file of Iceharbor; move it away or choose another folder with --data")
+    elif layout != LAYOUT:
+        raise CannotOpen(f"{path} was made by another version of Iceharbor (layout {layout}, this one knows {LAYOUT})")
+    tables.execute("COMMIT")
+
+
+def pragma(tables: sqlite.Connection, name: str) -> int | str:
+    """The value of a setting."""
+    found: int | str = tables.execute(f"PRAGMA {name}").fetchone()[0]
+    return found
 
 
 def _sync_folder(folder: Path) -> None:
@@ -255,12 +229,7 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _why_not(path: Path, error: DatabaseError) -> str:
-    why = _plainly(error)
-    if "locked" in why:
+def _why_not(path: Path, error: sqlite.Error) -> str:
+    if "locked" in str(error):
         return f"another Iceharbor is using {path.parent}; stop it, or choose another folder with --data"
-    return f"{path} cannot be used ({why}); restore it from a backup, or choose another folder with --data"
-
-
-def _plainly(error: Exception) -> str:
-    return str(getattr(error, "orig", None) or error)
+    return f"{path} cannot be used ({error}); restore it from a backup, or choose another folder with --data"

@@ -12,7 +12,7 @@ import pytest
 from iceharbor.match import Entry, Header
 from iceharbor.server import ledger
 from iceharbor.server.ledger import Answer, Append, Damaged, NewRow, SeatRow
-from iceharbor.server.store import FILE, CannotOpen, Conflict, StorageFailed, Store
+from iceharbor.server.store import FILE, CannotOpen, Conflict, StorageFailed, Store, pragma
 
 HEADER = Header("tally", 2, {"sides": 6}, "1")
 SEATS = (SeatRow("Teal", None, b"hash"), SeatRow("Coral", "greedy", None))
@@ -86,7 +86,7 @@ def kind(call: "Future[Any]") -> type[BaseException] | None:
         "UPDATE entries SET player = 0 WHERE seq = 2",
         "DELETE FROM entries WHERE seq = 1",
         "UPDATE entries SET seq = 7 WHERE seq = 2",
-        "UPDATE matches SET header = '{'",
+        "UPDATE matches SET header = x'7b'",
         "DELETE FROM seats WHERE player = 1",
     ],
 )
@@ -139,9 +139,7 @@ def test_somebody_elses_file_and_another_layout_are_refused(folder: Path) -> Non
 
 def test_every_commit_is_synced(folder: Path) -> None:
     store = Store(folder, no_failure)
-    found = [store._tables.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
-    store._tables.rollback()
-    assert found == ["wal", 2]
+    assert [pragma(store._tables, name) for name in ("journal_mode", "synchronous")] == ["wal", 2]
     store.close()
 
 
@@ -155,9 +153,7 @@ def test_a_full_disk_stops_everything_and_is_told_once(folder: Path) -> None:
 
     store = Store(folder, on_failure)
     store.create(NewRow("m", HEADER, False, SEATS, DEALS)).result()
-    pages = store._tables.exec_driver_sql("PRAGMA page_count").scalar()
-    store._tables.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    store._tables.rollback()
+    pragma(store._tables, f"max_page_count = {pragma(store._tables, 'page_count')}")
     long = tuple(Entry(0, "x" * 4000) for _ in range(20))
     with pytest.raises(StorageFailed, match="full"):
         store.append(Append("m", 3, long, b"")).result()
