@@ -5,6 +5,7 @@
 """
 
 import json
+from collections import Counter
 from math import isfinite
 from typing import Any, Final, TypeVar
 
@@ -71,8 +72,8 @@ def _brief(message: str) -> str:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        doubled = sorted(key for key in found if sum(key == other for other, _ in pairs) > 1)
-        raise Malformed(f"the key {doubled[0]!r} stands twice in one object")
+        doubled, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise Malformed(f"the key {doubled!r:.60} stands twice in one object")
     return found
 
 

@@ -9,7 +9,7 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, Final
 
@@ -48,7 +48,7 @@ class Entry(Struct, frozen=True):
 class Match:
     """One playing of a game: a value. `entries[k]` is entry number k + 1; `seq` counts them."""
 
-    game: AnyGame
+    game: AnyGame = field(compare=False)
     header: Header
     entries: tuple[Entry, ...]
     state: Any
