@@ -1,6 +1,6 @@
 """Where tests take up a match: at its beginning, or in the middle of a recorded one, where more has happened."""
 
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -29,13 +29,13 @@ def moment(name: str, rng: Random) -> tuple[Match, Entry]:
     return states[at], states[at + 1].entries[-1]
 
 
-@lru_cache(maxsize=6)
+@cache
 def states_of(path: Path) -> tuple[Match, ...]:
-    """Every match that a recorded one has been; of long ones the first 400."""
+    """Every match that a recorded one has been; of long ones the first 260."""
     golden = read_golden(path.read_text())
     match = Match.begin(golden.game())
     states = [match]
-    for entry in golden.entries[:400]:
+    for entry in golden.entries[:260]:
         match = match.play(entry.player, entry.action)
         states.append(match)
     return tuple(states)

@@ -41,6 +41,7 @@ from iceharbor.games.ice_pirates.positions import position_of, sighted
 from iceharbor.games.ice_pirates.records import (
     HOMES,
     OVER,
+    PLAY,
     SHIPS,
     Sea,
     copy_sea,
@@ -245,7 +246,8 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
     def load(self, position: Mapping[str, Any]) -> Waters:
         is_view = "viewer" in position
         sea = load_position(position, self.options, self.players, is_view)
-        check_unbegun(sea, self.setup().sea)
+        if sea.turn[0].phase < PLAY:
+            check_unbegun(sea, self.setup().sea)
         return Waters(sea, position["viewer"] if is_view else WHOLE)
 
     def guess(self, view: Waters, viewer: Viewer, rng: Random) -> Waters:

@@ -293,6 +293,8 @@ def _check_over(sea: Sea) -> None:
     turn = sea.turn[0]
     turn.over_by = _ended_by(sea)
     if turn.over_by != RUNNING:
+        if turn.phase < PLAY:
+            raise Malformed(f"phase: as it stands the game is over, and not at {PHASES[turn.phase]}")
         turn.phase = OVER
     elif turn.phase == OVER:
         raise Malformed("phase: nobody has won, so the game is not over")
