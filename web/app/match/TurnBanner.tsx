@@ -1,6 +1,7 @@
 /** Whose turn it is and what is left of it, with the buttons to end it and to take back. */
 
 import { colourOf } from "../../games/seats.ts";
+import type { Picture } from "../picture.ts";
 import { Pips } from "../ui/Chip.tsx";
 import { useMatch } from "./context.ts";
 
@@ -22,6 +23,7 @@ export function TurnBanner() {
         <span class="turn-left">
           {!turn.task && <Pips left={turn.left} of={turn.of} />}
           {turn.task ?? left(turn.left, turn.of)}
+          {isAway(picture, turn.player) && " · away"}
         </span>
       </div>
       {undo > 0 && (
@@ -43,6 +45,12 @@ function whose(player: number | null, seat: number | null, held: number): string
   if (player === null) return "The sea is being set up";
   return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}’s turn`;
 }
+
+/** Whoever is to act has not come, or has gone. */
+const isAway = (picture: Picture, player: number | null): boolean => {
+  const seat = picture.seats.find((each) => each.player === player);
+  return seat?.kind === "person" && !seat.online && !picture.you.includes(seat.player);
+};
 
 const left = (count: number, of: number): string => (count === 0 ? "no actions left" : `${count} of ${of} left`);
 
