@@ -1,0 +1,95 @@
+"""Bots: legal, quick, and blind to whatever their view hides."""
+
+from collections.abc import Iterator
+from random import Random
+from statistics import median
+from time import process_time
+
+import pytest
+
+from iceharbor.bots import BOTS
+from iceharbor.catalogue import GAMES, open_game
+from iceharbor.contract import NATURE, Player
+from iceharbor.match import Entry, Match
+from iceharbor.selfplay import play
+from tests.bundles import BUNDLES
+from tests.chance import seeds
+from tests.starts import moment
+from tests.worlds import pair_of
+
+EVERY_BOT = [(game, name) for game, bots in BOTS.items() for name in bots]
+
+
+def turns(game: str, seed: int, count: int) -> Iterator[tuple[Match, Entry, Player]]:
+    """So many moments of recorded matches when a player is to act."""
+    rng, found = Random(seed), 0
+    while found < count:
+        match, entry = moment(game, rng)
+        player = min(match.to_act)
+        if player != NATURE:
+            found += 1
+            yield match, entry, player
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_random_and_a_greedy_bot(game: str) -> None:
+    assert {"random", "greedy"} <= set(BOTS[game])
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize(("game", "name"), EVERY_BOT)
+def test_a_bot_says_what_is_legal_from_its_view_alone(game: str, name: str, seed: int) -> None:
+    """In the other world it sees the same view, and so it says the same."""
+    rng, different = Random(seed), 0
+    for match, entry, player in turns(game, seed, 40):
+        pair = pair_of(BUNDLES[game], (match, entry), player, rng)
+        different += pair.differs
+        bot, luck = BOTS[game][name](match.game), rng.getrandbits(64)
+        here, there = (bot.choose(world.view(player), player, Random(luck)) for world in (pair.one, pair.other))
+        assert here == there
+        for world in (pair.one, pair.other):
+            world.play(player, here)
+    assert different > 10
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY_BOT)
+def test_a_bot_that_looks_at_its_view_leaves_it_as_it_was(game: str, name: str) -> None:
+    ((match, _, player),) = turns(game, 3, 1)
+    view = match.view(player)
+    before = match.game.position(view)
+    BOTS[game][name](match.game).choose(view, player, Random(1))
+    assert match.game.position(view) == before
+
+
+@pytest.mark.parametrize(("game", "name"), EVERY_BOT)
+def test_a_bot_can_be_asked_over_the_wire(game: str, name: str) -> None:
+    """What the view is as JSON is enough to choose by."""
+    for match, _, player in turns(game, 5, 5):
+        bot = BOTS[game][name](open_game(game, match.game.players, match.game.options))
+        wired = match.game.load(match.game.position(match.view(player)))
+        assert bot.choose(wired, player, Random(2)) == bot.choose(match.view(player), player, Random(2))
+
+
+@pytest.mark.parametrize("seed", seeds(2))
+def test_greedy_beats_random_from_either_seat(seed: int) -> None:
+    for bots in (("greedy", "random"), ("random", "greedy")):
+        assert play("ice_pirates", bots, f"beat {seed}", {"fleet": 2}).winners == ("greedy",)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_greedy_finishes_against_himself(players: int) -> None:
+    played = play("ice_pirates", ("greedy",) * players, "finish", {"turn_cap": 400})
+    assert played.match.outcome is not None
+    assert played.match.outcome.rule == "IP-R21", played.match.outcome
+    assert not played.faults
+
+
+def test_a_greedy_choice_is_quick() -> None:
+    assert median(_seconds(match, player) for match, _, player in turns("ice_pirates", 9, 30)) < 0.05
+
+
+def _seconds(match: Match, player: int) -> float:
+    bot, view = BOTS["ice_pirates"]["greedy"](match.game), match.view(player)
+    began = process_time()
+    bot.choose(view, player, Random(1))
+    return process_time() - began
