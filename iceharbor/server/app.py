@@ -14,6 +14,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -40,6 +41,10 @@ STOP_S: Final = 4
 """Answers that take longer than this are cut off when the server stops."""
 LARGEST_FRAME: Final = 64 * 1024
 """A frame between wire.MAX_FRAME and this is answered with an error; a larger one ends the socket with code 1009."""
+SWITCH_S: Final = 0.0005
+"""The store's thread waits no longer than this for its turn when the other is busy; Python's 5 ms would be felt."""
+READERS: Final = 2
+"""Threads that replay matches and build new ones."""
 ORIGINS: Final = "ICEHARBOR_ORIGINS"
 """The environment variable with the addresses of a proxy, such as `https://table.example`, parted by commas."""
 
@@ -66,6 +71,7 @@ class Stop:
 def serve(host: str, port: int, data_dir: Path, open_browser: bool, limits: Limits = FIRST) -> None:
     """Serves until it is stopped; raises CannotServe. Port 0 takes any that is free; the printed line says which."""
     logging.basicConfig(level=logging.WARNING, format="iceharbor: %(message)s")
+    sys.setswitchinterval(SWITCH_S)
     stop = Stop()
     door = _bind(host, port)
     try:
@@ -99,6 +105,7 @@ def build(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READERS, "reader"))
         preparation.start()
         yield
         await rooms.close()

@@ -107,6 +107,10 @@ class Record:
             self._views[viewer] = _encoded(self.match.game, self._sight(viewer))
         return self._views[viewer]
 
+    def rest(self) -> None:
+        """Everybody who looks has his view: the encoded ones are forgotten, and made anew for whoever comes."""
+        self._views.clear()
+
     def views(self, seats: tuple[Player, ...]) -> dict[str, Raw]:
         """By the seats held, or a spectator's when none is."""
         return {str(seat): self.view(seat) for seat in seats} or {SPECTATOR: self.view(None)}

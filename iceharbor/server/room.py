@@ -351,6 +351,7 @@ class Room:
             if watcher.you not in frames:
                 frames[watcher.you] = write(self._event(step, watcher.you))
             watcher.offer(frames[watcher.you])
+        self.record.rest()
         self.changed.set()
 
     def _event(self, step: Step, you: tuple[Player, ...]) -> EventMessage:

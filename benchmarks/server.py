@@ -1,0 +1,212 @@
+"""How quick the server is while matches are played: `python benchmarks/server.py [--matches 50] [--seconds 20]`.
+
+A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk. In every match two
+players and a spectator look on; about once a second the player whose turn it is asks for four plans, one after the
+other, and plays. Times are taken by the clients, so they hold the way there and back and the clients' own work as well:
+
+    action    from sending an action to the opponent's having the event, which is sent after the commit
+    plan      from the question to the answer
+
+Memory is the growth of the server's resident set over many matches in the middle of a game, two players looking.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import uvloop
+from websockets.asyncio.client import ClientConnection, connect
+
+from iceharbor.catalogue import open_game
+from iceharbor.server import record
+from iceharbor.server.ledger import NewRow
+from iceharbor.server.seats import new_id, new_token, seat_row
+from iceharbor.server.store import Store
+from iceharbor.server.wire import NewSeat
+
+SERVER = """
+import pathlib, sys
+from iceharbor.server.app import serve
+serve("127.0.0.1", 0, pathlib.Path(sys.argv[1]), False)
+"""
+PLANS: tuple[tuple[str, ...], ...] = ((), ("{ship}",), ("move", "{ship}"), ("fire", "{ship}", "port"))
+SCRIPT = 120
+"""Actions that are prepared for each match."""
+
+
+@dataclass
+class Scripted:
+    """A match with legal actions to be played in it, in order."""
+
+    id: str
+    tokens: list[str]
+    first: int
+    """The seq before the first of them."""
+    actions: list[tuple[int, str]]
+
+
+@dataclass
+class Times:
+    """Milliseconds."""
+
+    action: list[float] = field(default_factory=list)
+    plan: list[float] = field(default_factory=list)
+
+
+def scripted(store: Store, seed: int, played: int = 0) -> Scripted:
+    """A stored match of Ice Pirates of which so many actions have been played, and what comes after."""
+    rng = Random(seed)
+    game = open_game("ice_pirates", 2)
+    match = record.begin(game, rng)
+    actions: list[tuple[int, str]] = []
+    begun = match
+    for number in range(played + SCRIPT):
+        if match.outcome is not None:
+            break
+        (player,) = match.to_act
+        text = game.write(game.sample(match.state, player, rng))
+        match = match.play(player, text)
+        if number < played:
+            begun = match
+        else:
+            actions.append((player, text))
+    tokens = [new_token() for _ in range(2)]
+    rows = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
+    name = new_id()
+    store.create(NewRow(name, begun.header, False, rows, begun.entries)).result()
+    return Scripted(name, tokens, begun.seq, actions)
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[tuple[int, int]]:
+    """A server that is ready: its process id and its port."""
+    command = (sys.executable, "-c", SERVER, str(folder))
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    port = int((await process.stdout.readline()).split(b":")[2].split(b"/")[0])
+    try:
+        yield process.pid, port
+    finally:
+        process.terminate()
+        await process.wait()
+
+
+async def joined(port: int, match: str, *tokens: str) -> ClientConnection:
+    line = await connect(f"ws://127.0.0.1:{port}/api/matches/{match}/socket", compression=None, max_size=2**22)
+    await line.send(json.dumps({"t": "join", "seats": tokens}))
+    await heard(line, "match")
+    return line
+
+
+async def heard(line: ClientConnection, kind: str) -> str:
+    """The next message of this kind, unread."""
+    while True:
+        text = await line.recv(decode=True)
+        if text.startswith(f'{{"t":"{kind}"'):
+            return text
+
+
+async def play(port: int, script: Scripted, seconds: float, rng: Random, times: Times) -> None:
+    lines = [await joined(port, script.id, token) for token in script.tokens]
+    watcher = await joined(port, script.id)
+    gazing = asyncio.create_task(gaze(watcher))
+    seq, end = script.first, perf_counter() + seconds
+    await asyncio.sleep(rng.random())
+    for player, text in script.actions:
+        if perf_counter() > end:
+            break
+        pause = asyncio.create_task(asyncio.sleep(rng.uniform(0.7, 1.3)))
+        mine, other = lines[player], lines[1 - player]
+        for number, words in enumerate(PLANS):
+            ship = rng.choice(("L1", "M1", "S1"))
+            question = [word.format(ship=ship) for word in words]
+            before = perf_counter()
+            await mine.send(json.dumps({"t": "plan", "id": number, "player": player, "words": question}))
+            await heard(mine, "plan")
+            times.plan.append(1000 * (perf_counter() - before))
+        before = perf_counter()
+        act: dict[str, Any] = {"t": "act", "key": f"{seq}", "player": player, "base": seq, "words": text.split(" ")}
+        await mine.send(json.dumps(act))
+        await heard(other, "event")
+        times.action.append(1000 * (perf_counter() - before))
+        await heard(mine, "event")
+        seq += 1
+        await pause
+    gazing.cancel()
+    for line in (*lines, watcher):
+        await line.close()
+
+
+async def gaze(line: ClientConnection) -> None:
+    """Somebody who looks on."""
+    async for _ in line:
+        pass
+
+
+def resident_kb(pid: int) -> int:
+    line = next(line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmRSS"))
+    return int(line.split()[1])
+
+
+async def speed(folder: Path, matches: int, seconds: float) -> None:
+    store = Store(folder, sys.exit)
+    scripts = [scripted(store, seed) for seed in range(matches)]
+    store.close()
+    times = Times()
+    async with served(folder) as (_, port):
+        await asyncio.gather(
+            *(play(port, script, seconds, Random(number), times) for number, script in enumerate(scripts))
+        )
+    actions, plans = len(times.action) / seconds, len(times.plan) / seconds
+    print(f"{matches} matches playing, {seconds:g} s: {actions:.0f} actions/s, {plans:.0f} plans/s")
+    report("action", times.action, 10)
+    report("plan", times.plan, 15)
+
+
+def report(name: str, found: list[float], most: int) -> None:
+    cuts = statistics.quantiles(found, n=1000)
+    print(f"{name:7} p50 {cuts[499]:6.2f} ms   p95 {cuts[949]:6.2f}   p99 {cuts[989]:6.2f} (goal {most})")
+
+
+async def memory(folder: Path, matches: int, entries: int) -> None:
+    store = Store(folder, sys.exit)
+    scripts = [scripted(store, seed, entries) for seed in range(10 + matches)]
+    store.close()
+    async with served(folder) as (pid, port):
+        lines = [await joined(port, script.id, token) for script in scripts[:10] for token in script.tokens]
+        before = resident_kb(pid)
+        for script in scripts[10:]:
+            lines += [await joined(port, script.id, token) for token in script.tokens]
+            await lines[-1].send(json.dumps({"t": "plan", "id": 1, "player": 1, "words": []}))
+            await heard(lines[-1], "plan")
+        grown = resident_kb(pid) - before
+        for line in lines:
+            await line.close()
+    print(f"memory  {grown / matches:.0f} KB a match (goal 300): {matches} live matches of {entries} actions")
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="How quick the server is while matches are played.")
+    asked.add_argument("--matches", type=int, default=50)
+    asked.add_argument("--seconds", type=float, default=20)
+    asked.add_argument("--live", type=int, default=200, help="matches for measuring memory")
+    asked.add_argument("--entries", type=int, default=200, help="actions in each of those")
+    words = asked.parse_args()
+    with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
+        uvloop.run(speed(Path(folder) / "speed", words.matches, words.seconds))
+        uvloop.run(memory(Path(folder) / "memory", words.live, words.entries))
+
+
+if __name__ == "__main__":
+    main()
