@@ -36,17 +36,16 @@ CREATE TABLE entries (
     player INTEGER NOT NULL,
     action TEXT NOT NULL,
     chain BLOB NOT NULL,
+    key TEXT,
+    body BLOB,
     PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE answers (
-    match TEXT NOT NULL REFERENCES matches (id),
-    key TEXT NOT NULL,
-    body BLOB NOT NULL,
-    seq INTEGER NOT NULL,
-    PRIMARY KEY (match, key)
-) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX answers ON entries (match, key) WHERE key IS NOT NULL;
 """
+
+
+INSERT_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +92,7 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Append:
-    """New entries of a match: the first of them is number `seq`. With an answer when a client waits for it."""
+    """New entries of a match, the first of them number `seq`; one of them may be the answer to somebody's action."""
 
     match: str
     seq: int
@@ -117,14 +116,16 @@ def create(tables: sqlite.Connection, new: NewRow) -> None:
 
 def append(tables: sqlite.Connection, more: Append) -> bytes:
     """The digest of the log with these; raises IntegrityError when a seq or the key is taken."""
-    if more.answer is not None:
-        answer = more.answer
-        tables.execute("INSERT INTO answers VALUES (?, ?, ?, ?)", (more.match, answer.key, answer.body, answer.seq))
-    chain = more.chain
+    chain, rows = more.chain, []
     for seq, entry in enumerate(more.entries, more.seq):
         chain = link(chain, entry)
-        row = (more.match, seq, entry.player, entry.action, chain)
-        tables.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", row)
+        answer = more.answer if more.answer is not None and more.answer.seq == seq else None
+        said = (None, None) if answer is None else (answer.key, answer.body)
+        rows.append((more.match, seq, entry.player, entry.action, chain, *said))
+    if len(rows) == 1:
+        tables.execute(INSERT_ENTRY, rows[0])
+    else:
+        tables.executemany(INSERT_ENTRY, rows)
     return chain
 
 
@@ -135,7 +136,7 @@ def link(chain: bytes, entry: Entry) -> bytes:
 
 def recall(tables: sqlite.Connection, match: str, key: str) -> Answer | None:
     """What this key was answered with, if ever."""
-    query = "SELECT body, seq FROM answers WHERE match = ? AND key = ?"
+    query = "SELECT body, seq FROM entries WHERE match = ? AND key = ?"
     row = tables.execute(query, (match, key)).fetchone()
     return None if row is None else Answer(key, *row)
 

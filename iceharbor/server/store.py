@@ -48,6 +48,8 @@ class Conflict(Exception):
 class _Call:
     work: Callable[[sqlite.Connection], Any]
     future: "Future[Any]"
+    single: bool
+    """It is one statement, so that alone it needs no transaction around it: each costs a wait for the other thread."""
 
 
 class Store:
@@ -67,13 +69,13 @@ class Store:
 
     def append(self, more: Append) -> "Future[bytes]":
         """The digest of the log, once it is durable; Conflict when the seq or the key is taken."""
-        return self._submit(lambda tables: ledger.append(tables, more))
+        return self._submit(lambda tables: ledger.append(tables, more), len(more.entries) == 1)
 
     def recall(self, match: str, key: str) -> "Future[Answer | None]":
-        return self._submit(lambda tables: ledger.recall(tables, match, key))
+        return self._submit(lambda tables: ledger.recall(tables, match, key), True)
 
     def rename(self, match: str, player: int, name: str) -> "Future[None]":
-        return self._submit(lambda tables: ledger.rename(tables, match, player, name))
+        return self._submit(lambda tables: ledger.rename(tables, match, player, name), True)
 
     def load(self, match: str) -> "Future[Stored | None]":
         """The match; ledger.Damaged when its rows do not fit together."""
@@ -86,9 +88,9 @@ class Store:
         with contextlib.suppress(sqlite.Error):
             self._tables.close()
 
-    def _submit(self, work: Callable[[sqlite.Connection], T]) -> "Future[T]":
+    def _submit(self, work: Callable[[sqlite.Connection], T], single: bool = False) -> "Future[T]":
         future: Future[T] = Future()
-        self._calls.put(_Call(work, future))
+        self._calls.put(_Call(work, future, single))
         return future
 
     def _run(self) -> None:
@@ -117,9 +119,7 @@ class Store:
         if self._failed is not None:
             return self._fail(group, self._failed)
         try:
-            self._tables.execute("BEGIN IMMEDIATE")
-            done = [(call, *_attempt(self._tables, call)) for call in group]
-            self._tables.execute("COMMIT")
+            done = _commit(self._tables, group)
         except Exception as broken:
             self._failed = f"the storage failed: {broken}"
             self._fail(group, self._failed)
@@ -135,20 +135,35 @@ class Store:
             call.future.set_exception(StorageFailed(why))
 
 
-def _attempt(tables: sqlite.Connection, call: _Call) -> tuple[Any, Exception | None]:
+def _commit(tables: sqlite.Connection, group: list[_Call]) -> list[tuple[_Call, Any, Exception | None]]:
+    """What became of every call; all of it is durable."""
+    match group:
+        case [call] if call.single:
+            return [(call, *_attempt(tables, call))]
+        case _:
+            tables.execute("BEGIN IMMEDIATE")
+            done = [(call, *_attempt_apart(tables, call)) for call in group]
+            tables.execute("COMMIT")
+            return done
+
+
+def _attempt_apart(tables: sqlite.Connection, call: _Call) -> tuple[Any, Exception | None]:
     """One call in a savepoint of its own: what it does wrong undoes nothing of the others."""
     tables.execute("SAVEPOINT one")
-    result: Any = None
-    error: Exception | None = None
-    try:
-        result = call.work(tables)
-    except sqlite.IntegrityError:
+    result, error = _attempt(tables, call)
+    if error is not None:
         tables.execute("ROLLBACK TO one")
-        error = Conflict()
-    except ledger.Damaged as damaged:
-        error = damaged
     tables.execute("RELEASE one")
     return result, error
+
+
+def _attempt(tables: sqlite.Connection, call: _Call) -> tuple[Any, Exception | None]:
+    try:
+        return call.work(tables), None
+    except sqlite.IntegrityError:
+        return None, Conflict()
+    except ledger.Damaged as damaged:
+        return None, damaged
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------------
