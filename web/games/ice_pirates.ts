@@ -160,7 +160,8 @@ function playLabel(words: Words, seat: number, seats: readonly SeatLook[]): stri
 }
 
 /** Ships are chosen on the table or from the fleet, verbs from a ship's menu; the end of the turn has its own button. */
-const opening: GamePage["opening"] = (choices) => choices.filter(({ says }) => says.length > 1 || says[0] === "ready");
+const opening: GamePage["opening"] = (choices) =>
+  choices.filter(({ says, label }) => says.length > 1 || says[0] === "ready" || label.startsWith("Agree"));
 
 function outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string {
   const reaches = (plan.preview?.reaches ?? []).filter((reach) => reach.targets?.length);

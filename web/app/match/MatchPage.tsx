@@ -36,7 +36,10 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   useOpening(state, route.at);
   useTitle(state);
   useKeys(state, board);
-  const fatal = state.room.fatal.value;
+  const picture = state.room.picture.value;
+  const unknown =
+    picture && !state.game.value ? `This page does not know the game ${picture.title}: load it anew.` : null;
+  const fatal = state.room.fatal.value ?? unknown;
   if (fatal !== null) return <Lost reason={fatal} />;
   return (
     <MatchContext.Provider value={state}>
@@ -51,7 +54,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
         </div>
         <div class="column">
           <Header />
-          {state.room.picture.value === null && <ReadyNote />}
+          {picture === null && <ReadyNote />}
           <Seats />
           <TurnBanner />
           <Result />
