@@ -16,9 +16,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A real browser for the whole run."""
+    """A real browser for the tests of one file: while it is there, no other event loop may run in this thread."""
     with sync_playwright() as play:
         running = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield running
