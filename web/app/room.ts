@@ -15,7 +15,7 @@ import type { Shelf } from "./storage.ts";
 
 /** Something to tell the player that is not in the picture. */
 export interface Notice {
-  readonly kind: "refused" | "stale" | "error";
+  readonly kind: "refused" | "stale" | "error" | "found";
   readonly text: string;
   readonly rule?: string;
   readonly refusal?: Ruling;

@@ -203,7 +203,19 @@ export class MatchState {
       else this.planner.renew();
     });
     this.speakNews();
+    this.showFound();
     if (seatChanged) void this.history.renew();
+  }
+
+  /** What a look of one's own has just shown. */
+  private showFound(): void {
+    const [view, game, picture] = [this.room.view.peek(), this.game.peek(), this.room.picture.peek()];
+    if (!view || !game || !picture) return;
+    for (const entry of this.room.news.peek().entries) {
+      const found = game.aside(entry, picture.log, view);
+      if (found !== null)
+        this.room.notice.value = { kind: "found", text: `${entry.action.split(" ").at(-1)}: ${found}` };
+    }
   }
 
   private speakNews(): void {
