@@ -163,8 +163,8 @@ class Record:
             log.append(shared.setdefault(line.action, LogEntry(before.seq + 1, line.player, line.action)))
 
     def _mark(self, match: Match) -> None:
-        """Keeps a few earlier states, evenly spread."""
-        if match.seq < max(self._marks) + self._stride:
+        """Keeps a few earlier states, evenly spread, from where nothing can be taken back: those hold no others."""
+        if match.undoable or match.seq < max(self._marks) + self._stride:
             return
         self._marks[match.seq] = match
         if len(self._marks) > MOST_MARKS:
