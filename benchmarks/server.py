@@ -2,10 +2,12 @@
 
 A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk. In every match two
 players and a spectator look on; about once a second the player whose turn it is asks for four plans, one after the
-other, and plays. Times are taken by the clients, so they hold the way there and back and the clients' own work as well:
+other, and plays.
 
-    action    from sending an action to the opponent's having the event, which is sent after the commit
-    plan      from the question to the answer
+    action    in the server, from an action's arrival to its being handed to every watcher's socket, after the commit
+    seen      by the clients, from sending an action to the opponent's having read the event, their own work included
+    plan      by the clients, from the question to the answer
+    fsync     what the same disk takes meanwhile to sync 8 KB, which every commit has to wait for
 
 Memory is the growth of the server's resident set over many matches in the middle of a game, two players looking.
 """
@@ -14,6 +16,7 @@ import argparse
 import asyncio
 import json
 import os
+import signal
 import statistics
 import sys
 import tempfile
@@ -23,23 +26,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, BinaryIO
 
 import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from iceharbor.catalogue import open_game
 from iceharbor.server import record
+from iceharbor.server.app import serve
 from iceharbor.server.ledger import NewRow
+from iceharbor.server.record import Step
+from iceharbor.server.room import Reply, Room
 from iceharbor.server.seats import new_id, new_token, seat_row
 from iceharbor.server.store import Store
-from iceharbor.server.wire import NewSeat
+from iceharbor.server.wire import Act, NewSeat, Rename
 
-SERVER = """
-import pathlib, sys
-from iceharbor.server.app import serve
-serve("127.0.0.1", 0, pathlib.Path(sys.argv[1]), False)
-"""
 PLANS: tuple[tuple[str, ...], ...] = ((), ("{ship}",), ("move", "{ship}"), ("fire", "{ship}", "port"))
 SCRIPT = 120
 """Actions that are prepared for each match."""
@@ -61,7 +62,9 @@ class Times:
     """Milliseconds."""
 
     action: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
     plan: list[float] = field(default_factory=list)
+    fsync: list[float] = field(default_factory=list)
 
 
 def scripted(store: Store, seed: int, played: int = 0) -> Scripted:
@@ -89,17 +92,37 @@ def scripted(store: Store, seed: int, played: int = 0) -> Scripted:
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[tuple[int, int]]:
-    """A server that is ready: its process id and its port."""
-    command = (sys.executable, "-c", SERVER, str(folder))
-    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+async def served(folder: Path, times: Times) -> AsyncIterator[tuple[int, int]]:
+    """A server that is ready: its process id and its port. When it stops it tells its own times."""
+    command = (sys.executable, __file__, "--serve", str(folder))
+    process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, limit=2**24)
     assert process.stdout is not None
     port = int((await process.stdout.readline()).split(b":")[2].split(b"/")[0])
     try:
         yield process.pid, port
     finally:
-        process.terminate()
+        process.send_signal(signal.SIGINT)
+        times.action += json.loads(await process.stdout.readline())
         await process.wait()
+
+
+def serve_timed(folder: Path) -> None:
+    """Serves, and prints how long each action took when it has stopped."""
+    arrived: dict[str, float] = {}
+    took: list[float] = []
+    ask, show = Room.ask, Room._show
+
+    def timed_ask(room: Room, message: Act | Rename, reply: Reply) -> None:
+        arrived[room.id] = perf_counter()
+        ask(room, message, reply)
+
+    def timed_show(room: Room, step: Step) -> None:
+        show(room, step)
+        took.append(1000 * (perf_counter() - arrived[room.id]))
+
+    Room.ask, Room._show = timed_ask, timed_show  # type: ignore[assignment, method-assign]
+    serve("127.0.0.1", 0, folder, False)
+    print(json.dumps(took))
 
 
 async def joined(port: int, match: str, *tokens: str) -> ClientConnection:
@@ -117,10 +140,13 @@ async def heard(line: ClientConnection, kind: str) -> str:
             return text
 
 
-async def play(port: int, script: Scripted, seconds: float, rng: Random, times: Times) -> None:
-    lines = [await joined(port, script.id, token) for token in script.tokens]
-    watcher = await joined(port, script.id)
-    gazing = asyncio.create_task(gaze(watcher))
+async def come(port: int, script: Scripted) -> list[ClientConnection]:
+    """Two players and a spectator."""
+    return [await joined(port, script.id, *tokens) for tokens in (script.tokens[:1], script.tokens[1:], ())]
+
+
+async def play(script: Scripted, lines: list[ClientConnection], seconds: float, rng: Random, times: Times) -> None:
+    gazing = asyncio.create_task(gaze(lines[2]))
     seq, end = script.first, perf_counter() + seconds
     await asyncio.sleep(rng.random())
     for player, text in script.actions:
@@ -139,13 +165,29 @@ async def play(port: int, script: Scripted, seconds: float, rng: Random, times: 
         act: dict[str, Any] = {"t": "act", "key": f"{seq}", "player": player, "base": seq, "words": text.split(" ")}
         await mine.send(json.dumps(act))
         await heard(other, "event")
-        times.action.append(1000 * (perf_counter() - before))
+        times.seen.append(1000 * (perf_counter() - before))
         await heard(mine, "event")
         seq += 1
         await pause
     gazing.cancel()
-    for line in (*lines, watcher):
+    for line in lines:
         await line.close()
+
+
+async def sync_now_and_then(path: Path, times: Times) -> None:
+    with path.open("wb") as file:
+        while True:
+            await asyncio.sleep(0.1)
+            times.fsync.append(1000 * await asyncio.to_thread(sync, file))
+
+
+def sync(file: BinaryIO) -> float:
+    """Seconds to write 8 KB and have them on the disk."""
+    before = perf_counter()
+    file.write(bytes(8192))
+    file.flush()
+    os.fsync(file.fileno())
+    return perf_counter() - before
 
 
 async def gaze(line: ClientConnection) -> None:
@@ -164,26 +206,34 @@ async def speed(folder: Path, matches: int, seconds: float) -> None:
     scripts = [scripted(store, seed) for seed in range(matches)]
     store.close()
     times = Times()
-    async with served(folder) as (_, port):
-        await asyncio.gather(
-            *(play(port, script, seconds, Random(number), times) for number, script in enumerate(scripts))
+    async with served(folder, times) as (_, port):
+        everybody = [await come(port, script) for script in scripts]
+        matches_playing = (
+            play(script, lines, seconds, Random(number), times)
+            for number, (script, lines) in enumerate(zip(scripts, everybody, strict=True))
         )
-    actions, plans = len(times.action) / seconds, len(times.plan) / seconds
+        syncing = asyncio.create_task(sync_now_and_then(folder / "synced", times))
+        await asyncio.gather(*matches_playing)
+        syncing.cancel()
+    actions, plans = len(times.seen) / seconds, len(times.plan) / seconds
     print(f"{matches} matches playing, {seconds:g} s: {actions:.0f} actions/s, {plans:.0f} plans/s")
     report("action", times.action, 10)
+    report("seen", times.seen, 10)
     report("plan", times.plan, 15)
+    report("fsync", times.fsync, None)
 
 
-def report(name: str, found: list[float], most: int) -> None:
+def report(name: str, found: list[float], most: int | None) -> None:
     cuts = statistics.quantiles(found, n=1000)
-    print(f"{name:7} p50 {cuts[499]:6.2f} ms   p95 {cuts[949]:6.2f}   p99 {cuts[989]:6.2f} (goal {most})")
+    goal = "" if most is None else f" (goal {most})"
+    print(f"{name:7} p50 {cuts[499]:6.2f} ms   p95 {cuts[949]:6.2f}   p99 {cuts[989]:6.2f}{goal}")
 
 
 async def memory(folder: Path, matches: int, entries: int) -> None:
     store = Store(folder, sys.exit)
     scripts = [scripted(store, seed, entries) for seed in range(10 + matches)]
     store.close()
-    async with served(folder) as (pid, port):
+    async with served(folder, Times()) as (pid, port):
         lines = [await joined(port, script.id, token) for script in scripts[:10] for token in script.tokens]
         before = resident_kb(pid)
         for script in scripts[10:]:
@@ -202,7 +252,10 @@ def main() -> None:
     asked.add_argument("--seconds", type=float, default=20)
     asked.add_argument("--live", type=int, default=200, help="matches for measuring memory")
     asked.add_argument("--entries", type=int, default=200, help="actions in each of those")
+    asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     words = asked.parse_args()
+    if words.serve:
+        return serve_timed(words.serve)
     with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
         uvloop.run(speed(Path(folder) / "speed", words.matches, words.seconds))
         uvloop.run(memory(Path(folder) / "memory", words.live, words.entries))
