@@ -1,5 +1,7 @@
 """What a player meets in a match: refusals, taking back, placing by hand, a lost server."""
 
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -107,13 +109,18 @@ def test_giving_up_is_asked_twice_and_ends_with_a_result(host: Host, visit: Visi
     player.has_table()
 
 
-def test_a_killed_server_comes_back_and_what_was_played_meanwhile_is_played(
-    browser: Browser, built: None, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    host = Host(tmp_path_factory.mktemp("killed"))
-    host.start()
-    match, seats = host.match("person", "person", fleet=1)
-    players = [Visitor(browser, host).sit(match, token) for token in seats]
+@pytest.fixture
+def mortal(built: None, tmp_path: Path) -> Iterator[Host]:
+    """A server that a test may kill."""
+    running = Host(tmp_path)
+    running.start()
+    yield running
+    running.stop()
+
+
+def test_a_killed_server_comes_back_and_what_was_played_meanwhile_is_played(browser: Browser, mortal: Host) -> None:
+    match, seats = mortal.match("person", "person", fleet=1)
+    players = [Visitor(browser, mortal).sit(match, token) for token in seats]
     (player,) = [each for each in players if each.page.locator(".turn.mine").count()]
     for each in players:
         each.expect_complaints("WebSocket", "ERR_CONNECTION_REFUSED")
@@ -122,14 +129,13 @@ def test_a_killed_server_comes_back_and_what_was_played_meanwhile_is_played(
     player.choose("M1")
     player.action("Move").click()
     expect(player.answer()).to_be_enabled()
-    host.kill()
+    mortal.kill()
     expect(player.page.locator(".line-state")).to_contain_text("connection is lost")
     player.answer().click()
     expect(player.page.locator(".line-state")).to_contain_text("kept and sent again")
-    host.start()
+    mortal.start()
     player.left(1)
     expect(player.log.last).to_contain_text("M1 sails")
     expect(player.log).to_have_count(3)
     complaints = [line for each in players for line in each.leave()]
-    host.stop()
     assert complaints == []
