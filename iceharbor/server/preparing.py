@@ -3,15 +3,11 @@
 import asyncio
 import threading
 from collections.abc import Callable
-from random import Random
 from typing import Final
 
 from iceharbor import games
-from iceharbor.bots import BOTS
-from iceharbor.catalogue import open_game
-from iceharbor.contract import NATURE
+from iceharbor.bots.warming import warm as warm_bots
 from iceharbor.games import Progress
-from iceharbor.match import Match
 from iceharbor.server.wire import Ready
 
 RULES_SHARE: Final = 0.7
@@ -19,19 +15,10 @@ RULES_SHARE: Final = 0.7
 
 
 def prepare(progress: Progress) -> None:
-    """Compiles the rules, and has every bot choose once, so that what it needs is compiled too."""
+    """Compiles the rules, and what the bots compute with."""
     games.warm(lambda doing, done: progress(doing, done * RULES_SHARE) if done < 1 else None)
-    every = [(game, name) for game, bots in BOTS.items() for name in bots]
-    for done, (game, name) in enumerate(every):
-        progress(f"the bot {name}", RULES_SHARE + (1 - RULES_SHARE) * done / len(every))
-        _choose_once(game, name)
-
-
-def _choose_once(name: str, bot: str) -> None:
-    rng = Random(1)
-    match = Match.begin(open_game(name, 2)).settle(rng)
-    player = min(match.to_act - {NATURE})
-    BOTS[name][bot](match.game).choose(match.view(player), player, rng)
+    progress("the bots", RULES_SHARE)
+    warm_bots()
 
 
 class Preparation:
