@@ -201,14 +201,14 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
         return Waters(sea, WHOLE)
 
     def sample(self, state: Waters, player: Player, rng: Random) -> Action:
-        sea = state.sea
+        sea = copy_sea(state.sea)  # trying things out writes to the scratch hull
         if player == NATURE:
             return sample_chance(sea, self._field, self.players, rng)
         if sea.turn[0].phase in (HOMES, SHIPS):
             return sample_setup(sea, player, self._homes, rng)
         deed = np.zeros(DEED_LENGTH, np.int64)
         seed = np.array([rng.getrandbits(64) | 1], np.uint64)
-        random_deed(copy_sea(sea), player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64))
+        random_deed(sea, player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64))
         return action_of(sea, player, deed)
 
     def view(self, state: Waters, viewer: Viewer) -> Waters:
