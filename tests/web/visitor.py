@@ -1,8 +1,10 @@
 """Somebody at the page: a browser profile, and what hands do there, in the words of a player."""
 
+from contextlib import suppress
 from typing import Any, Literal
 
 from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.host import Host
 
@@ -108,7 +110,9 @@ class Visitor:
         fleet = self.page.locator(".fleet")
         expect(fleet.or_(back).first).to_be_visible()
         while not fleet.is_visible():
-            back.click()
+            # What was chosen may put itself away in this moment; then there is nothing to go back from.
+            with suppress(TooLate):
+                back.click(timeout=2000)
         self.page.locator(".fleet button", has_text=ship).first.click()
         expect(self.panel.locator("h2")).to_contain_text(ship)
         expect(self.page.locator(".actions")).to_be_visible()
