@@ -98,6 +98,7 @@ class Room:
         self._rng = rng
         self._limits = limits
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue(limits.inbox)
+        self._unanswered = 0
         self._answers: dict[str, Answer] = {}
         self._rulers: dict[Player, tuple[Spot, Spot]] = {}
         self._presence: asyncio.TimerHandle | None = None
@@ -106,7 +107,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """Nobody looks and nothing waits."""
-        return not self.watchers and self._inbox.empty()
+        return not self.watchers and self._unanswered == 0
 
     async def settled(self) -> None:
         """Returns when everything that waits in the inbox is answered."""
@@ -243,6 +244,7 @@ class Room:
             return reply(ErrorMessage("closing", "the match is being put away; join again", key=_key(message)))
         try:
             self._inbox.put_nowait(Asked(message, reply))
+            self._unanswered += 1
         except asyncio.QueueFull:
             reply(ErrorMessage("busy", "too many actions of this match are waiting; try again", key=_key(message)))
 
@@ -292,6 +294,7 @@ class Room:
                 problem = "a fault of the program stopped this; nothing has changed"
                 asked.reply(ErrorMessage("fault", problem, key=_key(asked.message)))
             finally:
+                self._unanswered -= 1
                 self._inbox.task_done()
 
     async def _answer(self, asked: Asked) -> None:
