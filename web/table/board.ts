@@ -274,6 +274,11 @@ class TheBoard implements Board {
     this.paint();
   }
 
+  setStill(still: boolean): void {
+    this.clock.less = still;
+    if (still) this.clock.finish();
+  }
+
   private paint(): void {
     dress(this.stage.root, this.theme, this.palette);
     dressSeats(this.stage.root, this.scene?.seats ?? [], this.theme, this.palette);

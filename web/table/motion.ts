@@ -18,11 +18,13 @@ interface Tween {
 export class Clock {
   private readonly tweens = new Set<Tween>();
   private frame = 0;
-  private readonly less = matchMedia("(prefers-reduced-motion: reduce)");
+  private readonly wished = matchMedia("(prefers-reduced-motion: reduce)");
+  /** Asked for on the page, whatever the system says. */
+  less = false;
 
   /** Whether nothing should move. */
   get still(): boolean {
-    return this.less.matches;
+    return this.less || this.wished.matches;
   }
 
   get busy(): boolean {

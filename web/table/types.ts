@@ -273,6 +273,8 @@ export interface Board {
   fit(): void;
   setTheme(theme: Theme): void;
   setPalette(palette: Palette): void;
+  /** Nothing moves by itself, pieces and camera alike; the system's own wish for less motion is heeded without this. */
+  setStill(still: boolean): void;
   /** Turns the ruler tool on or off. */
   setRuler(on: boolean): void;
   /** The rulers of others, all that there are now. */

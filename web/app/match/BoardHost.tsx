@@ -88,6 +88,7 @@ function dress(state: MatchState, board: Board): (() => void)[] {
   return [
     effect(() => board.setTheme(theme.value)),
     effect(() => board.setPalette(palette.value)),
+    effect(() => board.setStill(still.value)),
     effect(() => {
       const seats = state.looks.value;
       board.showRulers(
