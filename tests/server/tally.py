@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from iceharbor.codec import Malformed
 from iceharbor.contract import (
     NATURE,
     Game,
@@ -138,7 +139,7 @@ class TallyGame(Game[Tally, str, Seen], Planned[Seen]):
         }
 
     def load(self, position: Mapping[str, Any]) -> Tally:
-        raise NotImplementedError
+        raise Malformed("a tally is begun, never loaded")
 
     def plan(self, view: Seen, player: Player, words: Words) -> Plan:
         if not words:
