@@ -20,7 +20,7 @@ from iceharbor.server.wire import SPECTATOR, LogEntry
 
 MOST_MARKS: Final = 8
 """Earlier states kept of a match, so that looking back does not begin at the beginning."""
-MOST_PLANS: Final = 64
+MOST_PLANS: Final = 8
 """Plans kept of the present state."""
 
 
