@@ -64,11 +64,6 @@ def plain(value: Any) -> Any:
     return msgspec.to_builtins(value)
 
 
-def _brief(message: str) -> str:
-    """A long message without its middle: what is wrong stands first, and where last."""
-    return message if len(message) <= 300 else f"{message[:200]} ... {message[-80:]}"
-
-
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):

@@ -9,6 +9,7 @@ from iceharbor.games.ice_pirates.previews import preview_after
 from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.rules import disabled
 from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_deed
+from iceharbor.games.ice_pirates.sentences import clear_rule
 from iceharbor.games.ice_pirates.words import Move, write_action
 from iceharbor.games.sailing.notation import SIZES, write_heading
 from iceharbor.games.sailing.voyage import MAX_STEPS
@@ -63,7 +64,7 @@ def fan(
     pips = int(sea.ships[index].pips)
     rows = arcs(sea.outlines, sea.field, index, pips, *pivot, hold, *widest, found)
     stretches = [(int(start), int(stop), int(cause)) for start, stop, cause in found[:rows]]
-    rule = "IP-R12" if hold == STERN else "IP-R16"
+    rule = clear_rule(SAIL if hold == STERN else REPAIR)
     return Headings(
         SIZES[pips],
         pivot,

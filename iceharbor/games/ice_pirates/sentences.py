@@ -65,8 +65,8 @@ _WITNESS: Final = {
 def refusal_of(sea: Sea, player: Player, deed: Deed, ruling: int, met: int, step: int = 0) -> Refusal:
     """The refusal for a ruling on a deed: `met` is the object it is about, `step` the step from 1."""
     rule, sentence = SENTENCES[ruling]
-    if deed[VERB] == REPAIR and ruling in (r.WOULD_TOUCH, r.OFF_THE_FIELD):
-        rule = "IP-R16"
+    if ruling in (r.WOULD_TOUCH, r.OFF_THE_FIELD):
+        rule = clear_rule(int(deed[VERB]))
     actor = int(deed[ACTOR])
     ship = sea.ships[actor] if 0 <= actor < len(sea.ships) else None
     pips = 0 if ship is None else int(ship.pips)
@@ -84,6 +84,11 @@ def refusal_of(sea: Sea, player: Player, deed: Deed, ruling: int, met: int, step
         capacity=CAPACITY[pips],
     )
     return Refusal(rule, reason, witness_of(sea, actor, ruling, met))
+
+
+def clear_rule(verb: int) -> str:
+    """The rule under which a hull must lie clear: of a step, or of laying a ship down anew."""
+    return "IP-R16" if verb == REPAIR else "IP-R12"
 
 
 def step_words(deed: Deed, step: int) -> str:
