@@ -11,9 +11,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from iceharbor.games.ice_pirates.chance import open_heading, open_headings
 from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.rules import DOCKED_U
+from iceharbor.games.sailing.chance import open_heading, open_headings
 from iceharbor.games.sailing.voyage import MAX_STEPS
 from iceharbor.table.plane import MAX_ARCS, TURN_LIMIT, arcs, bow_of, gap_floor_u, lay
 

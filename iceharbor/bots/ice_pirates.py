@@ -16,7 +16,6 @@ from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.courses import DEPTH, course
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
-from iceharbor.games.ice_pirates.game import Waters
 from iceharbor.games.ice_pirates.names import spoken_name
 from iceharbor.games.ice_pirates.records import (
     HOMES,
@@ -27,8 +26,8 @@ from iceharbor.games.ice_pirates.records import (
     SMALL,
     TREASURE,
     UNKNOWN,
+    PirateWaters,
     Sea,
-    copy_sea,
     home_object,
     island_object,
 )
@@ -47,6 +46,7 @@ from iceharbor.games.ice_pirates.words import (
 )
 from iceharbor.games.sailing.gunnery import SIDES
 from iceharbor.games.sailing.notation import SIZES
+from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.table.plane import HIT, line_of_fire
 
 HOPE: Final = 0.5
@@ -78,7 +78,7 @@ class GreedyPirate:
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
-    def choose(self, view: Waters, player: Player, rng: Random) -> str:
+    def choose(self, view: PirateWaters, player: Player, rng: Random) -> str:
         if view.sea.turn[0].phase in (HOMES, SHIPS):
             return write_action(Ready())
         captain = _Captain(copy_sea(view.sea), player)
@@ -89,7 +89,7 @@ class GreedyPirate:
             best = self._wander(view, player, rng)
         return write_action(best)
 
-    def _wander(self, view: Waters, player: Player, rng: Random) -> Play:
+    def _wander(self, view: PirateWaters, player: Player, rng: Random) -> Play:
         """Some ship goes anywhere: what stands in everybody's way does not stand there for ever."""
         for _ in range(TRIES_TO_WANDER):
             action = self.game.sample(view, player, rng)

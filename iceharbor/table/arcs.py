@@ -52,18 +52,29 @@ PACES: Final = 3
 
 @njit(cache=True, error_model="numpy")
 def arcs(
-    outlines: Records, field: Ints, mover: int, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints
+    outlines: Records,
+    field: Ints,
+    mover: int,
+    pips: int,
+    x: int,
+    y: int,
+    hold: int,
+    first: int,
+    last: int,
+    out: Ints,
+    spared: int = -1,
 ) -> int:
     """Fills out with rows (start, stop, cause) that cover first..last in order; returns the number of rows.
 
     hold 0: the middle of the stern lies at x, y. hold 1: the centroid does (`centroid_of`). Headings are unwrapped:
     first may be negative and last may pass 3599; of more than one round only the first is covered. Cause is OPEN_ARC,
-    or the lowest-numbered object other than the mover that the pyramid would touch, or EDGE when it touches none but
-    is not strictly inside the field. out is an int64 array (MAX_ARCS, 3); rows beyond the number returned hold notes.
+    or the lowest-numbered object other than the mover and the spared that the pyramid would touch, or EDGE when it
+    touches none but is not strictly inside the field. out is an int64 array (MAX_ARCS, 3); rows beyond the number
+    returned hold notes.
     """
     assert len(out) >= HEADINGS + len(outlines) + len(field) + 1
     last = min(last, first + HEADINGS - 1)
-    notes = _note_objects(outlines, mover, pips, x, y, hold, first, last, out)
+    notes = _note_objects(outlines, mover, spared, pips, x, y, hold, first, last, out)
     notes = _note_edges(field, pips, x, y, hold, first, last, out, notes)
     rows, heading = 0, first
     while heading <= last:
@@ -102,7 +113,16 @@ def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
 
 @njit(cache=True, error_model="numpy")
 def _note_objects(
-    outlines: Records, mover: int, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints
+    outlines: Records,
+    mover: int,
+    spared: int,
+    pips: int,
+    x: int,
+    y: int,
+    hold: int,
+    first: int,
+    last: int,
+    out: Ints,
 ) -> int:
     """Notes the objects that the hull may touch on some heading: near the pivot, and not behind the stern."""
     notes = whole(0)
@@ -113,7 +133,7 @@ def _note_objects(
     for k in range(len(outlines) - 1):
         other = outlines[k]
         dx, dy, far = other.mx - x, other.my - y, other.radius + radius
-        near = dx * dx + dy * dy <= far * far and other.corners > 0 and k != mover
+        near = dx * dx + dy * dy <= far * far and other.corners > 0 and k != mover and k != spared
         if near and dx * ahead_x + dy * ahead_y + length * other.radius >= behind:
             notes = _note(out, notes, k, first - 1)
     return notes

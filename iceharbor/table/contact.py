@@ -181,10 +181,10 @@ def afloat(field: Ints, outline: np.record) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def in_the_way(outlines: Records, outline: np.record, mover: int) -> int:
-    """The first object other than the mover that touches an outline; -1 when nothing does. The last record is
-    scratch."""
+def in_the_way(outlines: Records, outline: np.record, mover: int, spared: int = -1) -> int:
+    """The first object other than the mover, and one that is spared, that touches an outline; -1 when nothing does.
+    The last record is scratch."""
     for k in range(len(outlines) - 1):
-        if k != mover and touching(outlines[k], outline):
+        if k != mover and k != spared and touching(outlines[k], outline):
             return k
     return -1

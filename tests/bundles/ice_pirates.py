@@ -6,11 +6,12 @@ from typing import Any
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.games.ice_pirates.cargo import ON_TOP, colour_in, known_in, place_at_island
-from iceharbor.games.ice_pirates.game import Waters
-from iceharbor.games.ice_pirates.names import find_object, find_ship
-from iceharbor.games.ice_pirates.records import ISLES, MEDIUM, NESTS, PLAIN, PUBLIC, SMALL, TREASURE, Sea, sea_bytes
+from iceharbor.games.ice_pirates.names import find_object
+from iceharbor.games.ice_pirates.records import ISLES, MEDIUM, NESTS, PLAIN, PUBLIC, SMALL, TREASURE, PirateWaters, Sea
 from iceharbor.games.ice_pirates.rules import disabled
 from iceharbor.games.ice_pirates.words import COLOURS, Explore, Fire, Nest, Transfer, write_action
+from iceharbor.games.sailing.names import find_ship
+from iceharbor.games.sailing.waters import sea_bytes
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 
@@ -27,21 +28,23 @@ def pieces(sea: Sea) -> dict[tuple[str, int], int]:
     return count
 
 
-def all_pieces_and_ships(game: AnyGame, state: Waters) -> Hashable:
+def all_pieces_and_ships(game: AnyGame, state: PirateWaters) -> Hashable:
     ships = tuple((int(ship.player), int(ship.pips), int(ship.number)) for ship in state.sea.ships)
     return tuple(sorted(pieces(state.sea).items())), ships
 
 
-def nests_built(game: AnyGame, state: Waters) -> bool:
+def nests_built(game: AnyGame, state: PirateWaters) -> bool:
     return int(state.sea.turn[0].phase) not in (ISLES, NESTS)
 
 
-def records(game: AnyGame, state: Waters) -> bytes:
+def records(game: AnyGame, state: PirateWaters) -> bytes:
     """Every record, the derived outlines too; the scratch hull apart, which is no part of the state."""
-    return sea_bytes(state.sea) + state.sea.outlines[:-1].tobytes()
+    return sea_bytes(state.sea) + bytes(state.sea.outlines[:-1].tobytes())
 
 
-def twin(game: AnyGame, state: Waters, viewer: Viewer, player: Player, text: str, other: Waters) -> str | None:
+def twin(
+    game: AnyGame, state: PirateWaters, viewer: Viewer, player: Player, text: str, other: PirateWaters
+) -> str | None:
     """Nests are of other colours, and so is what changes hands, as long as the viewer does not come to know it."""
     action = game.read(text)
     match action:

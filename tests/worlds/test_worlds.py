@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from iceharbor.contract import Plan, Player, Refusal, Refused, Viewer, Words
 from iceharbor.games.ice_pirates import IcePirates
-from iceharbor.games.ice_pirates.game import Waters
+from iceharbor.games.ice_pirates.records import PirateWaters
 from iceharbor.games.ice_pirates.words import Action, Transfer, write_action
 from iceharbor.match import Match
 from tests.bundles import BUNDLES
@@ -130,38 +130,38 @@ class ActsBySecret(Parley):
 class NamesTheTreasure(IcePirates):
     """The told log names what was taken from under an island."""
 
-    def tell(self, before: Waters, player: Player, action: Action, viewer: Viewer) -> str:
+    def tell(self, before: PirateWaters, player: Player, action: Action, viewer: Viewer) -> str:
         return write_action(action)
 
 
 class NamesHiddenCargo(IcePirates):
     """With hidden holds, what others exchange is told by its colours."""
 
-    def tell(self, before: Waters, player: Player, action: Action, viewer: Viewer) -> str:
+    def tell(self, before: PirateWaters, player: Player, action: Action, viewer: Viewer) -> str:
         return write_action(action) if isinstance(action, Transfer) else super().tell(before, player, action, viewer)
 
 
 class PlansWithASecret(IcePirates):
     """A view that kept the whole state at hand, and a plan that peeks at it."""
 
-    def view(self, state: Waters, viewer: Viewer) -> Waters:
+    def view(self, state: PirateWaters, viewer: Viewer) -> PirateWaters:
         view = super().view(state, viewer)
         object.__setattr__(view, "truth", int(state.sea.islands["medium"].argmax()))
         return view
 
-    def plan(self, view: Waters, player: Player, words: Words) -> Plan:
+    def plan(self, view: PirateWaters, player: Player, words: Words) -> Plan:
         plan = super().plan(view, player, words)
         return replace(plan, prompt=f"{plan.prompt} {getattr(view, 'truth', '')}")
 
 
 class ShowsNests(IcePirates):
-    def position(self, view: Waters) -> dict[str, Any]:
+    def position(self, view: PirateWaters) -> dict[str, Any]:
         position = super().position(view)
         for island in position["islands"]:
             island["seen_by"] = sorted(island["seen_by"])
         return position
 
-    def view(self, state: Waters, viewer: Viewer) -> Waters:
+    def view(self, state: PirateWaters, viewer: Viewer) -> PirateWaters:
         view = super().view(state, viewer)
         view.sea.islands[3].small = state.sea.islands[3].small
         return view

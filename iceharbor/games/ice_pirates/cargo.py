@@ -8,8 +8,9 @@ from typing import Any
 
 from numba import njit
 
-from iceharbor.games.ice_pirates.deeds import BARE, GIVE, PARTNER, TAKE, Deed, kind_of, pieces
+from iceharbor.games.ice_pirates.deeds import BARE, GIVE, PARTNER, TAKE, kind_of, pieces
 from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, SMALL, TREASURE, Sea
+from iceharbor.games.sailing.deeds import Deed
 from iceharbor.games.sailing.rulings import (
     HOLD_FULL,
     LARGE_STAYS,

@@ -1,6 +1,6 @@
 """Any legal deed, drawn by chance, and whole games of them. Compiled: bots, laws and benchmarks play with it.
 
-The random source is one 64-bit number, not zero, that the caller seeds (xorshift64): same number, same game.
+The random source is that of `sailing.chance`: same number, same game.
 """
 
 from typing import Final
@@ -10,29 +10,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.games.ice_pirates.cargo import colour_in
-from iceharbor.games.ice_pirates.deeds import (
-    ACTOR,
-    BARE,
-    COUNT,
-    DEED_LENGTH,
-    END,
-    EXPLORE,
-    FIRE,
-    FIRST_HEADING,
-    GIVE,
-    PARTNER,
-    RELAID,
-    REPAIR,
-    SAIL,
-    SIDE,
-    TAKE,
-    TARGET,
-    TRANSFER,
-    VERB,
-    Deed,
-    lot,
-)
-from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, OVER, SMALL, TREASURE, Sea
+from iceharbor.games.ice_pirates.deeds import BARE, EXPLORE, GIVE, PARTNER, RELAID, REPAIR, TAKE, TRANSFER, lot
+from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, SMALL, TREASURE, Sea
 from iceharbor.games.ice_pirates.rules import (
     begin_ruling,
     carry_out,
@@ -40,73 +19,26 @@ from iceharbor.games.ice_pirates.rules import (
     docked,
     ruling_on,
 )
+from iceharbor.games.sailing.chance import draw, draw_course, draw_heading
+from iceharbor.games.sailing.deeds import (
+    ACTOR,
+    DEED_LENGTH,
+    END,
+    FIRE,
+    SAIL,
+    SIDE,
+    TARGET,
+    VERB,
+    Deed,
+)
 from iceharbor.games.sailing.rulings import OPEN
-from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.table.plane import HEADINGS, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, centroid_of
+from iceharbor.games.sailing.voyage import MAX_STEPS, NO_PRIZE
+from iceharbor.games.sailing.waters import OVER
+from iceharbor.table.plane import HEADINGS, MAX_ARCS, arcs, centroid_of
 
 TRIES: Final = 32
 END_CHANCE: Final = 20
 """One in so many tries ends the turn early."""
-
-
-@njit(cache=True, error_model="numpy")
-def draw(seed: NDArray[np.uint64], below: int) -> int:
-    """A number from 0 to below - 1; `seed` is an array of one uint64, not zero, that moves on."""
-    mixed = seed[0]
-    mixed ^= mixed << np.uint64(13)
-    mixed ^= mixed >> np.uint64(7)
-    mixed ^= mixed << np.uint64(17)
-    seed[0] = mixed
-    return int(np.int64((mixed >> np.uint64(24)) % np.uint64(below)))
-
-
-@njit(cache=True, error_model="numpy")
-def open_headings(found: NDArray[np.int64], rows: int) -> int:
-    """How many headings are open among these rows of `arcs`."""
-    total = 0
-    for row in range(rows):
-        if found[row, 2] == OPEN_ARC:
-            total += found[row, 1] - found[row, 0] + 1
-    return total
-
-
-@njit(cache=True, error_model="numpy")
-def open_heading(found: NDArray[np.int64], rows: int, number: int) -> int:
-    """The open heading of this number, counted from 0 along the rows; -1 beyond the last."""
-    left = number
-    for row in range(rows):
-        if found[row, 2] == OPEN_ARC:
-            width = found[row, 1] - found[row, 0] + 1
-            if left < width:
-                return int((found[row, 0] + left) % HEADINGS)
-            left -= width
-    return -1
-
-
-@njit(cache=True, error_model="numpy")
-def draw_heading(found: NDArray[np.int64], rows: int, seed: NDArray[np.uint64]) -> int:
-    """A heading, uniformly from the open ones among these rows; -1 when all are closed."""
-    total = open_headings(found, rows)
-    return open_heading(found, rows, draw(seed, total)) if total > 0 else -1
-
-
-@njit(cache=True, error_model="numpy")
-def _draw_course(sea: Sea, actor: int, deed: Deed, found: NDArray[np.int64], seed: NDArray[np.uint64]) -> bool:
-    """One to the most steps, each uniformly among its open headings; false when the ship is stuck."""
-    ship = sea.ships[actor]
-    x, y, heading = ship.x, ship.y, ship.heading
-    wanted = 1 + draw(seed, MAX_STEPS[ship.pips])
-    limit = TURN_LIMIT[ship.pips]
-    deed[COUNT] = 0
-    for step in range(wanted):
-        x, y = bow_of(ship.pips, x, y, heading)
-        rows = arcs(sea.outlines, sea.field, actor, ship.pips, x, y, 0, heading - limit, heading + limit, found)
-        heading = draw_heading(found, rows, seed)
-        if heading < 0:
-            break
-        deed[FIRST_HEADING + step] = heading
-        deed[COUNT] = step + 1
-    return deed[COUNT] > 0
 
 
 @njit(cache=True, error_model="numpy")
@@ -172,7 +104,7 @@ def random_deed(sea: Sea, player: int, seed: NDArray[np.uint64], deed: Deed, fou
             if begin_ruling(sea, player, verb, actor) != OPEN:
                 continue
             if verb == SAIL:
-                _draw_course(sea, actor, deed, found, seed)
+                draw_course(sea, deed, MAX_STEPS, NO_PRIZE, found, seed)
             elif verb == FIRE:
                 deed[SIDE] = draw(seed, 2)
                 deed[TARGET] = draw(seed, len(sea.ships))

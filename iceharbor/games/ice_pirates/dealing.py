@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from iceharbor.contract import Good, Goods, One, Plan, Player, Refusal, Refused, Words
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
-from iceharbor.games.ice_pirates.deeds import EXPLORE, PARTNER, TRANSFER, new_deed
+from iceharbor.games.ice_pirates.deeds import EXPLORE, PARTNER, TRANSFER
 from iceharbor.games.ice_pirates.names import describe, find_object, object_name, spoken_name
 from iceharbor.games.ice_pirates.orders import deed_of
 from iceharbor.games.ice_pirates.previews import preview_now
@@ -23,6 +23,7 @@ from iceharbor.games.ice_pirates.rules import docked, partner_ruling
 from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_action
 from iceharbor.games.ice_pirates.sentences import CAPACITY, refusal_of
 from iceharbor.games.ice_pirates.words import COLOURS, Transfer, read_transfer, split_goods, write_action
+from iceharbor.games.sailing.deeds import new_deed
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.table.plane import UNIT, nearer_than

@@ -1,50 +1,27 @@
-"""An action of play as numbers, for the compiled rules.
+"""An action of play of Ice Pirates as numbers, for the compiled rules: the deeds of every fleet, and three more.
 
-A deed is an int64 array of DEED_LENGTH: deed[VERB], deed[ACTOR] (a ship's object number), then by verb:
-
-    SAIL      deed[COUNT] steps, their headings from deed[FIRST_HEADING] (at most MOST_HEADINGS are kept)
-    FIRE      deed[SIDE], deed[TARGET] (an object number)
-    REPAIR    deed[RELAID] (a heading, or -1)
-    EXPLORE   deed[PARTNER] (an object number)
-    TRANSFER  deed[PARTNER], then how many pieces of each size and kind: see `lot`
-    END, DRAW
+REPAIR    deed[RELAID] (a heading, or -1)
+EXPLORE   deed[PARTNER] (an object number)
+TRANSFER  deed[PARTNER], then how many pieces of each size and kind: see `lot`
 """
 
 from typing import Final
 
-import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from iceharbor.games.ice_pirates.records import PLAIN
+from iceharbor.games.sailing import deeds
+from iceharbor.games.sailing.deeds import Deed
 
-SAIL, FIRE, REPAIR, EXPLORE, TRANSFER, END, DRAW = range(1, 8)
-VERBS: Final = ("", "move", "fire", "repair", "explore", "transfer", "end", "draw")
+REPAIR, EXPLORE, TRANSFER = range(deeds.DRAW + 1, deeds.DRAW + 4)
+VERBS: Final = (*deeds.VERBS, "repair", "explore", "transfer")
 
-VERB: Final = 0
-ACTOR: Final = 1
-COUNT: Final = 2
-SIDE: Final = 2
 PARTNER: Final = 2
 RELAID: Final = 2
-TARGET: Final = 3
-FIRST_HEADING: Final = 3
-MOST_HEADINGS: Final = 8
 TAKE: Final = 0
 GIVE: Final = 1
 BARE: Final = 0
 """A piece named by its size alone; PLAIN and TREASURE are the other kinds."""
-DEED_LENGTH: Final = 24
-
-Deed = NDArray[np.int64]
-
-
-def new_deed(verb: int, actor: int = -1) -> Deed:
-    """A deed with nothing said but its verb and its ship."""
-    deed = np.zeros(DEED_LENGTH, np.int64)
-    deed[VERB] = verb
-    deed[ACTOR] = actor
-    return deed
 
 
 @njit(cache=True, error_model="numpy")

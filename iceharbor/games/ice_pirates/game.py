@@ -1,10 +1,8 @@
 """Ice Pirates: what the rulebook says a game is, from building the nests to the last treasure carried home."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -23,7 +21,6 @@ from iceharbor.contract import (
     refuse,
 )
 from iceharbor.games.ice_pirates.chance import random_deed
-from iceharbor.games.ice_pirates.deeds import DEED_LENGTH
 from iceharbor.games.ice_pirates.layout import (
     MOST_ENTRIES,
     fair_homes,
@@ -38,16 +35,7 @@ from iceharbor.games.ice_pirates.orders import action_of, deed_of
 from iceharbor.games.ice_pirates.outcomes import outcome_of, to_act_in
 from iceharbor.games.ice_pirates.planning import plan_words
 from iceharbor.games.ice_pirates.positions import position_of, sighted
-from iceharbor.games.ice_pirates.records import (
-    HOMES,
-    OVER,
-    PLAY,
-    SHIPS,
-    Sea,
-    copy_sea,
-    empty_sea,
-    sea_bytes,
-)
+from iceharbor.games.ice_pirates.records import HOMES, SHIPS, PirateWaters, empty_sea
 from iceharbor.games.ice_pirates.rules import leave, perform
 from iceharbor.games.ice_pirates.secrets import guess_colours, learned, masked, told_text
 from iceharbor.games.ice_pirates.sentences import refusal_of
@@ -60,33 +48,15 @@ from iceharbor.games.ice_pirates.words import (
     read_action,
     write_action,
 )
+from iceharbor.games.sailing.deeds import DEED_LENGTH
 from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.games.sailing.waters import OVER, PLAY, WHOLE, Waters, copy_sea
 from iceharbor.table.plane import MAX_ARCS
 
-WHOLE: Final = -2
-"""The sight of a state: nothing is hidden."""
 
-
-@dataclass(frozen=True, eq=False)
-class Waters:
-    """A state of Ice Pirates, or a view of one. A value: nobody writes to its sea."""
-
-    sea: Sea
-    sight: int | None
-    """WHOLE for a state; for a view its viewer."""
-
-    @cached_property
-    def _bytes(self) -> bytes:
-        return sea_bytes(self.sea)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Waters) and self.sight == other.sight and self._bytes == other._bytes
-
-    def __hash__(self) -> int:
-        return hash((self.sight, self._bytes))
-
-
-class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planned[Waters]):
+class IcePirates(
+    Game[PirateWaters, Action, PirateWaters], Guessable[PirateWaters, PirateWaters], Planned[PirateWaters]
+):
     """Version 0.5 by Dan Isaac, 2005."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -170,7 +140,7 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
         self._field = playing_field(options, players)
         self._homes = fair_homes(self._field, players)
 
-    def setup(self) -> Waters:
+    def setup(self) -> PirateWaters:
         fleet = fleet_of(self.options, self.players)
         sea = empty_sea(self._field, self.players, len(fleet))
         sea.turn[0] = new_turn(self.options, self.players)
@@ -182,10 +152,10 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
                 lay_fleet(sea, player)
         return Waters(sea, WHOLE)
 
-    def to_act(self, state: Waters) -> frozenset[Player]:
+    def to_act(self, state: PirateWaters) -> frozenset[Player]:
         return to_act_in(state.sea)
 
-    def apply(self, state: Waters, player: Player, action: Action) -> Waters:
+    def apply(self, state: PirateWaters, player: Player, action: Action) -> PirateWaters:
         if state.sight != WHOLE:  # unknown pieces have no colour to be counted by
             raise refuse("IP-R6", "this is what one viewer knows of a match; nothing can be played from it")
         sea = copy_sea(state.sea)
@@ -200,7 +170,7 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
                 raise Refused(refusal_of(sea, player, deed, ruling, met, step))
         return Waters(sea, WHOLE)
 
-    def sample(self, state: Waters, player: Player, rng: Random) -> Action:
+    def sample(self, state: PirateWaters, player: Player, rng: Random) -> Action:
         sea = copy_sea(state.sea)  # trying things out writes to the scratch hull
         if player == NATURE:
             return sample_chance(sea, self._field, self.players, rng)
@@ -211,13 +181,13 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
         random_deed(sea, player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64))
         return action_of(sea, player, deed)
 
-    def view(self, state: Waters, viewer: Viewer) -> Waters:
+    def view(self, state: PirateWaters, viewer: Viewer) -> PirateWaters:
         return Waters(masked(state.sea, viewer), viewer)
 
-    def outcome(self, state: Waters) -> Outcome | None:
+    def outcome(self, state: PirateWaters) -> Outcome | None:
         return outcome_of(state.sea)
 
-    def forfeit(self, state: Waters, player: Player) -> Waters:
+    def forfeit(self, state: PirateWaters, player: Player) -> PirateWaters:
         sea = copy_sea(state.sea)
         if sea.turn[0].forfeited >> player & 1:
             raise refuse("resign", "you have already left the game")
@@ -233,25 +203,25 @@ class IcePirates(Game[Waters, Action, Waters], Guessable[Waters, Waters], Planne
     def write(self, action: Action) -> str:
         return write_action(action)
 
-    def tell(self, before: Waters, player: Player, action: Action, viewer: Viewer) -> str:
+    def tell(self, before: PirateWaters, player: Player, action: Action, viewer: Viewer) -> str:
         return told_text(before.sea, player, action, viewer)
 
-    def reveals(self, before: Waters, after: Waters) -> bool:
+    def reveals(self, before: PirateWaters, after: PirateWaters) -> bool:
         return learned(before.sea, after.sea)
 
-    def position(self, view: Waters) -> dict[str, Any]:
+    def position(self, view: PirateWaters) -> dict[str, Any]:
         position = position_of(view.sea, self.options)
         return position if view.sight == WHOLE else sighted(position, view.sight)
 
-    def load(self, position: Mapping[str, Any]) -> Waters:
+    def load(self, position: Mapping[str, Any]) -> PirateWaters:
         is_view = "viewer" in position
         sea = load_position(position, self.options, self.players, is_view)
         if sea.turn[0].phase < PLAY:
             check_unbegun(sea, self.setup().sea)
         return Waters(sea, position["viewer"] if is_view else WHOLE)
 
-    def guess(self, view: Waters, viewer: Viewer, rng: Random) -> Waters:
+    def guess(self, view: PirateWaters, viewer: Viewer, rng: Random) -> PirateWaters:
         return Waters(guess_colours(view.sea, rng), WHOLE)
 
-    def plan(self, view: Waters, player: Player, words: Words) -> Plan:
+    def plan(self, view: PirateWaters, player: Player, words: Words) -> Plan:
         return plan_words(copy_sea(view.sea), player, words, self._homes)

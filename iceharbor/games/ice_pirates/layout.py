@@ -8,17 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.codec import Malformed
-from iceharbor.games.ice_pirates.records import (
-    ACTIONS_A_TURN,
-    ISLAND_U,
-    ISLANDS,
-    ISLES,
-    POSTCARD_U,
-    TURN,
-    Sea,
-    outline_home,
-)
+from iceharbor.games.ice_pirates.records import ISLAND_U, ISLANDS, ISLES, POSTCARD_U, TURN, Sea, outline_home
 from iceharbor.games.sailing.fields import checked_field, disc, rectangle
+from iceharbor.games.sailing.waters import ACTIONS_A_TURN
 from iceharbor.table.plane import (
     HEADINGS,
     OUTLINE,

@@ -12,7 +12,7 @@ from iceharbor.codec import Malformed, shape
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.cargo import colour_in, room, shelf, stow
 from iceharbor.games.ice_pirates.layout import fleet_of, new_turn, playing_field
-from iceharbor.games.ice_pirates.names import find_ship, object_name
+from iceharbor.games.ice_pirates.names import object_name
 from iceharbor.games.ice_pirates.outcomes import players_in, to_act_in
 from iceharbor.games.ice_pirates.records import (
     AGREED,
@@ -24,9 +24,7 @@ from iceharbor.games.ice_pirates.records import (
     MEDIUM,
     NESTS,
     NOTHING,
-    OVER,
     PHASES,
-    PLAY,
     POSTCARD_U,
     RUNNING,
     SHIPS,
@@ -42,7 +40,9 @@ from iceharbor.games.ice_pirates.records import (
 from iceharbor.games.ice_pirates.rules import winner_of
 from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.sailing.fields import checked_field
+from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import SIZES
+from iceharbor.games.sailing.waters import OVER, PLAY
 from iceharbor.table.plane import afloat, overlapping, touching
 
 MOST_COORDINATE: Final = 2**17

@@ -2,15 +2,7 @@
 
 from iceharbor.contract import SEATS, Player
 from iceharbor.games.ice_pirates.records import Sea, home_object, island_object
-from iceharbor.games.sailing.notation import SIZES, ship_parts
-
-EDGE = "edge"
-
-
-def ship_name(sea: Sea, index: int) -> str:
-    """A ship's name within its player: `L1`."""
-    ship = sea.ships[index]
-    return f"{SIZES[ship.pips]}{ship.number}"
+from iceharbor.games.sailing.names import EDGE, describe_ship, find_ship, full_ship_name, ship_name
 
 
 def object_name(sea: Sea, index: int) -> str:
@@ -19,7 +11,7 @@ def object_name(sea: Sea, index: int) -> str:
     if index < 0 or index >= ships + islands + len(sea.homes):
         return EDGE
     if index < ships:
-        return f"{sea.ships[index].player}.{ship_name(sea, index)}"
+        return full_ship_name(sea, index)
     return f"T{index - ships + 1}" if index < ships + islands else f"H{index - ships - islands}"
 
 
@@ -28,16 +20,6 @@ def spoken_name(sea: Sea, player: Player, index: int) -> str:
     if index < len(sea.ships) and sea.ships[index].player == player:
         return ship_name(sea, index)
     return object_name(sea, index)
-
-
-def find_ship(sea: Sea, player: Player, word: str) -> int:
-    """The object number of the ship that a player means by `L1` or `1.L1`; -1 when there is none."""
-    owner, pips, number = ship_parts(word)
-    owner = player if owner is None else owner
-    for index, ship in enumerate(sea.ships):
-        if ship.player == owner and ship.pips == pips and ship.number == number:
-            return index
-    return -1
 
 
 def find_object(sea: Sea, player: Player, word: str) -> int:
@@ -58,8 +40,7 @@ def describe(sea: Sea, player: Player, index: int) -> str:
         return "the edge of the field"
     if name[0] == "T":
         return f"island {name}"
-    owner = int(name[1:]) if name[0] == "H" else sea.ships[index].player
     if name[0] == "H":
+        owner = int(name[1:])
         return "your home" if owner == player else f"the home of {SEATS[owner]}"
-    ship = ship_name(sea, index)
-    return f"your {ship}" if owner == player else f"{SEATS[owner]}'s {ship}"
+    return describe_ship(sea, player, index)

@@ -21,7 +21,6 @@ from iceharbor.games.ice_pirates.records import (
     ISLES,
     MEDIUM,
     NESTS,
-    PLAY,
     SMALL,
     Sea,
     home_object,
@@ -30,6 +29,7 @@ from iceharbor.games.ice_pirates.records import (
 from iceharbor.games.ice_pirates.rules import begin_turn, count_entry
 from iceharbor.games.ice_pirates.secrets import OF_EACH_COLOUR
 from iceharbor.games.ice_pirates.words import COLOURS, Chance, First, Isles, Nest
+from iceharbor.games.sailing.waters import PLAY
 from iceharbor.table.plane import afloat, nearer_than
 
 

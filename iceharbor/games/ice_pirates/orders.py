@@ -1,31 +1,8 @@
 """Actions of play to deeds and back: names become object numbers."""
 
 from iceharbor.contract import Player
-from iceharbor.games.ice_pirates.deeds import (
-    ACTOR,
-    BARE,
-    COUNT,
-    DRAW,
-    END,
-    EXPLORE,
-    FIRE,
-    FIRST_HEADING,
-    GIVE,
-    MOST_HEADINGS,
-    PARTNER,
-    RELAID,
-    REPAIR,
-    SAIL,
-    SIDE,
-    TAKE,
-    TARGET,
-    TRANSFER,
-    VERB,
-    Deed,
-    lot,
-    new_deed,
-)
-from iceharbor.games.ice_pirates.names import find_object, find_ship, spoken_name
+from iceharbor.games.ice_pirates.deeds import BARE, EXPLORE, GIVE, PARTNER, RELAID, REPAIR, TAKE, TRANSFER, lot
+from iceharbor.games.ice_pirates.names import find_object, spoken_name
 from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.words import (
     COLOURS,
@@ -38,7 +15,23 @@ from iceharbor.games.ice_pirates.words import (
     Repair,
     Transfer,
 )
+from iceharbor.games.sailing.deeds import (
+    ACTOR,
+    COUNT,
+    DRAW,
+    END,
+    FIRE,
+    FIRST_HEADING,
+    MOST_HEADINGS,
+    SAIL,
+    SIDE,
+    TARGET,
+    VERB,
+    Deed,
+    new_deed,
+)
 from iceharbor.games.sailing.gunnery import SIDES
+from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import SIZES
 
 

@@ -12,13 +12,13 @@ from iceharbor.games.ice_pirates.records import (
     LAST_LEFT,
     MEDIUM,
     NESTS,
-    OVER,
     SMALL,
     TARGET_MET,
     TREASURE,
     Sea,
 )
 from iceharbor.games.ice_pirates.rules import home_total, winner_of
+from iceharbor.games.sailing.waters import OVER
 
 
 def players_in(mask: int, players: int) -> list[Player]:

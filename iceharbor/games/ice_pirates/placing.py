@@ -7,11 +7,12 @@ import numpy as np
 from iceharbor.contract import Choice, Ghost, One, Places, Plan, Player, Point, Preview, Refusal, Words, refuse
 from iceharbor.games.ice_pirates.berths import slid_home
 from iceharbor.games.ice_pirates.layout import Spot
-from iceharbor.games.ice_pirates.names import find_ship, object_name, ship_name
+from iceharbor.games.ice_pirates.names import object_name
 from iceharbor.games.ice_pirates.records import HOMES, POSTCARD_U, Sea
-from iceharbor.games.ice_pirates.sentences import SIZE_WORDS, hull_of
+from iceharbor.games.ice_pirates.sentences import hull_of
 from iceharbor.games.ice_pirates.setup import check_turn, fair_home, home_outline, home_refusal, ship_refusal
 from iceharbor.games.ice_pirates.words import PlaceHome, PlaceShip, Ready, read_action, write_action
+from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
 from iceharbor.games.sailing.notation import read_point, read_ship, write_heading, write_point
 from iceharbor.table.plane import HEADINGS, OUTLINE, UNIT, lay, lay_rectangle, turned
 

@@ -10,9 +10,9 @@ from msgspec import structs
 
 from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
 from iceharbor.games.ice_pirates.dealing import plan_explore, plan_transfer, trade_choices
-from iceharbor.games.ice_pirates.deeds import END, EXPLORE, FIRE, REPAIR, SAIL, TRANSFER, VERBS
+from iceharbor.games.ice_pirates.deeds import EXPLORE, REPAIR, TRANSFER, VERBS
 from iceharbor.games.ice_pirates.layout import Spot
-from iceharbor.games.ice_pirates.names import find_ship, object_name, ship_name, spoken_name
+from iceharbor.games.ice_pirates.names import object_name, spoken_name
 from iceharbor.games.ice_pirates.outcomes import outcome_of
 from iceharbor.games.ice_pirates.placing import plan_placing
 from iceharbor.games.ice_pirates.previews import preview_now
@@ -20,8 +20,9 @@ from iceharbor.games.ice_pirates.records import HOMES, SHIPS, Sea
 from iceharbor.games.ice_pirates.rules import begin_ruling
 from iceharbor.games.ice_pirates.sailing_plans import is_stuck, plan_move, plan_repair
 from iceharbor.games.ice_pirates.saying import begin_refusal, spoken_action
-from iceharbor.games.ice_pirates.sentences import SIZE_WORDS
 from iceharbor.games.ice_pirates.shooting import plan_fire, side_choices
+from iceharbor.games.sailing.deeds import END, FIRE, SAIL
+from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
 from iceharbor.games.sailing.notation import is_ship
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.voyage import MAX_STEPS

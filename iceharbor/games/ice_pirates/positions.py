@@ -7,19 +7,11 @@ from typing import Any, Final
 
 from iceharbor.contract import Viewer
 from iceharbor.games.ice_pirates.outcomes import outcome_of, players_in, to_act_in
-from iceharbor.games.ice_pirates.records import (
-    EVERYBODY,
-    ISLANDS,
-    MEDIUM,
-    NOTHING,
-    PHASES,
-    SMALL,
-    Sea,
-    read_out,
-)
+from iceharbor.games.ice_pirates.records import EVERYBODY, ISLANDS, MEDIUM, NOTHING, PHASES, SMALL, Sea
 from iceharbor.games.ice_pirates.rules import disabled, home_total
 from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.sailing.notation import SIZES
+from iceharbor.games.sailing.waters import read_out
 
 SHELVES: Final = ("M plain", "M treasure", "S plain", "S treasure")
 """What `goods` count, in order."""

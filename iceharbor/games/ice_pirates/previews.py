@@ -7,12 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.contract import Ghost, Player, Point, Preview, Reach
-from iceharbor.games.ice_pirates.deeds import COUNT, FIRST_HEADING, SAIL, VERB, Deed
 from iceharbor.games.ice_pirates.names import object_name
-from iceharbor.games.ice_pirates.records import Sea, copy_sea
+from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.rules import DOCKED_U, carry_out, disabled, docked
 from iceharbor.games.ice_pirates.sentences import hull_of
+from iceharbor.games.sailing.deeds import COUNT, FIRST_HEADING, SAIL, VERB, Deed
 from iceharbor.games.sailing.gunnery import SIDES
+from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.table.plane import (
     HIT,
     OUT_OF_REACH,

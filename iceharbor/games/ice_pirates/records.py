@@ -4,16 +4,13 @@ Objects are numbered alike everywhere: ships first, then islands, then homes; `o
 for what is being tried. Outlines follow from the other records and are kept only so that nothing is computed twice.
 """
 
-from collections import namedtuple
-from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from iceharbor.games.sailing.waters import Records, Waters
 from iceharbor.table.plane import OUTLINE, lay, lay_rectangle
-
-Records = NDArray[Any]
 
 NOTHING: Final = 0
 PLAIN: Final = 1
@@ -29,14 +26,13 @@ MEDIUM: Final = 2
 SMALL: Final = 1
 """Sizes of cargo in pips."""
 
-ISLES, NESTS, FIRST, HOMES, SHIPS, PLAY, OVER = range(7)
+ISLES, NESTS, FIRST, HOMES, SHIPS = range(5)
 PHASES: Final = ("isles", "nests", "first", "homes", "ships", "play", "over")
 
 RUNNING, TARGET_MET, LAST_LEFT, AGREED, CAPPED, TOO_LONG = range(6)
 """Why a game is over."""
 
 ISLANDS: Final = 10
-ACTIONS_A_TURN: Final = 3
 POSTCARD_U: Final = (5632, 3584)
 ISLAND_U: Final = 1024
 
@@ -103,6 +99,9 @@ class Sea(NamedTuple):
     turn: Records
 
 
+PirateWaters = Waters[Sea]
+
+
 def empty_sea(field: NDArray[np.int64], players: int, ships: int) -> Sea:
     """A field without anything laid on it yet; record counts are final."""
     return Sea(
@@ -113,28 +112,6 @@ def empty_sea(field: NDArray[np.int64], players: int, ships: int) -> Sea:
         np.zeros(players, HOME),
         np.zeros(1, TURN),
     )
-
-
-def copy_sea(sea: Sea) -> Sea:
-    """A copy that may be written to."""
-    return Sea(sea.field, *(records.copy() for records in sea[1:]))
-
-
-def read_out(records: Records) -> list[Any]:
-    """Records as named tuples of plain values: far quicker to read one by one from Python."""
-    row = _row(records.dtype.names or ())
-    return [row(*record) for record in records.tolist()]
-
-
-@cache
-def _row(names: tuple[str, ...]) -> Any:
-    return namedtuple("row", names)
-
-
-def sea_bytes(sea: Sea) -> bytes:
-    """Everything that is not derived, as bytes."""
-    parts = (sea.field, sea.ships, sea.islands, sea.homes, sea.turn)
-    return b"|".join(np.ascontiguousarray(part).tobytes() for part in parts)
 
 
 def island_object(sea: Sea, island: int) -> int:

@@ -9,66 +9,47 @@ from typing import Any, Final
 from numba import njit
 
 from iceharbor.games.ice_pirates.cargo import exchange, goods_ruling, look_under, shelf
-from iceharbor.games.ice_pirates.deeds import (
-    ACTOR,
-    COUNT,
-    DRAW,
-    END,
-    EXPLORE,
-    FIRE,
-    FIRST_HEADING,
-    PARTNER,
-    RELAID,
-    REPAIR,
-    SAIL,
-    SIDE,
-    TARGET,
-    TRANSFER,
-    VERB,
-    Deed,
-)
+from iceharbor.games.ice_pirates.deeds import EXPLORE, PARTNER, RELAID, REPAIR, TRANSFER
 from iceharbor.games.ice_pirates.records import (
-    ACTIONS_A_TURN,
     AGREED,
     CAPPED,
     EVERYBODY,
     LAST_LEFT,
     MEDIUM,
     NOTHING,
-    OVER,
-    PLAY,
     SMALL,
     TARGET_MET,
     TOO_LONG,
     TREASURE,
     Sea,
 )
-from iceharbor.games.sailing.gunnery import shot_ruling
+from iceharbor.games.sailing.deeds import ACTOR, DRAW, END, FIRE, SAIL, TARGET, VERB, Deed
+from iceharbor.games.sailing.rules import (
+    comes_round,
+    fire_ruling,
+    hit,
+    limit_ruling,
+    next_player,
+    ownership_ruling,
+    sail,
+    sail_ruling,
+    turn_ruling,
+)
 from iceharbor.games.sailing.rulings import (
     ACTED_ALREADY,
     DISABLED,
-    FIRED_OUT,
-    GAME_OVER,
-    MOVED_ALREADY,
-    NO_ACTIONS_LEFT,
     NO_SUCH_ACTION,
     NO_SUCH_PARTNER,
-    NO_SUCH_SHIP,
-    NO_SUCH_TARGET,
-    NOT_BEGUN,
     NOT_DISABLED,
     NOT_DOCKED,
-    NOT_YOUR_SHIP,
-    NOT_YOUR_TURN,
     OPEN,
-    OWN_TARGET,
     REPAIRED,
     TARGET_DISABLED,
-    TOO_MANY_STEPS,
     UNDAMAGED,
 )
-from iceharbor.games.sailing.voyage import MAX_STEPS, clear_ruling, step_ruling
-from iceharbor.table.plane import BASE_U, bow_of, lay, nearer_than, relaid_stern
+from iceharbor.games.sailing.voyage import MAX_STEPS, NO_PRIZE, clear_ruling
+from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER, PLAY
+from iceharbor.table.plane import BASE_U, lay, nearer_than, relaid_stern
 
 DOCKED_U: Final = BASE_U[SMALL]
 """Docked: an upright Small does not fit between (IP-R17): the gap is strictly less than its base."""
@@ -105,24 +86,12 @@ def winner_of(sea: Sea) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def turn_ruling(sea: Sea, player: int) -> int:
-    """Whether it is this player's turn in play."""
-    turn = sea.turn[0]
-    if turn.phase == OVER:
-        return GAME_OVER
-    if turn.phase != PLAY:
-        return NOT_BEGUN
-    return OPEN if turn.player == player else NOT_YOUR_TURN
-
-
-@njit(cache=True, error_model="numpy")
 def crew_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
     """Whether this ship may do such a deed at all: whose it is, and whether it can act (IP-R14, R15, A7, A29)."""
-    if actor < 0 or actor >= len(sea.ships) or not sea.ships[actor].laid:
-        return NO_SUCH_SHIP
+    ruling = ownership_ruling(sea, player, actor)
+    if ruling != OPEN:
+        return ruling
     ship = sea.ships[actor]
-    if ship.player != player:
-        return NOT_YOUR_SHIP
     if verb == REPAIR:
         return ACTED_ALREADY if ship.moved or ship.fired > 0 or ship.acted else OPEN
     if disabled(ship):
@@ -131,23 +100,12 @@ def crew_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def limit_ruling(sea: Sea, verb: int, actor: int) -> int:
-    """Whether the limits per turn leave room for such a deed (IP-R11..R13); exploring is free (IP-R19)."""
-    ship = sea.ships[actor]
-    if verb == SAIL and ship.moved:
-        return MOVED_ALREADY
-    if verb == FIRE and ship.fired >= ship.pips:
-        return FIRED_OUT
-    return NO_ACTIONS_LEFT if verb != EXPLORE and sea.turn[0].actions_left <= 0 else OPEN
-
-
-@njit(cache=True, error_model="numpy")
 def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
     """Whether the player may begin such a deed with this ship: everything but the deed's own geometry and effect."""
     ruling = turn_ruling(sea, player)
     if ruling == OPEN:
         ruling = crew_ruling(sea, player, verb, actor)
-    if ruling == OPEN:
+    if ruling == OPEN and verb != EXPLORE:  # exploring is free (IP-R19)
         ruling = limit_ruling(sea, verb, actor)
     if ruling == OPEN and verb == REPAIR and sea.ships[actor].damage == 0:
         ruling = UNDAMAGED
@@ -155,37 +113,12 @@ def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def sail_ruling(sea: Sea, actor: int, deed: Deed) -> tuple[int, int, int]:
-    """Each step of a Move (IP-R12): (ruling, object in the way, step from 1)."""
-    ship = sea.ships[actor]
-    if deed[COUNT] < 1:
-        return NO_SUCH_ACTION, -1, 0
-    if deed[COUNT] > MAX_STEPS[ship.pips]:
-        return TOO_MANY_STEPS, actor, deed[COUNT]
-    hull = sea.outlines[len(sea.outlines) - 1]
-    x, y, heading = ship.x, ship.y, ship.heading
-    for step in range(deed[COUNT]):
-        x, y = bow_of(ship.pips, x, y, heading)
-        new = deed[FIRST_HEADING + step]
-        ruling, met = step_ruling(sea.outlines, sea.field, actor, hull, ship.pips, x, y, heading, new)
-        if ruling != OPEN:
-            return ruling, met, step + 1
-        heading = new
-    return OPEN, -1, 0
-
-
-@njit(cache=True, error_model="numpy")
-def fire_ruling(sea: Sea, player: int, actor: int, deed: Deed) -> tuple[int, int]:
-    """One shot (IP-R13, A21..A26): (ruling, object to blame)."""
-    target = deed[TARGET]
-    if target < 0 or target >= len(sea.ships) or not sea.ships[target].laid or target == actor:
-        return NO_SUCH_TARGET, -1
-    ruling, blocker = shot_ruling(sea.outlines, actor, deed[SIDE], target)
-    if ruling != OPEN:
-        return ruling, blocker
-    if sea.ships[target].player == player:
-        return OWN_TARGET, target
-    return (TARGET_DISABLED, target) if disabled(sea.ships[target]) else (OPEN, -1)
+def target_ruling(sea: Sea, player: int, deed: Deed) -> tuple[int, int]:
+    """One shot (IP-R13, A21..A26): (ruling, object to blame). What is disabled can't be damaged further."""
+    ruling, met = fire_ruling(sea, player, deed)
+    if ruling == OPEN and disabled(sea.ships[deed[TARGET]]):
+        return TARGET_DISABLED, deed[TARGET]
+    return ruling, met
 
 
 @njit(cache=True, error_model="numpy")
@@ -200,7 +133,7 @@ def repair_ruling(sea: Sea, actor: int, deed: Deed) -> tuple[int, int]:
     hull = sea.outlines[len(sea.outlines) - 1]
     x, y = relaid_stern(ship.pips, ship.x, ship.y, ship.heading, heading)
     lay(hull, ship.pips, x, y, heading)
-    return clear_ruling(sea.outlines, sea.field, actor, hull)
+    return clear_ruling(sea.outlines, sea.field, actor, NO_PRIZE, hull)
 
 
 @njit(cache=True, error_model="numpy")
@@ -224,9 +157,9 @@ def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     if ruling != OPEN:
         return ruling, actor, 0
     if verb == SAIL:
-        return sail_ruling(sea, actor, deed)
+        return sail_ruling(sea, deed, MAX_STEPS, NO_PRIZE)
     if verb == FIRE:
-        ruling, met = fire_ruling(sea, player, actor, deed)
+        ruling, met = target_ruling(sea, player, deed)
         return ruling, met, 0
     if verb == REPAIR:
         ruling, met = repair_ruling(sea, actor, deed)
@@ -240,20 +173,8 @@ def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
 
 
 @njit(cache=True, error_model="numpy")
-def _sail(sea: Sea, actor: int, deed: Deed) -> None:
-    ship = sea.ships[actor]
-    for step in range(deed[COUNT]):
-        ship.x, ship.y = bow_of(ship.pips, ship.x, ship.y, ship.heading)
-        ship.heading = deed[FIRST_HEADING + step]
-    ship.moved = 1
-    lay(sea.outlines[actor], ship.pips, ship.x, ship.y, ship.heading)
-
-
-@njit(cache=True, error_model="numpy")
-def _fire(sea: Sea, actor: int, deed: Deed) -> None:
-    sea.ships[actor].fired += 1
-    target = sea.ships[deed[TARGET]]
-    target.damage += 1
+def _fire(sea: Sea, deed: Deed) -> None:
+    target = hit(sea, deed)
     if disabled(target):  # its cargo is stacked on it for all to see (IP-R14, A34)
         target.medium_known = EVERYBODY if target.medium != NOTHING else 0
         target.small_known = EVERYBODY if target.small != NOTHING else 0
@@ -292,23 +213,11 @@ def begin_turn(sea: Sea, player: int) -> None:
 
 
 @njit(cache=True, error_model="numpy")
-def next_player(sea: Sea, player: int) -> int:
-    """The next in order of play who has not left."""
-    players = len(sea.homes)
-    for ahead in range(1, players + 1):
-        candidate = (player + ahead) % players
-        if not (sea.turn[0].forfeited >> candidate) & 1:
-            return candidate
-    return player
-
-
-@njit(cache=True, error_model="numpy")
 def pass_turn(sea: Sea) -> None:
     """The turn goes on; a round is over when it comes past whoever began (IP-A39: the cap)."""
     turn = sea.turn[0]
-    players = len(sea.homes)
-    following = next_player(sea, turn.player)
-    if (following - turn.first) % players <= (turn.player - turn.first) % players:
+    following = next_player(sea, turn.player, turn.forfeited)
+    if comes_round(sea, following):
         turn.rounds += 1
         if turn.turn_cap > 0 and turn.rounds >= turn.turn_cap:
             turn.phase = OVER
@@ -336,9 +245,9 @@ def carry_out(sea: Sea, player: int, deed: Deed) -> None:
     if verb != DRAW and verb != END:
         turn.agreeing = 0
     if verb == SAIL:
-        _sail(sea, actor, deed)
+        sail(sea, deed)
     elif verb == FIRE:
-        _fire(sea, actor, deed)
+        _fire(sea, deed)
     elif verb == REPAIR:
         _repair(sea, actor, deed)
     elif verb == EXPLORE:

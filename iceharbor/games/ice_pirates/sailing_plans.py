@@ -3,7 +3,7 @@
 import numpy as np
 
 from iceharbor.contract import Arc, Headings, Plan, Player, Point, Refusal, Refused, Words
-from iceharbor.games.ice_pirates.deeds import COUNT, REPAIR, SAIL
+from iceharbor.games.ice_pirates.deeds import REPAIR
 from iceharbor.games.ice_pirates.names import describe
 from iceharbor.games.ice_pirates.previews import preview_after
 from iceharbor.games.ice_pirates.records import Sea
@@ -11,6 +11,7 @@ from iceharbor.games.ice_pirates.rules import disabled
 from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_deed
 from iceharbor.games.ice_pirates.sentences import clear_rule
 from iceharbor.games.ice_pirates.words import Move, write_action
+from iceharbor.games.sailing.deeds import COUNT, SAIL
 from iceharbor.games.sailing.notation import SIZES, write_heading
 from iceharbor.games.sailing.voyage import MAX_STEPS
 from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, centroid_of

@@ -1,14 +1,15 @@
 """What the planners share: words to a ship or an action, and the refusal for beginning a deed."""
 
 from iceharbor.contract import Player, Refusal, Refused, Words, refuse
-from iceharbor.games.ice_pirates.deeds import DRAW, END, Deed, new_deed
-from iceharbor.games.ice_pirates.names import find_ship
 from iceharbor.games.ice_pirates.orders import deed_of
 from iceharbor.games.ice_pirates.records import Sea
-from iceharbor.games.ice_pirates.rules import begin_ruling, ruling_on, turn_ruling
+from iceharbor.games.ice_pirates.rules import begin_ruling, ruling_on
 from iceharbor.games.ice_pirates.sentences import refusal_of
 from iceharbor.games.ice_pirates.words import Chance, Play, Setup, read_action, write_action
+from iceharbor.games.sailing.deeds import DRAW, END, Deed, new_deed
+from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import read_ship
+from iceharbor.games.sailing.rules import turn_ruling
 from iceharbor.games.sailing.rulings import OPEN
 
 

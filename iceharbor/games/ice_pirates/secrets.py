@@ -5,20 +5,9 @@ from random import Random
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, shelf, stow
 from iceharbor.games.ice_pirates.names import find_object
-from iceharbor.games.ice_pirates.records import (
-    EVERYBODY,
-    MEDIUM,
-    NOTHING,
-    OVER,
-    PLAIN,
-    PUBLIC,
-    SMALL,
-    TREASURE,
-    UNKNOWN,
-    Sea,
-    copy_sea,
-)
+from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, PUBLIC, SMALL, TREASURE, UNKNOWN, Sea
 from iceharbor.games.ice_pirates.words import Action, Nest, Transfer, bare, write_action
+from iceharbor.games.sailing.waters import OVER, copy_sea
 
 OF_EACH_COLOUR = 5
 """Pieces of one size and colour in the game (IP-R4)."""

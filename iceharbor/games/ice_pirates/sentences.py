@@ -5,10 +5,12 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import SEATS, Player, Point, Refusal, Witness
-from iceharbor.games.ice_pirates.deeds import ACTOR, FIRST_HEADING, REPAIR, SAIL, VERB, Deed
+from iceharbor.games.ice_pirates.deeds import REPAIR
 from iceharbor.games.ice_pirates.names import describe, object_name
 from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.sailing import rulings as r
+from iceharbor.games.sailing.deeds import ACTOR, FIRST_HEADING, SAIL, VERB, Deed
+from iceharbor.games.sailing.names import SIZE_WORDS
 from iceharbor.games.sailing.notation import write_heading
 from iceharbor.games.sailing.voyage import MAX_STEPS
 from iceharbor.table.plane import TURN_LIMIT, closest, gap_floor_u
@@ -49,7 +51,6 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     r.PARTNER_FULL: ("IP-R20", "{met} can't hold that"),
 }
 
-SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
 CAPACITY: Final = ("", "a Small holds nothing", "a Medium holds one S", "a Large holds one M and one S")
 
 _WITNESS: Final = {

@@ -9,11 +9,13 @@ import numpy as np
 from iceharbor.contract import SEATS, Player, Refusal, Refused, Witness, refuse
 from iceharbor.games.ice_pirates.berths import at_home, berths, lay_ship, round_the_home, slid_home
 from iceharbor.games.ice_pirates.layout import APART_U, Spot, lay_home
-from iceharbor.games.ice_pirates.names import describe, find_ship, object_name, ship_name
-from iceharbor.games.ice_pirates.records import HOMES, PLAY, POSTCARD_U, SHIPS, Sea, copy_sea, home_object
+from iceharbor.games.ice_pirates.names import describe, object_name
+from iceharbor.games.ice_pirates.records import HOMES, POSTCARD_U, SHIPS, Sea, home_object
 from iceharbor.games.ice_pirates.rules import begin_turn, count_entry
 from iceharbor.games.ice_pirates.sentences import hull_of, nearest_points
 from iceharbor.games.ice_pirates.words import PlaceHome, PlaceShip, Ready, Setup
+from iceharbor.games.sailing.names import find_ship, ship_name
+from iceharbor.games.sailing.waters import PLAY, copy_sea
 from iceharbor.table.plane import (
     HEADINGS,
     MAX_ARCS,

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from iceharbor.contract import One, Plan, Player, Refusal, Refused, Words, refuse
-from iceharbor.games.ice_pirates.deeds import FIRE, SIDE, TARGET, new_deed
 from iceharbor.games.ice_pirates.names import describe, object_name, spoken_name
 from iceharbor.games.ice_pirates.previews import preview_now
 from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_action
+from iceharbor.games.sailing.deeds import FIRE, SIDE, TARGET, new_deed
 from iceharbor.games.sailing.gunnery import SIDES
 from iceharbor.table.plane import BASE_U, nearer_than
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from iceharbor.contract import NATURE
 from iceharbor.games.ice_pirates.chance import playout
-from iceharbor.games.ice_pirates.game import IcePirates, Waters
+from iceharbor.games.ice_pirates.game import IcePirates
+from iceharbor.games.ice_pirates.records import PirateWaters
 
 SEED: Final = 1
 
@@ -16,7 +17,7 @@ SEED: Final = 1
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
     game = IcePirates(2, {name: option["default"] for name, option in IcePirates.info.options["properties"].items()})
-    began: list[Waters] = []
+    began: list[PirateWaters] = []
 
     def build() -> None:
         state = game.setup()

@@ -9,6 +9,8 @@ from iceharbor.table.plane import HEADINGS, TURN_LIMIT, afloat, in_the_way, lay
 
 MAX_STEPS: Final = (0, 4, 2, 1)
 """Steps in one Move, by pips: a Small makes 4, a Medium 2, a Large 1."""
+NO_PRIZE: Final = -1
+"""In place of the object that a step may touch, since that wins: there is none."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -19,9 +21,9 @@ def turn_between(old: int, new: int) -> int:
 
 
 @njit(cache=True, error_model="numpy")
-def clear_ruling(outlines: Any, field: Any, mover: int, hull: Any) -> tuple[int, int]:
-    """Whether this hull may lie here: (ruling, object). It may touch nothing, nor the field's edge."""
-    touched = in_the_way(outlines, hull, mover)
+def clear_ruling(outlines: Any, field: Any, mover: int, prize: int, hull: Any) -> tuple[int, int]:
+    """Whether this hull may lie here: (ruling, object). It may touch nothing but a prize, nor the field's edge."""
+    touched = in_the_way(outlines, hull, mover, prize)
     if touched >= 0:
         return WOULD_TOUCH, touched
     if afloat(field, hull) >= 0:
@@ -31,10 +33,10 @@ def clear_ruling(outlines: Any, field: Any, mover: int, hull: Any) -> tuple[int,
 
 @njit(cache=True, error_model="numpy")
 def step_ruling(
-    outlines: Any, field: Any, mover: int, hull: Any, pips: int, x: int, y: int, old: int, new: int
+    outlines: Any, field: Any, mover: int, prize: int, hull: Any, pips: int, x: int, y: int, old: int, new: int
 ) -> tuple[int, int]:
     """Whether a ship of these pips with its bow at x, y and heading `old` may step to `new`; lays `hull` there."""
     lay(hull, pips, x, y, new)
     if turn_between(old, new) > TURN_LIMIT[pips]:
         return TURNED_TOO_FAR, mover
-    return clear_ruling(outlines, field, mover, hull)
+    return clear_ruling(outlines, field, mover, prize, hull)
