@@ -91,6 +91,11 @@ def followed(match: Match, seq: int, value: Any) -> Match:
 
 def game_of(value: Mapping[str, Any]) -> AnyGame:
     """The game that a header or a position names, with its options."""
+    return open_game(*named_in(value))
+
+
+def named_in(value: Mapping[str, Any]) -> tuple[str, int, Mapping[str, Any]]:
+    """The name of a game, the players and the options that a header or a position says."""
     match value:
         case {"game": str() as name, **rest}:
             players, options = rest.get("players", 2), rest.get("options", {})
@@ -100,7 +105,7 @@ def game_of(value: Mapping[str, Any]) -> AnyGame:
         raise Malformed("`players` must be a number")
     if not isinstance(options, Mapping):
         raise Malformed("`options` must be an object")
-    return open_game(name, players, options)
+    return name, players, options
 
 
 def at(match: Match, seq: int) -> Match:

@@ -1,9 +1,10 @@
 """What the server answers over HTTP, and the door of the sockets. Reading changes nothing; only a JSON POST does."""
 
+import asyncio
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -15,7 +16,7 @@ from iceharbor import catalogue
 from iceharbor.bots import BOTS
 from iceharbor.codec import Malformed, dump, plain
 from iceharbor.match import Match
-from iceharbor.server import wire
+from iceharbor.server import positions, wire
 from iceharbor.server.guard import HEADERS, Guard
 from iceharbor.server.ledger import Damaged
 from iceharbor.server.limits import Buckets, Limits
@@ -45,10 +46,14 @@ class Api:
     limits: Limits
     sockets: int = 0
     makers: Buckets = field(init=False)
+    judged: Buckets = field(init=False)
+    judging: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """One position at a time: the matches go on meanwhile."""
 
     def __post_init__(self) -> None:
         limits = self.limits
         self.makers = Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses)
+        self.judged = Buckets(limits.positions, limits.positions_pace, limits.addresses)
 
     def routes(self) -> list[Route | WebSocketRoute]:
         return [
@@ -58,9 +63,12 @@ class Api:
             Route("/api/matches", self.new_match, methods=["POST"]),
             Route("/api/matches/{match}", self.match),
             Route("/api/matches/{match}/log", self.log),
+            Route("/api/positions", self.position, methods=["POST"]),
+            Route("/api/positions/standard", self.standard, methods=["POST"]),
             WebSocketRoute("/api/matches/{match}/socket", self.socket),
             Route("/", self.document),
             Route("/m/{match}", self.document),
+            Route("/edit/{game}", self.document),
             Route("/rules/{game}", self.document),
             Route("/{path:path}", self.file),
         ]
@@ -81,14 +89,30 @@ class Api:
         return Response(text, media_type="text/markdown", headers={"cache-control": "no-cache"})
 
     async def new_match(self, request: Request) -> Response:
-        if not self.makers.take(request.client.host if request.client else ""):
-            raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_fast", "too many new matches; wait a little")
+        _pass(self.makers, request, "too many new matches; wait a little")
         wanted = wire.read_new_match(await self._body(request))
-        now = self.preparation.now
-        if not now.ready:
-            message = f"the rules are being prepared ({now.doing}, {now.progress:.0%}); try again in a moment"
-            raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "preparing", message)
-        return said(await self.rooms.create(wanted), HTTPStatus.CREATED)
+        self._be_prepared()
+        if wanted.position is None:
+            return said(await self.rooms.create(wanted), HTTPStatus.CREATED)
+        _pass(self.judged, request, TOO_MANY_POSITIONS)
+        async with self.judging:
+            return said(await self.rooms.create(wanted), HTTPStatus.CREATED)
+
+    async def position(self, request: Request) -> Response:
+        _pass(self.judged, request, TOO_MANY_POSITIONS)
+        asked = wire.read_position(await self._body(request))
+        self._be_prepared()
+        async with self.judging:
+            _, whole = await asyncio.to_thread(positions.whole, asked.position)
+        return said(wire.WholePosition(Raw(dump(whole))))
+
+    async def standard(self, request: Request) -> Response:
+        _pass(self.judged, request, TOO_MANY_POSITIONS)
+        asked = wire.read_standard(await self._body(request))
+        self._be_prepared()
+        async with self.judging:
+            view = await asyncio.to_thread(positions.standard, asked.game, asked.players, dump(asked.options))
+        return said(wire.WholePosition(view))
 
     async def match(self, request: Request) -> Response:
         return said((await self._room(request)).summary())
@@ -123,6 +147,12 @@ class Api:
 
     # --- What they need -----------------------------------------------------------------------------------------------
 
+    def _be_prepared(self) -> None:
+        now = self.preparation.now
+        if not now.ready:
+            message = f"the rules are being prepared ({now.doing}, {now.progress:.0%}); try again in a moment"
+            raise Problem(HTTPStatus.SERVICE_UNAVAILABLE, "preparing", message)
+
     async def _room(self, request: Request) -> Room:
         try:
             return await self.rooms.open(request.path_params["match"])
@@ -143,6 +173,13 @@ class Api:
         return body
 
 
+def _pass(buckets: Buckets, request: Request, message: str) -> None:
+    """Raises Problem when this address asks too often."""
+    if not buckets.take(request.client.host if request.client else ""):
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, "too_fast", message)
+
+
+TOO_MANY_POSITIONS = "too many positions at once; wait a little"
 PLAIN = {"content-type": "application/json", "cache-control": "no-store"}
 
 

@@ -29,6 +29,10 @@ class Limits:
     """Matches that one address may make at once ..."""
     new_matches_pace: float = 1.0
     """... and a second, on average."""
+    positions: int = 60
+    """Positions that one address may have judged at once ..."""
+    positions_pace: float = 10.0
+    """... and a second, on average: as fast as a hand drags a ship."""
     addresses: int = 10_000
     """Addresses whose pace is remembered."""
     body: int = MAX_BODY

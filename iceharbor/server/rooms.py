@@ -7,15 +7,14 @@ import asyncio
 import logging
 import random
 import secrets
-from functools import lru_cache
 from random import Random
 from typing import Final
 
 from iceharbor import catalogue
 from iceharbor.bots import BOTS
-from iceharbor.codec import Malformed, dump, parse
-from iceharbor.match import AnyGame, Match
-from iceharbor.server import record
+from iceharbor.codec import Malformed, dump
+from iceharbor.match import Match
+from iceharbor.server import positions, record
 from iceharbor.server.driving import Thinker, drive_bots
 from iceharbor.server.ledger import Damaged, NewRow, Stored
 from iceharbor.server.limits import Limits
@@ -137,21 +136,17 @@ def _whole_seats(wanted: NewMatch) -> tuple[NewSeat, ...]:
 
 
 def _begin(wanted: NewMatch) -> Match:
-    game = _game(wanted.game, wanted.players, dump(wanted.options))
+    """The new match, in which NATURE has settled."""
     rng: Random = secrets.SystemRandom() if wanted.seed is None else Random(wanted.seed)
-    return record.begin(game, rng)
+    if wanted.position is None:
+        return record.begin(positions.open_once(wanted.game, wanted.players, dump(wanted.options)), rng)
+    return positions.begun(wanted.position, wanted.game, wanted.players, wanted.options).settle(rng)
 
 
 def _replay(stored: Stored) -> Record:
     header = stored.header
     try:
-        game = _game(header.game, header.players, dump(header.options))
+        game = positions.open_once(header.game, header.players, dump(header.options))
         return Record.open(game, stored)
     except Malformed as error:
         raise Damaged(f"its game cannot be opened: {error}") from None
-
-
-@lru_cache(64)
-def _game(name: str, players: int, options: bytes) -> AnyGame:
-    """Games are values, so matches with the same options share one."""
-    return catalogue.open_game(name, players, parse(options))

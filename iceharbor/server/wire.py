@@ -150,6 +150,8 @@ class MatchMessage(Struct, frozen=True, tag_field="t", tag="match"):
     """The version of the rules."""
     seeded: bool
     """Whoever set the match up chose a seed and may know NATURE's secrets."""
+    from_position: bool
+    """The match began from a position that somebody laid, who knew everything in it."""
     seats: tuple[Seat, ...]
     spectators: int
     you: tuple[int, ...]
@@ -274,6 +276,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """One for every player; when empty, persons everywhere."""
     seed: Annotated[str, Meta(max_length=100)] | None = None
     """Makes NATURE's choices repeatable. Who knows it can know her secrets, so everybody is told that there is one."""
+    position: dict[str, Any] | None = None
+    """From where the match begins; it says the options itself. Whoever laid it knows its secrets: everybody is told."""
 
 
 class CreatedMatch(Struct, frozen=True):
@@ -282,6 +286,27 @@ class CreatedMatch(Struct, frozen=True):
     match: str
     seats: tuple[str | None, ...]
     """The secret token of every seat; null for a bot's."""
+
+
+class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/positions`: can this be? Answered with the position, or with 400 and the reason."""
+
+    position: dict[str, Any]
+    """Of docs/notation.md; no view of a match."""
+
+
+class AskedStandard(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/positions/standard`: how does play begin when everything is laid fairly?"""
+
+    game: Annotated[str, Meta(max_length=60)]
+    players: Seating
+    options: dict[str, Any] = {}
+
+
+class WholePosition(Struct, frozen=True):
+    """The answer to both: the position as the game writes it, with the exact outline of everything."""
+
+    view: Raw
 
 
 class MatchSummary(Struct, frozen=True):
@@ -294,6 +319,7 @@ class MatchSummary(Struct, frozen=True):
     options: Mapping[str, Any]
     rules: str
     seeded: bool
+    from_position: bool
     seats: tuple[Seat, ...]
     spectators: int
     seq: int
@@ -348,6 +374,16 @@ def read_frame(frame: str | bytes) -> ClientMessage:
 def read_new_match(body: bytes) -> NewMatch:
     """The body of a new match; raises codec.Malformed with one sentence."""
     return shape(parse(body, MAX_BODY), NewMatch)
+
+
+def read_position(body: bytes) -> AskedPosition:
+    """The body that asks about a position; raises codec.Malformed with one sentence."""
+    return shape(parse(body, MAX_BODY), AskedPosition)
+
+
+def read_standard(body: bytes) -> AskedStandard:
+    """The body that asks how play begins; raises codec.Malformed with one sentence."""
+    return shape(parse(body, MAX_BODY), AskedStandard)
 
 
 def write(message: Struct) -> bytes:

@@ -24,7 +24,7 @@ from tests.tiny import Parley
 
 GAMES: Mapping[str, type[catalogue.AnyGame]] = {game.info.name: game for game in (TallyGame, Parley, IcePirates)}
 
-QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000)
+QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000, positions=10_000)
 """For tests: nobody has to follow, and many matches are made."""
 
 NONE: Mapping[str, str] = {}

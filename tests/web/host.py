@@ -14,7 +14,7 @@ from iceharbor.server.limits import Limits
 
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 60
-QUICK = Limits(new_matches=10_000, bot_pause_s=0.02, presence_s=0.05)
+QUICK = Limits(new_matches=10_000, positions=10_000, bot_pause_s=0.02, presence_s=0.05)
 
 
 class Host:

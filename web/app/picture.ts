@@ -14,6 +14,8 @@ export interface Picture {
   readonly options: Readonly<Record<string, unknown>>;
   /** Somebody may know the seed, and with it what is hidden. */
   readonly seeded: boolean;
+  /** It began from a position that somebody laid, who knew everything in it. */
+  readonly fromPosition: boolean;
   readonly seats: readonly Seat[];
   /** The seats played from here. */
   readonly you: readonly number[];
@@ -36,6 +38,7 @@ export function pictureOf(message: MatchMessage, before: Picture | null = null):
     players: message.players,
     options: message.options,
     seeded: message.seeded,
+    fromPosition: message.from_position,
     seats: message.seats,
     you: message.you,
     seq: message.seq,

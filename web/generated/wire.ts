@@ -73,6 +73,8 @@ export interface MatchMessage {
   readonly rules: string;
   /** Whoever set the match up chose a seed and may know NATURE's secrets. */
   readonly seeded: boolean;
+  /** The match began from a position that somebody laid, who knew everything in it. */
+  readonly from_position: boolean;
   readonly seats: readonly Seat[];
   readonly spectators: number;
   /** The seats held by this socket. */
@@ -341,6 +343,8 @@ export interface NewMatch {
   readonly seats?: readonly NewSeat[];
   /** Makes NATURE's choices repeatable. Who knows it can know her secrets, so everybody is told that there is one. */
   readonly seed?: string | null;
+  /** From where the match begins; it says the options itself. Whoever laid it knows its secrets: everybody is told. */
+  readonly position?: Readonly<Record<string, unknown>> | null;
 }
 
 /** A seat as whoever makes the match wants it. */
@@ -357,6 +361,24 @@ export interface CreatedMatch {
   readonly seats: readonly (string | null)[];
 }
 
+/** The body of `POST /api/positions`: can this be? Answered with the position, or with 400 and the reason. */
+export interface AskedPosition {
+  /** Of docs/notation.md; no view of a match. */
+  readonly position: Readonly<Record<string, unknown>>;
+}
+
+/** The body of `POST /api/positions/standard`: how does play begin when everything is laid fairly? */
+export interface AskedStandard {
+  readonly game: string;
+  readonly players: number;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+/** The answer to both: the position as the game writes it, with the exact outline of everything. */
+export interface WholePosition {
+  readonly view: View;
+}
+
 /** `GET /api/matches/<id>`: what anybody may know. */
 export interface MatchSummary {
   readonly match: string;
@@ -366,6 +388,7 @@ export interface MatchSummary {
   readonly options: Readonly<Record<string, unknown>>;
   readonly rules: string;
   readonly seeded: boolean;
+  readonly from_position: boolean;
   readonly seats: readonly Seat[];
   readonly spectators: number;
   readonly seq: number;

@@ -1,0 +1,282 @@
+"""Positions laid by hand: judged over HTTP, begun from, stored; never a way to know or to break more than allowed."""
+
+import asyncio
+import json
+import os
+import signal
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from iceharbor import saved
+from iceharbor.server.limits import Limits
+from tests.server.harbour import GAMES, Answer, Harbour, harbour
+from tests.server.test_killed import yard
+
+DUEL: dict[str, Any] = {
+    "game": "ice_pirates",
+    "players": 2,
+    "unchecked": True,
+    "turn": {"player": 1, "actions_left": 2},
+    "ships": [
+        {"name": "L1", "player": 0, "size": "L", "stern": [8000, 8000], "heading": 450, "damage": 1},
+        {"name": "S2", "player": 1, "size": "S", "stern": [20000, 20000], "heading": 3599, "moved": True},
+    ],
+    "islands": [{"name": "T1", "at": [14000, 14000], "nest": ["L plain", "M treasure", "S plain"], "seen_by": [0]}],
+    "homes": [{"player": 0, "at": [4000, 4000]}, {"player": 1, "at": [30000, 30000]}],
+}
+PERSONS = [{"kind": "person"}, {"kind": "person"}]
+
+
+def judged(server: Harbour, position: Any) -> Answer:
+    return server.post("/api/positions", {"position": position})
+
+
+def complaint(answer: Answer) -> str:
+    assert (answer.status, answer.json["error"]["code"]) == (400, "malformed"), answer.body
+    message: str = answer.json["error"]["message"]
+    assert 8 < len(message) < 500
+    assert "Traceback" not in message
+    return message
+
+
+# --- Judging ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_position_that_can_be_is_answered_whole_with_exact_outlines(server: Harbour) -> None:
+    answer = judged(server, DUEL)
+    assert answer.status == 200, answer.body
+    view = answer.json["view"]
+    assert (view["to_act"], view["turn"], view["outcome"]) == ([1], {"player": 1, "actions_left": 2}, None)
+    assert [len(ship["hull"]) for ship in view["ships"]] == [3, 3]
+    assert view["options"]["fleet"] == 4
+    assert view["unchecked"] is True
+    assert "viewer" not in view
+    assert judged(server, view).json["view"] == view
+
+
+def changed(**fields: Any) -> dict[str, Any]:
+    return {**DUEL, **fields}
+
+
+def first_ship(**fields: Any) -> dict[str, Any]:
+    first, *others = DUEL["ships"]
+    return changed(ships=[{**first, **fields}, *others])
+
+
+IMPOSSIBLE = (
+    (first_ship(stern=[20000, 20200]), "0.L1 touches 1.S2"),
+    (first_ship(stern=[100, 100]), "0.L1 does not lie within the field"),
+    (first_ship(damage=4), "ships[0].damage"),
+    (first_ship(name="L01"), "ships[0].name"),
+    (first_ship(name="S2", size="S", player=1), "1.S2 stands twice"),
+    (first_ship(player=2), "ships[0].player"),
+    (first_ship(heading=3600), "ships[0].heading"),
+    (changed(turn={"player": 0, "actions_left": 4}), "turn.actions_left"),
+    (changed(unchecked=False), "unchecked"),
+    (changed(to_act=[0]), "to_act"),
+)
+
+
+@pytest.mark.parametrize(("position", "told"), IMPOSSIBLE, ids=[told for _, told in IMPOSSIBLE])
+def test_a_position_that_cannot_be_is_refused_with_what_and_where(
+    server: Harbour, position: dict[str, Any], told: str
+) -> None:
+    assert told in complaint(judged(server, position))
+
+
+def test_what_one_viewer_knows_is_no_position(server: Harbour) -> None:
+    for viewer in (None, 0):
+        assert "one viewer" in complaint(judged(server, changed(viewer=viewer)))
+
+
+DEEP: Any = []
+for _ in range(40):
+    DEEP = [DEEP]
+
+HOSTILE: tuple[Any, ...] = (
+    None,
+    7,
+    "ice_pirates",
+    [],
+    {},
+    {"game": "chess", "players": 2},
+    {"game": ["ice_pirates"], "players": 2},
+    changed(players=10**9),
+    changed(players=True),
+    changed(players="2"),
+    changed(options=[]),
+    changed(options={"corners": [[0, 0], [1, 0], [0, 1]]}),
+    changed(options={"fleet": 10**15}),
+    changed(ships=[None]),
+    changed(ships={}),
+    changed(ships="L1"),
+    changed(field=[[0, 0], [2**52, 0], [0, 2**52]]),
+    changed(field=DEEP),
+    changed(turn=None),
+    changed(phase="ice"),
+    changed(entries=2**52),
+    changed(unchecked="yes"),
+    changed(unchecked=1),
+    changed(anything=True),
+    first_ship(stern=[8000.5, 8000]),
+    first_ship(stern=[2**52, 2**52]),
+    first_ship(name="L" + "9" * 1000),
+    first_ship(cargo=["M treasure"] * 500),
+    changed(ships=DUEL["ships"] * 200),
+)
+
+
+@pytest.mark.parametrize("position", HOSTILE, ids=lambda position: json.dumps(position)[-50:])
+def test_hostile_positions_get_one_clear_error(server: Harbour, position: Any) -> None:
+    complaint(judged(server, position))
+    body = {"game": "ice_pirates", "players": 2, "seats": PERSONS, "position": position}
+    if position is not None:
+        complaint(server.post("/api/matches", body))
+
+
+BODIES = (b"", b"{", b"[]", b"\xff", b"{}", b'{"position":{},"more":1}', b'{"position":' + b"[" * 40 + b"]" * 40 + b"}")
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_a_malformed_body_about_a_position_gets_one_clear_error(server: Harbour, body: bytes) -> None:
+    complaint(server.ask("POST", "/api/positions", body, {"content-type": "application/json"}))
+
+
+def test_a_long_body_and_a_foreign_kind_are_refused(server: Harbour) -> None:
+    json_kind = {"content-type": "application/json"}
+    assert server.ask("POST", "/api/positions", b" " * 65_537, json_kind).status == 413
+    assert server.ask("POST", "/api/positions", b"{}", {"content-type": "text/plain"}).status == 415
+
+
+def test_the_dearest_position_there_can_be_is_cheap(server: Harbour) -> None:
+    """As many ships as are read, none in contact: every pair of them is looked at."""
+    spots = [(number, 2000 + number % 40 * 2300, 3000 + number // 40 * 3000) for number in range(160)]
+    ships = [
+        {"name": f"S{number // 2 + 1}", "player": number % 2, "size": "S", "stern": [x, y], "heading": 0}
+        for number, x, y in spots
+    ]
+    position = {**DUEL, "options": {"width": 96, "height": 48}, "ships": ships, "islands": [], "homes": []}
+    begun = monotonic()
+    assert judged(server, position).status == 200
+    assert monotonic() - begun < 2.0
+
+
+def test_who_asks_about_too_many_positions_waits(folder: Path) -> None:
+    with harbour(folder, Limits(positions=3, positions_pace=0.001)) as server:
+        assert [judged(server, DUEL).status for _ in range(4)] == [200, 200, 200, 429]
+        body = {"game": "ice_pirates", "players": 2, "position": DUEL}
+        assert server.post("/api/matches", body).status == 429
+        assert server.post("/api/positions/standard", {"game": "ice_pirates", "players": 2}).status == 429
+        assert server.post("/api/matches", {"game": "tally", "players": 2}).status == 201
+
+
+# --- How play begins --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("placement", ["automatic", "manual"])
+def test_the_standard_position_is_the_beginning_of_play_with_everything_laid(server: Harbour, placement: str) -> None:
+    asked = {"game": "ice_pirates", "players": 3, "options": {"fleet": 2, "placement": placement}}
+    view = server.post("/api/positions/standard", asked).json["view"]
+    assert (view["phase"], view["players"], len(view["ships"])) == ("play", 3, 18)
+    assert view["options"]["fleet"] == 2
+    assert server.post("/api/positions/standard", asked).json["view"] == view
+    assert judged(server, view).json["view"] == view
+
+
+def test_a_standard_position_of_no_game_is_refused(server: Harbour) -> None:
+    for asked in ({"game": "chess", "players": 2}, {"game": "ice_pirates", "players": 9}, {"game": "ice_pirates"}):
+        complaint(server.post("/api/positions/standard", asked))
+
+
+# --- Playing from there -----------------------------------------------------------------------------------------------
+
+
+def laid_match(server: Harbour, position: dict[str, Any]) -> tuple[str, list[str]]:
+    return server.new_match(position["game"], position["players"], position=position)
+
+
+def test_a_match_begins_from_the_position_and_everybody_is_told(server: Harbour) -> None:
+    match, tokens = laid_match(server, DUEL)
+    with server.join(match, *tokens) as both, server.join(match) as watcher:
+        assert both.picture["from_position"] is True
+        assert watcher.picture["from_position"] is True
+        assert server.get(f"/api/matches/{match}").json["from_position"] is True
+        assert (both.picture["seq"], both.picture["to_act"]) == (0, [1])
+        assert both.picture["views"]["1"]["turn"] == DUEL["turn"]
+        assert watcher.picture["views"]["spectator"]["islands"][0]["nest"] == ["L plain", "M unknown", "S unknown"]
+        assert both.act(1, 0, "end")["t"] == "ack"
+        watcher.say(t="at", id=1, seq=0)
+        assert watcher.hear("at")["view"] == watcher.picture["views"]["spectator"]
+    usual, _ = server.new_match()
+    assert server.get(f"/api/matches/{usual}").json["from_position"] is False
+
+
+def test_the_log_of_a_match_from_a_position_holds_it_and_is_replayed(server: Harbour) -> None:
+    match, tokens = laid_match(server, DUEL)
+    assert server.get(f"/api/matches/{match}/log").status == 403
+    with server.join(match, *tokens) as both:
+        assert both.act(1, 0, "end")["t"] == "ack"
+        assert both.act(0, 1, "resign")["t"] == "ack"
+        final = both.hear("event"), both.hear("event")
+    value = server.get(f"/api/matches/{match}/log").json
+    assert value["log"][0]["position"]["ships"][0]["name"] == "L1"
+    replayed = saved.match_in(value)
+    assert replayed.game.position(replayed.view(0)) == final[1]["views"]["0"]
+
+
+def test_nature_goes_on_where_the_position_left_her(server: Harbour) -> None:
+    game = GAMES["parley"](2, {"rounds": 1, "coins": 4})
+    position = game.position(game.setup())
+    match, tokens = laid_match(server, position)
+    with server.join(match, *tokens) as both:
+        assert [entry["player"] for entry in both.picture["log"]] == [-1, -1]
+        assert both.picture["to_act"] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": "parley", "players": 2, "position": DUEL},
+        {"game": "ice_pirates", "players": 3, "position": DUEL},
+        {"game": "ice_pirates", "players": 2, "position": DUEL, "options": {"fleet": 2}},
+        {"game": "ice_pirates", "players": 2, "position": changed(forfeited=[0])},
+        {"game": "tally", "players": 2, "position": {"game": "tally", "players": 2}},
+    ],
+)
+def test_a_match_that_does_not_fit_its_position_or_is_over_is_refused(server: Harbour, body: dict[str, Any]) -> None:
+    complaint(server.post("/api/matches", body))
+
+
+def test_options_beside_a_position_may_say_the_same(server: Harbour) -> None:
+    position = changed(options={"turn_cap": 9})
+    server.new_match("ice_pirates", 2, position=position, options={"turn_cap": 9})
+
+
+def test_a_match_from_a_position_outlives_kill_9(folder: Path) -> None:
+    async def sail() -> tuple[Any, Any]:
+        async with yard(folder) as servers:
+            pid, port = await servers.start()
+            match, tokens = await asyncio.to_thread(laid_match, Harbour(port, folder), DUEL)
+            before = await asyncio.to_thread(end_turn, Harbour(port, folder), match, tokens)
+            os.kill(pid, signal.SIGKILL)
+            _, port = await servers.start()
+            return before, await asyncio.to_thread(picture_of, Harbour(port, folder), match, tokens)
+
+    before, picture = asyncio.run(sail())
+    assert picture["views"] == before
+    assert picture["from_position"] is True
+    assert [entry["action"] for entry in picture["log"]] == ["end"]
+
+
+def end_turn(server: Harbour, match: str, tokens: list[str]) -> Any:
+    with server.join(match, *tokens) as both:
+        assert both.act(1, 0, "end")["t"] == "ack"
+        return both.hear("event")["views"]
+
+
+def picture_of(server: Harbour, match: str, tokens: list[str]) -> Any:
+    with server.join(match, *tokens) as both:
+        return both.picture
