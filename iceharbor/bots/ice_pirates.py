@@ -33,20 +33,11 @@ from iceharbor.games.ice_pirates.records import (
 )
 from iceharbor.games.ice_pirates.rules import disabled, docked, home_total
 from iceharbor.games.ice_pirates.sailing_plans import is_stuck
-from iceharbor.games.ice_pirates.words import (
-    End,
-    Explore,
-    Fire,
-    Move,
-    Play,
-    Ready,
-    Repair,
-    Transfer,
-    write_action,
-)
+from iceharbor.games.ice_pirates.words import Explore, Play, Repair, Transfer, write_action
 from iceharbor.games.sailing.gunnery import SIDES
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import copy_sea
+from iceharbor.games.sailing.words import End, Fire, Move, Ready
 from iceharbor.table.plane import HIT, line_of_fire
 
 HOPE: Final = 0.5

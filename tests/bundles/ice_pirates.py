@@ -9,9 +9,10 @@ from iceharbor.games.ice_pirates.cargo import ON_TOP, colour_in, known_in, place
 from iceharbor.games.ice_pirates.names import find_object
 from iceharbor.games.ice_pirates.records import ISLES, MEDIUM, NESTS, PLAIN, PUBLIC, SMALL, TREASURE, PirateWaters, Sea
 from iceharbor.games.ice_pirates.rules import disabled
-from iceharbor.games.ice_pirates.words import COLOURS, Explore, Fire, Nest, Transfer, write_action
+from iceharbor.games.ice_pirates.words import COLOURS, Explore, Nest, Transfer, write_action
 from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.waters import sea_bytes
+from iceharbor.games.sailing.words import Fire
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 

@@ -4,17 +4,7 @@ from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.deeds import BARE, EXPLORE, GIVE, PARTNER, RELAID, REPAIR, TAKE, TRANSFER, lot
 from iceharbor.games.ice_pirates.names import find_object, spoken_name
 from iceharbor.games.ice_pirates.records import Sea
-from iceharbor.games.ice_pirates.words import (
-    COLOURS,
-    Draw,
-    End,
-    Explore,
-    Fire,
-    Move,
-    Play,
-    Repair,
-    Transfer,
-)
+from iceharbor.games.ice_pirates.words import COLOURS, Explore, Play, Repair, Transfer
 from iceharbor.games.sailing.deeds import (
     ACTOR,
     COUNT,
@@ -33,6 +23,7 @@ from iceharbor.games.sailing.deeds import (
 from iceharbor.games.sailing.gunnery import SIDES
 from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import SIZES
+from iceharbor.games.sailing.words import Draw, End, Fire, Move
 
 
 def deed_of(sea: Sea, player: Player, action: Play) -> Deed:

@@ -10,10 +10,11 @@ from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.rules import disabled
 from iceharbor.games.ice_pirates.saying import begin_refusal, deed_refusal, ship_said, spoken_deed
 from iceharbor.games.ice_pirates.sentences import clear_rule
-from iceharbor.games.ice_pirates.words import Move, write_action
+from iceharbor.games.ice_pirates.words import write_action
 from iceharbor.games.sailing.deeds import COUNT, SAIL
 from iceharbor.games.sailing.notation import SIZES, write_heading
 from iceharbor.games.sailing.voyage import MAX_STEPS
+from iceharbor.games.sailing.words import Move
 from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, centroid_of
 
 STERN, CENTRE = 0, 1

@@ -13,9 +13,10 @@ from iceharbor.games.ice_pirates.names import describe, object_name
 from iceharbor.games.ice_pirates.records import HOMES, POSTCARD_U, SHIPS, Sea, home_object
 from iceharbor.games.ice_pirates.rules import begin_turn, count_entry
 from iceharbor.games.ice_pirates.sentences import hull_of, nearest_points
-from iceharbor.games.ice_pirates.words import PlaceHome, PlaceShip, Ready, Setup
+from iceharbor.games.ice_pirates.words import PlaceHome, Setup
 from iceharbor.games.sailing.names import find_ship, ship_name
 from iceharbor.games.sailing.waters import PLAY, copy_sea
+from iceharbor.games.sailing.words import PlaceShip, Ready
 from iceharbor.table.plane import (
     HEADINGS,
     MAX_ARCS,
