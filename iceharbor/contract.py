@@ -139,6 +139,8 @@ class Places(Struct, frozen=True, omit_defaults=True, tag="places"):
     """Its outline at heading 0 about the point, for the ghost under the pointer."""
     heading: int = 0
     """The heading to begin with."""
+    closed: tuple[tuple[Point, ...], ...] = ()
+    """Within these it may not lie, whatever the heading: outlines to be drawn; the plan says why."""
 
 
 class Good(Struct, frozen=True, omit_defaults=True):

@@ -221,6 +221,8 @@ export interface Places {
   readonly hull: readonly (readonly [number, number])[];
   /** The heading to begin with. */
   readonly heading?: number;
+  /** Within these it may not lie, whatever the heading: outlines to be drawn; the plan says why. */
+  readonly closed?: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** Cargo may be exchanged: say `take` and the words of goods, `give` and the words of goods, in that order. */
