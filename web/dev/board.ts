@@ -1,6 +1,7 @@
 /**
  * The board alone, for working on it: `npm run dev`, then `/dev/board.html`. The address chooses what is shown:
- * `?players=5&theme=night&palette=safe&show=fan|reach|places|refusal|markers|ruler|round&focus=1`.
+ * `?players=5&theme=night&palette=safe&show=fan|reach|places|refusal|markers|ruler|round&focus=1`, or of two fleets
+ * `?show=armada|goal|lay|threat|sink|seize`.
  * `window.demo` holds the board, the scene and what was said, for tests.
  */
 
@@ -8,6 +9,7 @@ import { mountBoard } from "../table/board.ts";
 import { bearing, centroid, from, laid, lying, mid } from "../table/geometry.ts";
 import type { Overlay, Palette, Point, Scene, Theme } from "../table/types.ts";
 import { broadsides, planning, roundSea, sea } from "./fixture.ts";
+import { after, FLEET_SHOWS, fleets, laying, threats } from "./fleets.ts";
 
 const asked = new URLSearchParams(location.search);
 const players = Number(asked.get("players") ?? 2);
@@ -29,6 +31,7 @@ const board = mountBoard(document.getElementById("board")!, {
   },
   onCancel: () => say("cancel"),
   onConfirm: () => say("confirm"),
+  onDrag: (name, point, done) => say("drag", name, point, done),
   onRuler: (points) => say("ruler", points),
 });
 
@@ -36,7 +39,7 @@ board.setTheme((asked.get("theme") ?? "day") as Theme);
 board.setPalette((asked.get("palette") ?? "standard") as Palette);
 
 const base = show === "round" ? roundSea(players) : sea(players);
-const moment = planning(base);
+const moment = FLEET_SHOWS.includes(show) ? { scene: fleets(show), overlay: {}, name: "0.M1" } : planning(base);
 let overlay: Overlay = moment.overlay;
 
 /** As a server would: the plan for another heading. */
@@ -57,6 +60,8 @@ function plan(heading: number): void {
 }
 
 function overlayFor(scene: Scene): Overlay | null {
+  if (show === "lay") return laying(scene);
+  if (FLEET_SHOWS.includes(show)) return null;
   const ours = scene.pieces.find((piece) => piece.name === moment.name)!;
   const land = scene.isles[5]!;
   const at = centroid(land.hull);
@@ -130,4 +135,7 @@ if (show === "ruler")
       ],
     },
   ]);
+if (show === "threat") board.showThreat(threats(moment.scene));
+const played = after(moment.scene, show);
+if (show === "sink" || show === "seize") void board.show(played.scene, { animate: true, motions: played.motions });
 Object.assign(window, { demo: { board, scene: moment.scene, overlay: () => overlay, said, name: moment.name } });

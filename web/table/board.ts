@@ -21,6 +21,7 @@ import { type Controls, controls } from "./controls.ts";
 import { stressed } from "./explain.ts";
 import { Furniture } from "./furniture.ts";
 import { bounds, centroid, INCH } from "./geometry.ts";
+import { GoalView } from "./goal.ts";
 import { hit, type PointerKind, REACH_PX, snapped, type Target } from "./hit.ts";
 import { Keyboard } from "./keyboard.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
@@ -34,6 +35,7 @@ import { Signs } from "./signs.ts";
 import { Stage } from "./stage.ts";
 import { Tags } from "./tags.ts";
 import { Things } from "./things.ts";
+import { ThreatView } from "./threat.ts";
 import type {
   Board,
   BoardEvents,
@@ -46,6 +48,7 @@ import type {
   Scene,
   ShowOptions,
   Theme,
+  ThreatLayer,
 } from "./types.ts";
 import { onTheWay, Voyage } from "./voyage.ts";
 
@@ -69,6 +72,8 @@ class TheBoard implements Board {
   private readonly clock = new Clock();
   private readonly stage: Stage;
   private readonly chart: Chart;
+  private readonly goal: GoalView;
+  private readonly threat: ThreatView;
   private readonly things: Things;
   private readonly voyage: Voyage;
   private readonly signs: Signs;
@@ -96,6 +101,8 @@ class TheBoard implements Board {
     this.events = events;
     this.stage = new Stage(element, this.clock);
     this.chart = new Chart(this.stage, this.prefix);
+    this.goal = new GoalView(this.stage, this.prefix);
+    this.threat = new ThreatView(this.prefix);
     this.things = new Things(this.prefix);
     this.voyage = new Voyage(this.clock, this.things, `url(#${this.prefix}-unknown)`);
     this.signs = new Signs(this.stage, this.stage.signs);
@@ -127,7 +134,15 @@ class TheBoard implements Board {
   private assemble(loupe: Loupe): void {
     this.stage.defs.append(...patterns(this.prefix));
     this.stage.ground.append(this.chart.element);
-    this.stage.sea.append(this.chooser.under, this.things.element, this.chooser.over, this.voyage.element);
+    this.stage.sea.append(
+      this.goal.element,
+      this.threat.element,
+      this.chooser.under,
+      this.things.element,
+      this.chooser.over,
+      this.voyage.element,
+    );
+    this.stage.signs.append(this.goal.sign);
     this.stage.tools.append(this.tags.leaders, this.rulers.element, this.pins.element, this.chooser.grips);
     this.stage.root.append(this.tags.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
@@ -141,6 +156,7 @@ class TheBoard implements Board {
   /** Everything in screen pixels goes along with the camera. */
   private follow(settled: boolean): void {
     this.chart.moved();
+    this.goal.move();
     this.signs.move();
     this.tags.move();
     this.chooser.moveGrips();
@@ -174,8 +190,10 @@ class TheBoard implements Board {
   private draw(scene: Scene, held: ReadonlySet<string>): void {
     this.chart.show(
       scene.field,
-      [...scene.isles, ...scene.cards].map((thing) => thing.hull),
+      [...scene.isles, ...scene.cards, ...(scene.lands ?? [])].map((thing) => thing.hull),
     );
+    this.goal.show(scene);
+    this.threat.renew(scene);
     this.things.show(scene, held);
     this.signs.show(scene);
     this.map.show(scene);
@@ -214,7 +232,7 @@ class TheBoard implements Board {
   }
 
   private arrange(): void {
-    const avoid = [...this.chooser.obstacles(), ...this.furniture.boxes()];
+    const avoid = [...this.chooser.obstacles(), ...this.furniture.boxes(), ...this.goal.boxes()];
     const hulls = [...this.things.all.values()].map((thing) => ({
       hull: thing.hull.map((p) => this.stage.px(p)),
       weight: 1.1,
@@ -325,7 +343,7 @@ class TheBoard implements Board {
   }
 
   private hover(pixel: Point | null): void {
-    if (pixel && this.chooser.placing) this.chooser.pointAt(pixel, false);
+    if (pixel && this.chooser.following) this.chooser.pointAt(pixel, false);
     const name = pixel && !this.measuring ? this.under(pixel, "mouse") : null;
     this.stage.root.classList.toggle("over", name !== null);
     if (name === this.hovered) return;
@@ -371,6 +389,18 @@ class TheBoard implements Board {
       },
       end: () => drawn || this.holdRuler(null),
     };
+  }
+
+  // --- What others lay over the sea --------------------------------------------------------------------------------------
+
+  showThreat(layers: readonly ThreatLayer[]): void {
+    this.threat.show(layers, this.scene);
+  }
+
+  pointAt([x, y]: Point, done: boolean): void {
+    const box = this.stage.root.getBoundingClientRect();
+    const within = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+    if (within) this.chooser.pointAt([x - box.left, y - box.top], done);
   }
 
   // --- The keyboard ----------------------------------------------------------------------------------------------------

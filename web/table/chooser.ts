@@ -4,9 +4,9 @@ import { pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
 import { svg } from "./dom.ts";
 import { explained, tagsOf } from "./explain.ts";
 import { FanView, radius, type Sailor } from "./fan.ts";
-import { add, bearing, centroid, dist, from, into, mid } from "./geometry.ts";
+import { add, away, bearing, centroid, dist, from, into, mid, sub, wrap } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
-import type { PointerKind } from "./hit.ts";
+import { hit, type PointerKind, REACH_PX } from "./hit.ts";
 import type { Obstacle } from "./labels.ts";
 import { patternOf } from "./look.ts";
 import type { Loupe } from "./loupe.ts";
@@ -27,10 +27,14 @@ export class Chooser {
   readonly grips = svg("g");
   overlay: Overlay = {};
   dragging = false;
+  private scene: Scene | null = null;
   private readonly fan = new FanView();
   private readonly reaches = new ReachesView();
   private readonly moorings = new MooringsView();
   private readonly ghosts = new GhostsView();
+  /** What a drag carries, until the overlay has a ghost of it. */
+  private readonly carried = new GhostsView();
+  private load: { name: string; hull: Polygon } | null = null;
   private readonly places: PlacesView;
   private readonly proof = new ProofView();
   private readonly headingGrip: HeadingGrip;
@@ -56,11 +60,11 @@ export class Chooser {
     this.things = things;
     this.loupe = loupe;
     this.prefix = prefix;
-    this.places = new PlacesView(`url(#${prefix}-field)`);
+    this.places = new PlacesView(prefix);
     this.events = events;
     this.changed = changed;
     this.headingGrip = new HeadingGrip(
-      (by) => this.nudge(by),
+      (by) => (this.fanOpen ? this.nudge(by) : this.turnGhost(this.places.heading + by, false)),
       () => events.onConfirm?.(),
     );
     this.placeGrip = new PlaceGrip(
@@ -68,7 +72,7 @@ export class Chooser {
       () => this.places.at && events.onPoint?.(rounded(this.places.at), true),
     );
     this.under.append(this.places.element, this.moorings.element, this.reaches.element);
-    this.over.append(this.ghosts.element, this.fan.element, this.proof.element);
+    this.over.append(this.ghosts.element, this.carried.element, this.fan.element, this.proof.element);
     this.grips.append(this.headingGrip.element, this.placeGrip.element);
   }
 
@@ -80,8 +84,14 @@ export class Chooser {
     return Boolean(this.overlay.places);
   }
 
+  /** Whether a ghost goes along with a pointer that only hovers. */
+  get following(): boolean {
+    return this.placing && this.places.follows;
+  }
+
   show(overlay: Overlay, scene: Scene | null): void {
     this.overlay = overlay;
+    this.scene = scene;
     const fan = overlay.fan ?? null;
     const same = JSON.stringify(fan) === JSON.stringify(this.fan.fan);
     const heading = same && this.dragging ? this.fan.heading : overlay.heading;
@@ -93,6 +103,7 @@ export class Chooser {
     const ghosts = this.ghostsOf(overlay, fan);
     this.places.show(overlay.places ?? null, ghosts.length > 0);
     this.ghosts.show(ghosts, this.seat(scene));
+    this.showLoad();
     this.moor();
     this.mark();
     this.moveGrips();
@@ -128,6 +139,11 @@ export class Chooser {
   private seat(scene: Scene | null): number {
     const piece = scene?.pieces.find((each) => each.name === this.overlay.selected);
     return piece?.seat ?? scene?.you ?? 0;
+  }
+
+  private seatOf(name: string | undefined): number {
+    const { pieces = [], flags = [], cards = [] } = this.scene ?? {};
+    return [...pieces, ...flags, ...cards].find((each) => each.name === name)?.seat ?? 0;
   }
 
   private hullOf(name: string | null | undefined): Polygon | null {
@@ -176,15 +192,99 @@ export class Chooser {
 
   // --- Gestures --------------------------------------------------------------------------------------------------------
 
-  /** What a press takes hold of: the fan, or the place that is asked for. */
+  /** What a press takes hold of: the fan, the ghost of a place, something to be carried, or the place that is asked for. */
   grab(pixel: Point, kind: PointerKind): Drag | null {
     const p = this.stage.table(pixel);
-    if (this.overlay.places) return this.placeDrag(kind);
     const grip_u = (kind === "touch" ? 34 : 22) / this.stage.camera.zoom;
-    const knob = this.stage.px(this.knob());
-    const onKnob = Math.hypot(knob[0] - pixel[0], knob[1] - pixel[1]) < (kind === "touch" ? 34 : 20);
+    const knob = this.knob();
+    const onKnob = knob !== null && dist(this.stage.px(knob), pixel) < (kind === "touch" ? 34 : 20);
+    const { places } = this.overlay;
+    if (places && onKnob) return this.turnDrag();
+    const onGhost =
+      places && this.places.at && away(p, this.places.hull()) * this.stage.camera.zoom < REACH_PX[kind] / 2;
+    if (onGhost) return this.placeDrag(kind, sub(this.places.at!, p));
+    const name = this.draggableAt(p, kind);
+    if (name) return this.carryDrag(name, p, kind);
+    if (places) return places.lies ? null : this.placeDrag(kind, [0, 0]);
     if (!this.fan.fan || !(onKnob || this.fan.takes(p, grip_u * 0.4))) return null;
     return this.fanDrag(kind);
+  }
+
+  private draggableAt(p: Point, kind: PointerKind): string | null {
+    const things = (this.overlay.draggable ?? []).flatMap((name) => this.things.all.get(name) ?? []);
+    return hit(p, things, this.stage.camera.zoom, kind);
+  }
+
+  /** Carries a thing; a press that does not move picks it. */
+  private carryDrag(name: string, start: Point, kind: PointerKind): Drag {
+    const thing = this.things.all.get(name)!;
+    const [hull, foot] = [thing.hull, thing.pose.at];
+    let begun = false;
+    const follow = (pixel: Point, done: boolean): void => {
+      const by = sub(this.stage.table(pixel), start);
+      const at = rounded(add(foot, by));
+      this.load = { name, hull: hull.map((corner) => add(corner, by)) };
+      this.showLoad();
+      this.places.held = !done;
+      if (this.overlay.places?.object === name) this.places.move(at);
+      this.moveGrips();
+      if (kind === "touch" && !begun) this.loupe.raise(at, this.over);
+      if (kind === "touch") this.loupe.move(at, pixel);
+      begun = true;
+      this.events.onDrag?.(name, at, done);
+    };
+    return {
+      move: (pixel) => follow(pixel, false),
+      end: (pixel, kept) => {
+        if (begun && kept) follow(pixel, true);
+        this.load = null;
+        this.showLoad();
+        this.loupe.lower();
+        this.places.held = false;
+        if (begun) this.changed(true);
+        else if (kept) this.events.onPick(name);
+      },
+    };
+  }
+
+  /** The picture of what is carried, unless the overlay has its own. */
+  private showLoad(): void {
+    const { load, overlay } = this;
+    for (const thing of this.things.all.values()) thing.mark({ lifted: thing.name === (load?.name ?? this.lifted()) });
+    const drawn = overlay.places?.object === load?.name || overlay.ghosts?.some((ghost) => ghost.object === load?.name);
+    const thing = load && !drawn ? this.things.all.get(load.name) : undefined;
+    const ghost = thing && { object: load!.name, hull: load!.hull, heading: thing.pose.heading };
+    this.carried.show(ghost ? [ghost] : [], this.seatOf(load?.name));
+  }
+
+  /** What is asked to be laid anew: its old place is only hinted at. */
+  private lifted(): string | null {
+    return this.overlay.places?.lies ? this.overlay.places.object : null;
+  }
+
+  /** The handle at the bow of a place's ghost turns it, by whole degrees. */
+  private turnDrag(): Drag {
+    const follow = (pixel: Point, done: boolean): void => {
+      if (!this.places.at) return;
+      const wish = bearing(this.places.at, this.stage.table(pixel));
+      this.turnGhost(Math.round(wish / 10) * 10, done);
+    };
+    this.places.held = true;
+    return {
+      move: (pixel) => follow(pixel, false),
+      end: (pixel, kept) => {
+        this.places.held = false;
+        if (kept) follow(pixel, true);
+        this.changed(true);
+      },
+    };
+  }
+
+  private turnGhost(heading: number, done: boolean): void {
+    this.places.set = true;
+    this.places.turn(wrap(heading));
+    this.moveGrips();
+    this.events.onHeading?.(wrap(heading), done);
   }
 
   private fanDrag(kind: PointerKind): Drag {
@@ -238,16 +338,19 @@ export class Chooser {
     this.turnTo(stepHeading(this.fan.heading, by_ddeg, this.fan.fan.arcs), true);
   }
 
-  private placeDrag(kind: PointerKind): Drag {
+  private placeDrag(kind: PointerKind, offset: Point): Drag {
     const follow = (pixel: Point, done: boolean): void => {
-      this.pointAt(pixel, done);
+      this.places.held = !done;
+      this.pointAt(pixel, done, offset);
       if (kind === "touch" && this.places.at) this.loupe.raise(this.places.at, this.places.element);
       if (kind === "touch" && this.places.at) this.loupe.move(this.places.at, pixel);
     };
     return {
       move: (pixel) => follow(pixel, false),
       end: (pixel, kept) => {
+        this.places.held = false;
         if (kept) follow(pixel, true);
+        this.places.set ||= kept;
         this.loupe.lower();
         this.changed(true);
       },
@@ -255,10 +358,10 @@ export class Chooser {
   }
 
   /** The ghost follows the pointer, within the regions. */
-  pointAt(pixel: Point, done: boolean): void {
+  pointAt(pixel: Point, done: boolean, offset: Point = [0, 0]): void {
     const regions = this.overlay.places?.regions;
     if (!regions) return;
-    const at = rounded(into(this.stage.table(pixel), regions));
+    const at = rounded(into(add(this.stage.table(pixel), offset), regions));
     this.places.move(at);
     this.moveGrips();
     this.events.onPoint?.(at, done);
@@ -269,6 +372,7 @@ export class Chooser {
     if (!regions) return;
     const here = this.places.at ?? centroid(regions[0] ?? []);
     const at = rounded(into(add(here, by), regions));
+    this.places.set = true;
     this.places.move(at);
     this.moveGrips();
     this.events.onPoint?.(at, false);
@@ -287,14 +391,18 @@ export class Chooser {
 
   // --- On the screen ---------------------------------------------------------------------------------------------------
 
-  private knob(): Point {
-    const fan = this.fan.fan!;
-    return fan ? from(fan.pivot, this.fan.heading, radius(fan) + KNOB_PX / this.stage.camera.zoom) : [0, 0];
+  /** Where the handle is that turns: beyond the bow of the fan's ghost, or of the place's. */
+  private knob(): Point | null {
+    const { fan } = this.fan;
+    const beyond = KNOB_PX / this.stage.camera.zoom;
+    if (fan) return fan.arcs.length > 0 ? from(fan.pivot, this.fan.heading, radius(fan) + beyond) : null;
+    const { bow } = this.places;
+    return bow && from(bow, this.places.heading, beyond);
   }
 
   moveGrips(): void {
-    const open = this.fan.fan && this.fan.fan.arcs.length > 0;
-    this.headingGrip.put(open ? this.stage.px(this.knob()) : null, this.fan.heading);
+    const knob = this.knob();
+    this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : this.places.heading);
     const regions = this.overlay.places?.regions ?? [];
     const place = this.places.at ?? (regions[0] ? centroid(regions[0]) : null);
     this.placeGrip.put(this.overlay.places && place ? this.stage.px(place) : null, place ?? [0, 0]);
@@ -321,7 +429,8 @@ export class Chooser {
     const fan = this.fan.fan;
     const shapes = explained(this.overlay, fan, this.ghostHull(), (name) => this.hullOf(name));
     const found = shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
-    return fan ? [...found, { hull: square(this.stage.px(this.knob()), 18), weight: 3 }] : found;
+    const knob = this.knob();
+    return knob ? [...found, { hull: square(this.stage.px(knob), 18), weight: 3 }] : found;
   }
 }
 

@@ -43,6 +43,20 @@ export const corners = (shape: Polygon): string => shape.map(([x, y]) => `${shor
 /** The `points` of a polygon given in table coordinates. */
 export const outline = (shape: Polygon): string => corners(shape.map(flat));
 
+/** Path data of everything that any of the shapes covers, in table coordinates: wound one way, nothing is cut out. */
+export function unionPath(shapes: readonly Polygon[]): string {
+  return shapes.map((shape) => `M${outline(oneWay(shape)).replaceAll(" ", "L")}Z`).join("");
+}
+
+/** The outline counter-clockwise. */
+function oneWay(shape: Polygon): Polygon {
+  const twice = shape.reduce((sum, [x, y], i) => {
+    const [u, v] = shape[(i + 1) % shape.length]!;
+    return sum + x * v - u * y;
+  }, 0);
+  return twice < 0 ? [...shape].reverse() : shape;
+}
+
 /** Path data of a closed line given in table coordinates, rounded through the middles of its edges. */
 export function softPath(shape: Polygon): string {
   const at = (i: number): Point => flat(shape[((i % shape.length) + shape.length) % shape.length]!);

@@ -4,6 +4,7 @@ import { degrees } from "./arcs.ts";
 import { pie, radius } from "./fan.ts";
 import { bounds, from } from "./geometry.ts";
 import { inches } from "./hit.ts";
+import { closedShore } from "./overlay.ts";
 import type { Tag } from "./tags.ts";
 import type { ClosedArc, Fan, Overlay, Point, Polygon } from "./types.ts";
 
@@ -26,7 +27,7 @@ export interface Telling {
 
 export function tagsOf(telling: Telling): Tag[] {
   const fan = telling.fan ? [...headingTag(telling, telling.fan), ...closedTags(telling, telling.fan)] : [];
-  return [...fan, ...refusalTags(telling), ...markerTags(telling)];
+  return [...fan, ...refusalTags(telling), ...markerTags(telling), ...closedPlaceTags(telling)];
 }
 
 function headingTag({ overlay, heading, fresh }: Telling, fan: Fan): Tag[] {
@@ -70,6 +71,13 @@ function refusalTags({ overlay, ghost, hullOf }: Telling): Tag[] {
     tags.push({ key: "gap", tone: "length", title: inches(proof.gap_u), about: points, prefers: [1, 0] });
   }
   return tags;
+}
+
+/** Why part of the region is closed, at the edge of it; a refusal of its own says more. */
+function closedPlaceTags({ overlay: { places, refusal } }: Telling): Tag[] {
+  const at = places?.because && !refusal ? closedShore(places) : null;
+  if (!at || !places?.because) return [];
+  return [{ key: "closed places", tone: "length", title: places.because, about: [at], prefers: [0, -1] }];
 }
 
 /** What may be chosen has its label, unless there is too much; what is closed says why when one points at it. */

@@ -72,7 +72,10 @@ export const patternOf = (colour: string | undefined): string => PATTERNS[colour
 
 const TILE = 150;
 
-/** One pattern a seat, in table units, so that it turns and grows with the piece; and the hatching of what is not known. */
+/**
+ * One pattern a seat, in table units, so that it turns and grows with the piece; and the hatchings: of what is not known,
+ * of the water beyond a goal line, and of where nothing may lie.
+ */
 export function patterns(prefix: string): SVGPatternElement[] {
   const line = (d: string, width = 34): SVGElement => svg("path", { d, class: "weave", "stroke-width": width });
   const dot = (x: number, y: number, r: number): SVGElement => svg("circle", { cx: x, cy: y, r, class: "fleck" });
@@ -90,7 +93,15 @@ export function patterns(prefix: string): SVGPatternElement[] {
       svg("path", { d: "M-20 170 L170 -20 M-95 95 L95 -95 M55 245 L245 55", class: "doubt", "stroke-width": 22 }),
     ],
   };
-  return Object.entries(drawn).map(([name, marks]) =>
+  const hatch = (name: string, d: string): [string, SVGElement[]] => [
+    name,
+    [svg("path", { d, class: `hatch ${name}`, "stroke-width": 16 })],
+  ];
+  const hatched = Object.fromEntries([
+    hatch("beyond", "M-20 170 L170 -20"),
+    hatch("forbidden", "M-20 -20 L170 170 M-95 55 L95 245 M55 -95 L245 95"),
+  ]);
+  return Object.entries({ ...drawn, ...hatched }).map(([name, marks]) =>
     svg("pattern", { id: `${prefix}-${name}`, width: TILE, height: TILE, patternUnits: "userSpaceOnUse" }, ...marks),
   );
 }

@@ -1,23 +1,25 @@
 /** A small map of the whole field with the frame of what is seen; a press or a drag on it moves the camera. */
 
 import { bounded, seen } from "./camera.ts";
-import { matched, outline, set, svg } from "./dom.ts";
+import { flat, matched, outline, set, svg } from "./dom.ts";
 import { bounds } from "./geometry.ts";
 import { wearKind, wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
-import type { Scene } from "./types.ts";
+import { thingsOf } from "./things.ts";
+import type { Point, Scene } from "./types.ts";
 
 export class MiniMap {
   readonly element = svg("svg", { class: "map", "aria-hidden": "true" });
   private readonly water = svg("polygon", { class: "map-water" });
   private readonly things = svg("g");
+  private readonly goal = svg("path", { class: "goal-line" });
   private readonly frame = svg("rect", { class: "map-frame" });
 
   private readonly stage: Stage;
 
   constructor(stage: Stage) {
     this.stage = stage;
-    this.element.append(this.water, this.things, this.frame);
+    this.element.append(this.water, this.goal, this.things, this.frame);
     this.element.addEventListener("pointerdown", (event) => {
       this.element.setPointerCapture(event.pointerId);
       this.go(event);
@@ -36,13 +38,16 @@ export class MiniMap {
     );
     this.element.style.aspectRatio = `${box.w + 2 * margin} / ${box.h + 2 * margin}`;
     this.water.setAttribute("points", outline(scene.field));
-    const all = [...scene.cards, ...scene.isles, ...scene.pieces];
+    const all = thingsOf(scene);
     const shapes = matched(this.things, all.length, () => svg("polygon"));
     all.forEach((thing, i) => {
       set(shapes[i]!, { points: outline(thing.hull), class: "goods" in thing ? "map-card" : "map-thing" });
       if ("seat" in thing) wearSeat(shapes[i]!, thing.seat);
-      else wearKind(shapes[i]!, thing.top);
+      else wearKind(shapes[i]!, "top" in thing ? thing.top : "plain");
     });
+    const [a, b] = (scene.goal?.line ?? []).map(flat) as [Point?, Point?];
+    this.goal.setAttribute("d", a && b ? `M${a.join(" ")}L${b.join(" ")}` : "");
+    wearSeat(this.goal, scene.goal?.seat ?? 0);
     this.move();
   }
 

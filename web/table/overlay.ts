@@ -1,7 +1,7 @@
 /** What is being chosen, drawn over the table in table units: reaches, rings, regions, earlier ghosts and proofs. */
 
-import { corners, flat, matched, outline, set, svg } from "./dom.ts";
-import { dist, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
+import { corners, flat, matched, outline, set, svg, unionPath } from "./dom.ts";
+import { bounds, dist, grow, inside, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
 import { wearSeat } from "./look.ts";
 import { lyingShip, shine } from "./pyramids.ts";
 import type { GhostLook, PlacesLook, Point, Polygon, ReachLook, Ruling, Size } from "./types.ts";
@@ -125,42 +125,107 @@ function ghostOf(ghost: GhostLook, seat: number, last: boolean): SVGElement {
   return group;
 }
 
-/** Where something may be placed, and its ghost under the pointer. */
+/** Where something may be placed and where not, and its ghost under the pointer. */
 export class PlacesView {
   readonly element = svg("g", { class: "places", "aria-hidden": "true" });
+  private readonly water = svg("g");
   private readonly regions = svg("g");
+  private readonly kept = svg("mask", { maskUnits: "userSpaceOnUse" });
+  private readonly room = svg("rect", { fill: "#fff" });
+  private readonly hole = svg("path", { fill: "#000" });
+  private readonly within = svg("clipPath");
+  private readonly closed = svg("path", { class: "place-closed" });
+  private readonly shore = svg("path", { class: "place-shore" });
   private readonly ghosts = new GhostsView();
   private look: PlacesLook | null = null;
   private planned = false;
   at: Point | null = null;
+  heading = 0;
+  /** It was laid down by hand: it no longer follows a pointer that only hovers. */
+  set = false;
+  /** It is carried now: what is asked for does not move it. */
+  held = false;
 
-  /** `clip` is the reference of the field's outline: no region is shown beyond it. */
-  constructor(clip: string) {
-    this.regions.setAttribute("clip-path", clip);
-    this.element.append(this.regions, this.ghosts.element);
+  /** No region is shown beyond the field. */
+  constructor(prefix: string) {
+    this.kept.id = `${prefix}-open-places`;
+    this.kept.append(this.room, this.hole);
+    this.water.setAttribute("clip-path", `url(#${prefix}-field)`);
+    this.within.id = `${prefix}-places`;
+    const closed = svg("g", { "clip-path": `url(#${this.within.id})` }, this.closed, this.shore);
+    this.closed.setAttribute("fill", `url(#${prefix}-forbidden)`);
+    this.shore.setAttribute("mask", `url(#${this.kept.id})`);
+    this.water.append(this.kept, this.within, this.regions, closed);
+    this.element.append(this.water, this.ghosts.element);
   }
 
   /** `planned` says that the plan has its own ghost: a ship that was slid to its home is drawn there, not here. */
   show(look: PlacesLook | null, planned: boolean): void {
+    const before = this.look;
     this.planned = planned && look !== null && sizeOf(look.hull) !== null;
-    if (look?.object !== this.look?.object) this.at = null;
+    if (look?.object !== before?.object) [this.at, this.set, this.held] = [null, false, false];
     this.look = look;
     shapes(this.regions, look?.regions ?? [], "place-region");
-    this.move(look ? (this.at ?? look.at ?? null) : null);
+    this.close(look);
+    if (!this.held) this.heading = look?.heading ?? 0;
+    const elsewhere = look?.at && !(before?.at && same(look.at, before.at));
+    this.move(look ? (elsewhere && !this.held ? look.at : (this.at ?? look.at ?? null)) : null);
+  }
+
+  /** Shades only what is open, hatches the rest, and draws a line between the two. */
+  private close(look: PlacesLook | null): void {
+    const closed = look?.closed ?? [];
+    const d = unionPath(closed);
+    if (this.closed.getAttribute("d") === d) return;
+    for (const path of [this.closed, this.shore, this.hole]) path.setAttribute("d", d);
+    shapes(this.within, look?.regions ?? [], "");
+    if (closed.length > 0) {
+      const { x, y, w, h } = grow(bounds(look!.regions.flat()), 200);
+      for (const part of [this.kept, this.room]) set(part, { x, y: -y - h, width: w, height: h });
+      this.regions.setAttribute("mask", `url(#${this.kept.id})`);
+    } else this.regions.removeAttribute("mask");
   }
 
   move(at: Point | null): void {
     this.at = at;
     const look = this.look;
     this.ghosts.show(
-      look && at && !this.planned ? [{ object: look.object, hull: this.hull(), heading: look.heading }] : [],
+      look && at && !this.planned ? [{ object: look.object, hull: this.hull(), heading: this.heading }] : [],
       look?.seat ?? 0,
     );
   }
 
-  hull(): Polygon {
-    return this.look && this.at ? laid(this.look.hull, this.at, this.look.heading) : [];
+  turn(heading: number): void {
+    this.heading = heading;
+    this.move(this.at);
   }
+
+  hull(): Polygon {
+    return this.look && this.at ? laid(this.look.hull, this.at, this.heading) : [];
+  }
+
+  /** Whether the ghost follows a pointer that only hovers. */
+  get follows(): boolean {
+    return this.look !== null && !this.set && !this.look.lies;
+  }
+
+  /** The bow of a ghost that may be turned. */
+  get bow(): Point | null {
+    return this.look && this.at && sizeOf(this.look.hull) !== null ? this.hull()[0]! : null;
+  }
+}
+
+const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
+
+/** The point of what is closed that borders on open water, nearest to the middle of it: there one says why. */
+export function closedShore({ regions, closed = [] }: PlacesLook): Point | null {
+  const box = bounds(regions.flat());
+  const middle: Point = [box.x + box.w / 2, box.y + box.h / 2];
+  const shore = closed
+    .flat()
+    .filter((p) => regions.some((region) => inside(p, region)) && !closed.some((shape) => inside(p, shape)));
+  const nearer = (a: Point, b: Point): Point => (dist(a, middle) < dist(b, middle) ? a : b);
+  return shore.length > 0 ? shore.reduce(nearer) : null;
 }
 
 /** The proof of a refusal: the hull that cannot lie there, where it touches, or the gap that is too wide or too narrow. */

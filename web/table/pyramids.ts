@@ -55,6 +55,7 @@ export interface Hull {
   readonly unknown: string;
   readonly damage: number;
   readonly cargo: readonly Good[];
+  readonly flag?: boolean;
 }
 
 /** A ship lying on the water. */
@@ -84,8 +85,47 @@ export function lyingShip(hull: Hull): SVGElement[] {
     ...damageMarks(hull.size, hull.damage),
     ...pipMarks(pips, hull.damage, base, cut),
     polygon([bow, port, starboard], "edge"),
+    ...(hull.flag ? [pennant(hull.size)] : []),
   );
   return parts;
+}
+
+/** A swallow-tailed pennant on a mast in the middle of the ship, streaming aft. */
+function pennant(size: Size): SVGGElement {
+  const { base, slant } = PYRAMIDS[size];
+  const [mast, tails] = [-slant * 0.56, -slant * 0.19];
+  const [narrow, wide] = [base * 0.05, base * 0.15];
+  const cloth: Polygon = [
+    [-narrow, mast],
+    [-wide, tails],
+    [0, tails - slant * 0.11],
+    [wide, tails],
+    [narrow, mast],
+  ];
+  return svg(
+    "g",
+    { class: "pennant" },
+    polygon(cloth, "cloth"),
+    svg("circle", { cx: 0, cy: mast, r: base * 0.06, class: "mast" }),
+  );
+}
+
+/** A flag's marker: an upright pyramid on its square, and a swallow-tailed flag on its point. */
+export function flagMarker(base: number, pattern: string): SVGElement[] {
+  const [high, long] = [base * 0.82, base * 0.72];
+  const top = -high;
+  const low = top + base * 0.42;
+  const cloth = `M0 ${top}Q${long * 0.3} ${top - 70} ${long * 0.55} ${top + 10}T${long} ${top}L${long * 0.78} ${(top + low) / 2}L${long} ${low}Q${long * 0.7} ${low + 60} ${long * 0.45} ${low - 10}T0 ${low}Z`;
+  return [
+    ...upright(base, true, pattern),
+    svg(
+      "g",
+      { class: "pennant" },
+      svg("path", { d: `M0 0V${top - 60}`, class: "pole" }),
+      svg("path", { d: cloth, class: "cloth" }),
+      svg("circle", { cx: 0, cy: 0, r: base * 0.06, class: "mast" }),
+    ),
+  ];
 }
 
 /** Pips in the strip: one for every point of size; a point that is lost is a hole. */

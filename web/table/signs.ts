@@ -6,9 +6,11 @@ import { type Obstacle, place, type Sign } from "./labels.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
 import { own } from "./things.ts";
-import type { Card, Good, Isle, Piece, Point, Polygon, Scene } from "./types.ts";
+import type { Card, Flag, Good, Isle, Land, Piece, Point, Polygon, Scene } from "./types.ts";
 
 export const NAME_PX = 12;
+/** The width of the little flag before a flagship's name. */
+const PENNANT_PX = 11;
 const SQUARE_PX: Readonly<Record<Good["size"], number>> = { S: 7, M: 10, L: 12 };
 
 /** So far away that only what one knows of a nest is shown: 16 pixels an inch. */
@@ -85,6 +87,8 @@ export class Signs {
     };
     for (const card of scene.cards) keep(card.name, card.hull, (name) => this.card(name, card));
     for (const isle of scene.isles) keep(isle.name, isle.hull, (name) => this.isle(name, isle));
+    for (const land of scene.lands ?? []) keep(land.name, land.hull, (name) => this.land(name, land));
+    for (const flag of scene.flags ?? []) keep(flag.name, flag.hull, (name) => this.flag(name, flag));
     for (const piece of scene.pieces) keep(piece.name, piece.hull, (name) => this.piece(name, piece));
     for (const [key, name] of this.names) {
       if (kept.has(key)) continue;
@@ -103,17 +107,36 @@ export class Signs {
     const text = svg("text", { class: "name", "text-anchor": "middle" }, piece.label);
     const marks = piece.disabled ? [svg("path", { d: "M-4 -4L4 4M4 -4L-4 4", class: "felled" })] : ticks(piece.damage);
     const w = widthOf(piece.label, `bold ${NAME_PX}px ${FONTS.names}`) + 2;
-    const extra = marks.length * 5 + (marks.length ? (piece.disabled ? 8 : 3) : 0);
+    const pennant = piece.flag ? PENNANT_PX : 0;
+    const extra = marks.length * 5 + (marks.length ? (piece.disabled ? 8 : 3) : 0) + pennant;
     wearSeat(name.element, piece.seat);
     set(name.element, { class: "sign piece-sign" });
-    text.setAttribute("x", String(-extra / 2));
+    text.setAttribute("x", String(pennant - extra / 2));
     text.setAttribute("y", "4");
     marks.forEach((mark, i) => {
-      mark.setAttribute("transform", `translate(${w / 2 - extra / 2 + (piece.disabled ? 7 : 5 + i * 5)} 0)`);
+      mark.setAttribute("transform", `translate(${w / 2 + pennant - extra / 2 + (piece.disabled ? 7 : 5 + i * 5)} 0)`);
     });
-    name.element.replaceChildren(text, ...marks);
+    const flown = pennant ? [flagGlyph(-(w + extra) / 2)] : [];
+    name.element.replaceChildren(...flown, text, ...marks);
     const [x, y] = ahead(piece.heading);
     Object.assign(name, { w: w + extra, h: NAME_PX + 2, prefers: [-x, y], axial: true });
+  }
+
+  private flag(name: Name, flag: Flag): void {
+    wearSeat(name.element, flag.seat);
+    this.plain(name, flag.label, "flag-sign", `bold ${NAME_PX}px ${FONTS.names}`);
+  }
+
+  private land(name: Name, land: Land): void {
+    this.plain(name, land.label, "isle-sign land-sign", `italic bold ${NAME_PX + 1}px ${FONTS.chart}`);
+    const box = bounds(land.hull.map((p) => this.stage.px(p)));
+    name.inside = box.w > name.w * 1.6 && box.h > name.h * 1.6;
+  }
+
+  private plain(name: Name, label: string, kind: string, font: string): void {
+    set(name.element, { class: `sign ${kind}` });
+    name.element.replaceChildren(svg("text", { class: "name", "text-anchor": "middle", y: 4 }, label));
+    Object.assign(name, { w: widthOf(label, font) + 3, h: NAME_PX + 3, prefers: [0, 1] });
   }
 
   private isle(name: Name, isle: Isle): void {
@@ -205,6 +228,7 @@ export class Signs {
     const turned = this.far !== FAR > zoom;
     [this.zoom, this.far] = [zoom, FAR > zoom];
     for (const card of this.scene.cards) this.card(this.names.get(card.name)!, card);
+    for (const land of this.scene.lands ?? []) this.land(this.names.get(land.name)!, land);
     if (turned) for (const isle of this.scene.isles) this.isle(this.names.get(isle.name)!, isle);
   }
 
@@ -224,6 +248,16 @@ export class Signs {
   hide(keys: ReadonlySet<string>): void {
     for (const name of this.names.values()) name.element.classList.toggle("away", keys.has(name.key));
   }
+}
+
+/** A little flag before the name of a flagship, its staff at `x`. */
+function flagGlyph(x: number): SVGElement {
+  return svg(
+    "g",
+    { class: "flag-glyph", transform: `translate(${x.toFixed(1)} 0)` },
+    svg("path", { d: "M1 -6V5", class: "staff" }),
+    svg("path", { d: "M1.6 -6L9 -3.2L1.6 -0.4Z", class: "cloth" }),
+  );
 }
 
 function ticks(damage: number): SVGElement[] {

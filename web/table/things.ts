@@ -2,9 +2,10 @@
 
 import { corners, flat, set, svg } from "./dom.ts";
 import { bounds, centroid, from, mid, PYRAMIDS, wrap } from "./geometry.ts";
+import { landParts } from "./land.ts";
 import { patternOf, wearKind, wearSeat } from "./look.ts";
-import { ground, lyingShip, risenShip, shine, upright, uprightGood } from "./pyramids.ts";
-import type { Card, Good, Isle, Piece, Point, Polygon, Scene } from "./types.ts";
+import { flagMarker, ground, lyingShip, risenShip, shine, upright, uprightGood } from "./pyramids.ts";
+import type { Card, Flag, Good, Isle, Land, Piece, Point, Polygon, Scene } from "./types.ts";
 
 /** Where a thing lies: its own origin and its heading. */
 export interface Pose {
@@ -14,6 +15,8 @@ export interface Pose {
 
 /** Where the light throws shadows, in sheet units. */
 const SHADOW: Point = [46, 62];
+
+export type ThingKind = "piece" | "isle" | "card" | "flag" | "land";
 
 /** One thing on the table. */
 export class Thing {
@@ -25,9 +28,9 @@ export class Thing {
   hull: Polygon = [];
 
   readonly name: string;
-  readonly kind: "piece" | "isle" | "card";
+  readonly kind: ThingKind;
 
-  constructor(name: string, kind: "piece" | "isle" | "card") {
+  constructor(name: string, kind: ThingKind) {
     this.name = name;
     this.kind = kind;
     this.shadow = svg("polygon", { class: "shadow" });
@@ -81,12 +84,23 @@ export function own(hull: Polygon, at: Point, heading: number): Polygon {
 
 const url = (prefix: string, name: string): string => (name === "plain" ? "none" : `url(#${prefix}-${name})`);
 
-/** Draws and lays all things of a scene into three layers, keeping the elements of those that stay. */
+/** Everything of a scene that is drawn as a thing. */
+export const thingsOf = ({
+  lands = [],
+  cards,
+  isles,
+  flags = [],
+  pieces,
+}: Scene): (Land | Card | Isle | Flag | Piece)[] => [...lands, ...cards, ...isles, ...flags, ...pieces];
+
+/** Draws and lays all things of a scene into layers, keeping the elements of those that stay. */
 export class Things {
   readonly element = svg("g", { class: "things" });
-  private readonly layers = {
+  private readonly layers: Readonly<Record<ThingKind, SVGGElement>> = {
+    land: svg("g", { class: "lands" }),
     card: svg("g", { class: "cards" }),
     isle: svg("g", { class: "isles" }),
+    flag: svg("g", { class: "flags" }),
     piece: svg("g", { class: "pieces" }),
   };
   readonly all = new Map<string, Thing>();
@@ -95,20 +109,25 @@ export class Things {
 
   constructor(prefix: string) {
     this.prefix = prefix;
-    this.element.append(this.layers.card, this.layers.isle, this.layers.piece);
+    const { land, card, isle, flag, piece } = this.layers;
+    this.element.append(land, card, isle, piece, flag);
   }
 
   /** Draws the scene as it is. Names in `held` keep their picture and place: they are on their way. */
   show(scene: Scene, held: ReadonlySet<string> = new Set()): void {
-    const there = new Set([...scene.cards, ...scene.isles, ...scene.pieces].map((thing) => thing.name));
-    for (const [name, thing] of this.all) {
-      if (there.has(name)) continue;
-      thing.element.remove();
-      this.all.delete(name);
-    }
+    const there = new Set([...thingsOf(scene).map((thing) => thing.name), ...held]);
+    for (const name of this.all.keys()) if (!there.has(name)) this.drop(name);
+    for (const land of scene.lands ?? []) this.land(land);
+    for (const flag of scene.flags ?? []) this.flag(flag, scene);
     for (const card of scene.cards) this.card(card, scene);
     for (const isle of scene.isles) if (!held.has(isle.name)) this.isle(isle);
     for (const piece of scene.pieces) if (!held.has(piece.name)) this.piece(piece, scene);
+  }
+
+  /** Takes a thing off the table. */
+  drop(name: string): void {
+    this.all.get(name)?.element.remove();
+    this.all.delete(name);
   }
 
   private thing(name: string, kind: Thing["kind"]): Thing {
@@ -124,7 +143,7 @@ export class Things {
     const thing = this.thing(piece.name, "piece");
     const pattern = url(this.prefix, patternOf(scene.seats[piece.seat]?.colour));
     const hull = { ...piece, pattern, unknown: url(this.prefix, "unknown") };
-    const key = JSON.stringify([piece.size, pattern, piece.damage, piece.disabled, piece.cargo]);
+    const key = JSON.stringify([piece.size, pattern, piece.damage, piece.disabled, piece.cargo, piece.flag]);
     thing.hull = piece.hull;
     thing.draw(key, ground(piece.size), () => (piece.disabled ? risenShip(hull) : lyingShip(hull)));
     wearSeat(thing.element, piece.seat);
@@ -147,6 +166,29 @@ export class Things {
     thing.mark({ known: isle.known });
     thing.lay({ at, heading: isle.heading });
     thing.says(isle.says);
+  }
+
+  private flag(flag: Flag, scene: Scene): void {
+    const thing = this.thing(flag.name, "flag");
+    const at = centroid(flag.hull);
+    const pattern = url(this.prefix, patternOf(scene.seats[flag.seat]?.colour));
+    const { w } = bounds(flag.hull);
+    thing.hull = flag.hull;
+    thing.draw(`${pattern} ${w}`, own(flag.hull, at, 0), () => flagMarker(w, pattern));
+    wearSeat(thing.element, flag.seat);
+    thing.mark({ mine: flag.seat === scene.you });
+    thing.lay({ at, heading: 0 });
+    thing.says(flag.says);
+  }
+
+  private land(land: Land): void {
+    const thing = this.thing(land.name, "land");
+    const at = centroid(land.hull);
+    const shape = own(land.hull, at, 0);
+    thing.hull = land.hull;
+    thing.draw(JSON.stringify(shape.map((p) => p.map(Math.round))), shape, () => landParts(shape));
+    thing.lay({ at, heading: 0 });
+    thing.says(land.says);
   }
 
   private card(card: Card, scene: Scene): void {

@@ -37,6 +37,8 @@ export interface Piece {
   readonly cargo: readonly Good[];
   /** It has nothing left to do this turn: drawn a little paler. */
   readonly spent?: boolean;
+  /** It carries its fleet's flag: a pennant flies on it. */
+  readonly flag?: boolean;
   /** Its accessible name: "Teal Large 2, heading 030, 1 damage, carrying S plain". */
   readonly says: string;
 }
@@ -69,6 +71,32 @@ export interface Card {
   readonly says: string;
 }
 
+/** A flag that stands in the water: an upright pyramid in its seat's colour, exactly on its hull of four points. */
+export interface Flag {
+  readonly name: string;
+  readonly label: string;
+  readonly seat: number;
+  readonly hull: Polygon;
+  readonly says: string;
+}
+
+/** Dry land of any size: its outline of four points is its shore. */
+export interface Land {
+  readonly name: string;
+  readonly label: string;
+  readonly hull: Polygon;
+  readonly says: string;
+}
+
+/** A line across the sea, and the water beyond it: all to the left of its direction. */
+export interface Goal {
+  /** Whose line it is to cross. */
+  readonly seat: number;
+  readonly line: readonly [Point, Point];
+  /** Written beyond it. */
+  readonly label: string;
+}
+
 export interface SeatLook {
   /** The seat's name in `look.json`, `Teal`; it fixes colour and pattern. */
   readonly colour: string;
@@ -81,6 +109,9 @@ export interface Scene {
   readonly pieces: readonly Piece[];
   readonly isles: readonly Isle[];
   readonly cards: readonly Card[];
+  readonly flags?: readonly Flag[];
+  readonly lands?: readonly Land[];
+  readonly goal?: Goal | null;
   readonly seats: readonly SeatLook[];
   /** The seat that looks, or null for a spectator. */
   readonly you: number | null;
@@ -95,7 +126,7 @@ export interface Sail {
   readonly headings: readonly number[];
 }
 
-/** A shot from a broadside; the line and the splash come before the damage is drawn. */
+/** A shot from a broadside; the line and the splash come before the damage is drawn. Who is then gone sinks. */
 export interface Shot {
   readonly kind: "shot";
   readonly from: string;
@@ -117,7 +148,14 @@ export interface Peek {
   readonly object: string;
 }
 
-export type Motion = Sail | Shot | Hop | Peek;
+/** A ship has come into contact with a flag: the nearest of these, pieces or flags. */
+export interface Seize {
+  readonly kind: "seize";
+  readonly object: string;
+  readonly flags: readonly string[];
+}
+
+export type Motion = Sail | Shot | Hop | Peek | Seize;
 
 export interface ShowOptions {
   /** Draw the way from what was shown to this. Without it, or with reduced motion, the new scene is there at once. */
@@ -168,13 +206,19 @@ export interface ReachLook {
 /** A point is asked for: a ghost follows the pointer within the regions. Takes a plan's `Places`. */
 export interface PlacesLook {
   readonly regions: readonly Polygon[];
+  /** Outlines within the regions where it may not lie; hatched. */
+  readonly closed?: readonly Polygon[];
+  /** Why it may not lie there: `nearer than 10 inches`. */
+  readonly because?: string;
   readonly object: string;
-  /** The outline at heading 0 about the point. */
+  /** The outline at heading 0 about the point. A lying pyramid's gets a handle that turns it: `onHeading`. */
   readonly hull: Polygon;
   readonly heading: number;
   readonly seat?: number;
   /** What has been chosen so far, to go on from. */
   readonly at?: Point;
+  /** It lies there already: it moves only with what takes hold of it, and a press on the open sea carries the paper. */
+  readonly lies?: boolean;
 }
 
 /** Something on the table that may be chosen next, or is closed and says why. */
@@ -224,6 +268,8 @@ export interface Overlay {
   readonly docked?: readonly string[];
   readonly rings?: readonly Polygon[];
   readonly places?: PlacesLook | null;
+  /** The objects that a press may take hold of and carry: `onDrag` tells where to. */
+  readonly draggable?: readonly string[];
   readonly markers?: readonly Marker[];
   /** A refusal to draw: what touches, the gap and its length, the blocker. */
   readonly refusal?: Ruling | null;
@@ -241,7 +287,13 @@ export interface BoardEvents {
   onMark?(id: string): void;
   /** A point within the regions asked for; `done` when it was let go there or confirmed. */
   onPoint?(point: Point, done: boolean): void;
-  /** An open heading of the fan: while dragging, by keys, and with `done` when a drag ends. */
+  /**
+   * Something draggable is carried: where it would lie if let go, `done` when it was. The point is the middle of the
+   * stern of a lying pyramid and the centre of anything else, and keeps its distance from the finger. A ghost follows by
+   * itself, unless the overlay has one of the object or asks for its place.
+   */
+  onDrag?(name: string, point: Point, done: boolean): void;
+  /** An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. */
   onHeading?(heading: number, done: boolean): void;
   /** Escape, or the back gesture of the board. */
   onCancel?(): void;
@@ -262,6 +314,12 @@ export interface RemoteRuler {
   readonly points: RulerLine;
 }
 
+/** Water that a seat threatens: regions that may overlap, washed in the seat's colour under everything that lies there. */
+export interface ThreatLayer {
+  readonly seat: number;
+  readonly regions: readonly Polygon[];
+}
+
 export interface Board {
   /** Draws the scene. The promise is kept when nothing moves any more. */
   show(scene: Scene, options?: ShowOptions): Promise<void>;
@@ -279,6 +337,13 @@ export interface Board {
   setRuler(on: boolean): void;
   /** The rulers of others, all that there are now. */
   showRulers(rulers: readonly RemoteRuler[]): void;
+  /** What is threatened, all that there is now; none puts it away. */
+  showThreat(layers: readonly ThreatLayer[]): void;
+  /**
+   * A place is asked for, and its ghost goes under a pointer that began elsewhere on the page (client pixels); `done` when
+   * it was let go. Off the board nothing happens.
+   */
+  pointAt(client: Point, done: boolean): void;
   /** Puts the keyboard focus on an object, or on the fan when one is open and no name is given. */
   focus(object?: string): void;
   /** Takes everything down. */

@@ -2,16 +2,17 @@
 
 import { turnBetween } from "./arcs.ts";
 import { corners, flat, svg } from "./dom.ts";
-import { centroid, dist, from, mid, mix, PYRAMIDS } from "./geometry.ts";
+import { centroid, dist, from, mid, mix, narrowest, PYRAMIDS } from "./geometry.ts";
 import { type Clock, settle, smooth, spring } from "./motion.ts";
 import { uprightGood } from "./pyramids.ts";
 import { type Pose, poseOf, type Things } from "./things.ts";
-import type { Hop, Motion, Piece, Point, Sail, Scene, Shot } from "./types.ts";
+import type { Hop, Motion, Piece, Point, Sail, Scene, Seize, Shot } from "./types.ts";
 
 const STEP_MS = 300;
 const SHOT_MS = 170;
 const SPLASH_MS = 520;
 const HOP_MS = 420;
+const SINK_MS = 620;
 
 export class Voyage {
   readonly element = svg("g", { class: "effects", "aria-hidden": "true" });
@@ -36,6 +37,7 @@ export class Voyage {
       if (motion.kind === "sail") await this.sail(motion, after, going);
       else if (motion.kind === "shot") await this.shot(motion, before, after, going);
       else if (motion.kind === "hop") await this.hop(motion, after, going);
+      else if (motion.kind === "seize") await this.seize(motion);
       else await this.peek(motion.object);
     }
     if (going()) await Promise.all(moved(before, after).map((piece) => this.slide(piece)));
@@ -84,6 +86,10 @@ export class Voyage {
     if (!going()) return;
     const struck = after.pieces.find((each) => each.name === motion.to);
     if (struck) this.things.piece(struck, after);
+    else {
+      await Promise.all([this.splash(end), this.sink(motion.to, end)]);
+      return;
+    }
     await Promise.all([this.splash(end), this.reel(motion.to, struck?.disabled ?? false)]);
   }
 
@@ -132,6 +138,60 @@ export class Voyage {
       },
       settle,
     );
+  }
+
+  /** A ship goes down: it settles by the stern, fades, and leaves rings and bubbles. A picture of it sinks, not itself. */
+  private sink(name: string, at: Point): Promise<void> {
+    const thing = this.things.all.get(name);
+    if (!thing) return Promise.resolve();
+    const wreck = svg("g", { class: "sinking", style: thing.element.getAttribute("style") ?? "" });
+    wreck.append(thing.element.querySelector(".body")!.cloneNode(true));
+    this.things.drop(name);
+    const [x, y] = flat(at);
+    const bubbles = Array.from({ length: 7 }, (_, i) => ({
+      at: flat(from(at, i * 514, 120 + 90 * (i % 3))),
+      late: 0.25 + 0.07 * i,
+      bubble: svg("circle", { class: "drop" }),
+    }));
+    this.element.prepend(wreck);
+    this.element.append(...bubbles.map(({ bubble }) => bubble));
+    return this.clock.run(
+      SINK_MS,
+      (t) => {
+        const size = 1 - 0.55 * t;
+        wreck.setAttribute(
+          "transform",
+          `translate(${x} ${y})rotate(${14 * t})scale(${size.toFixed(3)})translate(${-x} ${-y})`,
+        );
+        wreck.setAttribute("opacity", (1 - t ** 1.5).toFixed(2));
+        for (const { at: spot, late, bubble } of bubbles) {
+          const own = Math.max(0, Math.min(1, (t - late) / (1 - late)));
+          const [bx, by] = spot;
+          bubble.setAttribute("transform", `translate(${bx.toFixed(0)} ${(by - 160 * own).toFixed(0)})`);
+          bubble.setAttribute("r", (58 * Math.sin(own * Math.PI)).toFixed(0));
+        }
+      },
+      smooth,
+    );
+  }
+
+  /** A flag is touched: rings run out from where the hulls meet, and the flag dips. */
+  private async seize({ object, flags }: Seize): Promise<void> {
+    const ship = this.things.all.get(object);
+    const near = flags
+      .flatMap((name) => this.things.all.get(name) ?? [])
+      .map((thing) => ({ thing, gap: ship ? narrowest(ship.hull, thing.hull) : null }))
+      .filter(({ gap }) => gap !== null)
+      .sort((a, b) => dist(...a.gap!) - dist(...b.gap!))[0];
+    if (!near) return;
+    const home = near.thing.pose;
+    const dip = this.clock.run(
+      SPLASH_MS,
+      (t) => near.thing.lay({ ...home, heading: home.heading + 160 * Math.sin(t * Math.PI * 3) * (1 - t) }),
+      (t) => t,
+    );
+    await Promise.all([this.splash(mid(...near.gap!)), dip]);
+    near.thing.lay(home);
   }
 
   /** Who is hit shakes; who is disabled rises on end. */
