@@ -211,6 +211,16 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     """The nearest words that would stand, when these do not."""
 
 
+class Threat(Struct, frozen=True, omit_defaults=True):
+    """Where a side could fire after its next move, for drawing, and what it could hit."""
+
+    player: Player
+    region: tuple[tuple[Point, ...], ...]
+    """Rings, to be filled by the even-odd rule; what lies outside the field is of no account."""
+    targets: Words = ()
+    """The names of what it could hit."""
+
+
 # --- The game ---------------------------------------------------------------------------------------------------------
 
 State = TypeVar("State")
@@ -319,3 +329,11 @@ class Planned(Generic[View], ABC):
     @abstractmethod
     def plan(self, view: View, player: Player, words: Words) -> Plan:
         """What the words mean so far and what may follow; never raises for anything a player says."""
+
+
+class Threatening(Generic[View], ABC):
+    """A game in which somebody may be fired at."""
+
+    @abstractmethod
+    def threat(self, view: View, player: Player) -> Threat:
+        """What a player's pieces could fire at after one of them has moved, as far as the view tells."""
