@@ -67,9 +67,9 @@ def test(words: list[str]) -> int:
 
 def lock(words: list[str]) -> int:
     set_up("dev")
-    for name in ("uv", "play", "dev"):
+    for name in ("uv", "play", "dev", "bench"):
         source, target = f"requirements/{name}.in", f"requirements/{name}.txt"
-        same = ["-c", "requirements/play.txt"] if name == "dev" else []
+        same = ["-c", "requirements/play.txt"] if name in ("dev", "bench") else []
         settings = ["--universal", "--generate-hashes", "--no-header", "--python-version", "3.11"]
         run([BIN / f"uv{EXE}", "pip", "compile", "-q", *settings, *same, source, "-o", target, *words])
     run([PYTHON, "hatch_build.py", "relock"])

@@ -66,12 +66,13 @@ def test_every_locked_package_has_a_hash() -> None:
             assert "--hash=sha256:" in package, f"{lock.name}: {package.splitlines()[0]}"
 
 
-def test_the_locks_for_playing_and_testing_agree() -> None:
+def test_the_locks_for_playing_testing_and_measuring_agree() -> None:
     def versions(name: str) -> set[str]:
         lock = (ROOT / "requirements" / f"{name}.txt").read_text()
         return set(re.findall(r"^[a-z0-9.-]+==[^ ]+", lock, re.MULTILINE))
 
     assert versions("play") <= versions("dev")
+    assert versions("play") <= versions("bench")
 
 
 def test_every_npm_package_has_a_hash() -> None:
