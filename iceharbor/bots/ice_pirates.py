@@ -15,6 +15,7 @@ import numpy as np
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.courses import DEPTH, course
 from iceharbor.contract import Player
+from iceharbor.games.ice_pirates.bridge import PirateBridge
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
 from iceharbor.games.ice_pirates.names import spoken_name
 from iceharbor.games.ice_pirates.records import (
@@ -32,8 +33,8 @@ from iceharbor.games.ice_pirates.records import (
     island_object,
 )
 from iceharbor.games.ice_pirates.rules import disabled, docked, home_total
-from iceharbor.games.ice_pirates.sailing_plans import is_stuck
 from iceharbor.games.ice_pirates.words import Explore, Play, Repair, Transfer, write_action
+from iceharbor.games.sailing.fans import is_stuck
 from iceharbor.games.sailing.gunnery import SIDES
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import copy_sea
@@ -98,7 +99,8 @@ class _Captain:
         self.active = [i for i in self.mine if not disabled(sea.ships[i])]
         self.foes = [i for i, ship in enumerate(sea.ships) if ship.laid and ship.player != player]
         self.home = home_object(sea, player)
-        self.stuck = {index for index in self.active if self._aboard(index) and is_stuck(sea, index)}
+        bridge = PirateBridge(sea, player)
+        self.stuck = {index for index in self.active if self._aboard(index) and is_stuck(bridge, index)}
 
     def has_stuck_carrier(self) -> bool:
         """Whether treasure lies in a hold that can't sail: then somebody should fetch it, or make way."""

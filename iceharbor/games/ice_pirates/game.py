@@ -20,6 +20,7 @@ from iceharbor.contract import (
     Words,
     refuse,
 )
+from iceharbor.games.ice_pirates.bridge import PirateBridge
 from iceharbor.games.ice_pirates.chance import random_deed
 from iceharbor.games.ice_pirates.layout import (
     MOST_ENTRIES,
@@ -38,7 +39,6 @@ from iceharbor.games.ice_pirates.positions import position_of, sighted
 from iceharbor.games.ice_pirates.records import HOMES, SHIPS, PirateWaters, empty_sea
 from iceharbor.games.ice_pirates.rules import leave, perform
 from iceharbor.games.ice_pirates.secrets import guess_colours, learned, masked, told_text
-from iceharbor.games.ice_pirates.sentences import refusal_of
 from iceharbor.games.ice_pirates.setup import apply_setup, lay_fleet, pass_placing, sample_setup
 from iceharbor.games.ice_pirates.unbegun import check_unbegun
 from iceharbor.games.ice_pirates.words import (
@@ -167,7 +167,7 @@ class IcePirates(
             deed = deed_of(sea, player, action)
             ruling, met, step = perform(sea, player, deed)
             if ruling != OPEN:
-                raise Refused(refusal_of(sea, player, deed, ruling, met, step))
+                raise Refused(PirateBridge(sea, player).refusal(deed, ruling, met, step))
         return Waters(sea, WHOLE)
 
     def sample(self, state: PirateWaters, player: Player, rng: Random) -> Action:

@@ -9,11 +9,11 @@ from iceharbor.games.ice_pirates.berths import slid_home
 from iceharbor.games.ice_pirates.layout import Spot
 from iceharbor.games.ice_pirates.names import object_name
 from iceharbor.games.ice_pirates.records import HOMES, POSTCARD_U, Sea
-from iceharbor.games.ice_pirates.sentences import hull_of
 from iceharbor.games.ice_pirates.setup import check_turn, fair_home, home_outline, home_refusal, ship_refusal
 from iceharbor.games.ice_pirates.words import PlaceHome, read_action, write_action
 from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
 from iceharbor.games.sailing.notation import read_point, read_ship, write_heading, write_point
+from iceharbor.games.sailing.witnesses import hull_of
 from iceharbor.games.sailing.words import PlaceShip, Ready
 from iceharbor.table.plane import HEADINGS, OUTLINE, UNIT, lay, lay_rectangle, turned
 

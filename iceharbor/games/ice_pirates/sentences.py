@@ -1,19 +1,8 @@
-"""A ruling of the compiled rules as a refusal: the rule's id, a sentence, and the geometry that proves it."""
+"""What a player reads for each ruling: the rule's id and a sentence; `sailing.bridge` fills in what it is about."""
 
 from typing import Final
 
-import numpy as np
-
-from iceharbor.contract import SEATS, Player, Point, Refusal, Witness
-from iceharbor.games.ice_pirates.deeds import REPAIR
-from iceharbor.games.ice_pirates.names import describe, object_name
-from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.sailing import rulings as r
-from iceharbor.games.sailing.deeds import ACTOR, FIRST_HEADING, SAIL, VERB, Deed
-from iceharbor.games.sailing.names import SIZE_WORDS
-from iceharbor.games.sailing.notation import write_heading
-from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.table.plane import TURN_LIMIT, closest, gap_floor_u
 
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
     r.GAME_OVER: ("IP-R21", "the game is over"),
@@ -47,91 +36,15 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
     r.NOT_LOOKED: ("IP-A35", "you don't know the colours at {met}: name the piece by its size alone"),
     r.WHICH_ONE: ("IP-A35", "there are pieces of both colours on {met}: say which"),
     r.LARGE_STAYS: ("IP-R20", "a large piece is never cargo"),
-    r.HOLD_FULL: ("IP-R20", "{actor} can't hold that: {capacity}"),
+    r.HOLD_FULL: ("IP-R20", "{actor} can't hold that: "),
     r.PARTNER_FULL: ("IP-R20", "{met} can't hold that"),
 }
 
-CAPACITY: Final = ("", "a Small holds nothing", "a Medium holds one S", "a Large holds one M and one S")
-
-_WITNESS: Final = {
-    r.WOULD_TOUCH: "contact",
-    r.OFF_THE_FIELD: "edge",
-    r.TURNED_TOO_FAR: "turn",
-    r.NOT_DOCKED: "gap",
-    r.OUT_OF_REACH: "reach",
-    r.LINE_BLOCKED: "line",
+RELAYING: Final = {
+    r.WOULD_TOUCH: ("IP-R16", "laid down on that heading it would touch {met}"),
+    r.OFF_THE_FIELD: ("IP-R16", "laid down on that heading it would touch the edge of the field"),
 }
+"""The same for a ship that is laid down anew."""
 
-
-def refusal_of(sea: Sea, player: Player, deed: Deed, ruling: int, met: int, step: int = 0) -> Refusal:
-    """The refusal for a ruling on a deed: `met` is the object it is about, `step` the step from 1."""
-    rule, sentence = SENTENCES[ruling]
-    if ruling in (r.WOULD_TOUCH, r.OFF_THE_FIELD):
-        rule = clear_rule(int(deed[VERB]))
-    actor = int(deed[ACTOR])
-    ship = sea.ships[actor] if 0 <= actor < len(sea.ships) else None
-    pips = 0 if ship is None else int(ship.pips)
-    gap = gap_floor_u(sea.outlines[actor], sea.outlines[met]) if ruling == r.NOT_DOCKED else 0
-    reason = sentence.format(
-        turn=SEATS[sea.turn[0].player],
-        actor=describe(sea, player, actor),
-        met=describe(sea, player, met),
-        size=SIZE_WORDS[pips],
-        steps="1 step" if MAX_STEPS[pips] == 1 else f"{MAX_STEPS[pips]} steps",
-        limit=f"{TURN_LIMIT[pips] / 10:.1f}",
-        step=step,
-        step_words=step_words(deed, step),
-        gap=f"{gap / 1024:.2f}",
-        capacity=CAPACITY[pips],
-    )
-    return Refusal(rule, reason, witness_of(sea, actor, ruling, met))
-
-
-def clear_rule(verb: int) -> str:
-    """The rule under which a hull must lie clear: of a step, or of laying a ship down anew."""
-    return "IP-R16" if verb == REPAIR else "IP-R12"
-
-
-def step_words(deed: Deed, step: int) -> str:
-    """How a sentence names what was tried: a step of a move, or a re-laying."""
-    match int(deed[VERB]):
-        case verb if verb == SAIL and step > 1:
-            return f"step {step}, {write_heading(int(deed[FIRST_HEADING + step - 1]))},"
-        case verb if verb == SAIL:
-            return f"the step {write_heading(int(deed[FIRST_HEADING]))}"
-        case verb if verb == REPAIR:
-            return "laid down on that heading it"
-        case _:
-            return "that"
-
-
-def witness_of(sea: Sea, actor: int, ruling: int, met: int) -> Witness | None:
-    """The geometry behind a ruling. For a hull that was tried it is in the scratch outline."""
-    if ruling not in _WITNESS:
-        return None
-    kind = _WITNESS[ruling]
-    name = object_name(sea, met) if ruling not in (r.OFF_THE_FIELD, r.TURNED_TOO_FAR) else "edge"
-    tried = sea.outlines[-1]
-    match kind:
-        case "contact":
-            return Witness(kind, name, hull_of(tried), nearest_points(tried, sea.outlines[met]))
-        case "edge":
-            return Witness(kind, name, hull_of(tried))
-        case "turn":
-            return Witness(kind, None, hull_of(tried))
-        case "gap":
-            one, other = sea.outlines[actor], sea.outlines[met]
-            return Witness(kind, name, (), nearest_points(one, other), int(gap_floor_u(one, other)))
-        case _:
-            return Witness(kind, name, hull_of(sea.outlines[met]))
-
-
-def hull_of(outline: np.record) -> tuple[Point, ...]:
-    """An outline's corners as points."""
-    return tuple((int(outline.x[k]), int(outline.y[k])) for k in range(outline.corners))
-
-
-def nearest_points(one: np.record, other: np.record) -> tuple[Point, Point]:
-    """The two points, rounded, between which the gap of two outlines lies."""
-    ax, ay, bx, by = closest(one, other)
-    return (round(ax), round(ay)), (round(bx), round(by))
+CAPACITY: Final = ("", "a Small holds nothing", "a Medium holds one S", "a Large holds one M and one S")
+"""Why a hold is full, by pips."""

@@ -12,10 +12,10 @@ from iceharbor.games.ice_pirates.layout import APART_U, Spot, lay_home
 from iceharbor.games.ice_pirates.names import describe, object_name
 from iceharbor.games.ice_pirates.records import HOMES, POSTCARD_U, SHIPS, Sea, home_object
 from iceharbor.games.ice_pirates.rules import begin_turn, count_entry
-from iceharbor.games.ice_pirates.sentences import hull_of, nearest_points
 from iceharbor.games.ice_pirates.words import PlaceHome, Setup
 from iceharbor.games.sailing.names import find_ship, ship_name
 from iceharbor.games.sailing.waters import PLAY, copy_sea
+from iceharbor.games.sailing.witnesses import contact_witness, gap_witness, hull_of
 from iceharbor.games.sailing.words import PlaceShip, Ready
 from iceharbor.table.plane import (
     HEADINGS,
@@ -77,11 +77,9 @@ def home_refusal(sea: Sea, player: Player, spot: Spot) -> Refusal | None:
     for index in range(len(sea.ships), len(sea.outlines) - 1):
         other = sea.outlines[index]
         if other.corners and nearer_than(card, other, APART_U):
-            gap = int(gap_floor_u(card, other))
-            near = f"{gap / UNIT:.2f} inches from {describe(sea, player, index)}"
+            near = f"{gap_floor_u(card, other) / UNIT:.2f} inches from {describe(sea, player, index)}"
             reason = f"the home would lie {near}: at least 4 are needed"
-            witness = Witness("gap", object_name(sea, index), hull_of(card), nearest_points(card, other), gap)
-            return Refusal("IP-R8", reason, witness)
+            return Refusal("IP-R8", reason, gap_witness(card, other, object_name(sea, index), hull_of(card)))
     if not _fleet_fits(sea, player, spot):
         reason = "your fleet would find no room around the home: the edge of the field is too near"
         return Refusal("IP-A17", reason, Witness("edge", "edge", hull_of(card)))
@@ -126,9 +124,9 @@ def ship_refusal(sea: Sea, player: Player, index: int, spot: Spot) -> Refusal | 
     if overlapping(hull, home):
         return Refusal("IP-R10", f"{name} would lie over your home", Witness("overlap", f"H{player}", hull_of(hull)))
     if not at_home(sea, hull, player):
-        gap = int(gap_floor_u(hull, home))
-        witness = Witness("gap", f"H{player}", hull_of(hull), nearest_points(hull, home), gap)
-        return Refusal("IP-R10", f"{name} must touch your home: it is {gap / UNIT:.2f} inches away", witness)
+        away = f"{gap_floor_u(hull, home) / UNIT:.2f} inches away"
+        witness = gap_witness(hull, home, f"H{player}", hull_of(hull))
+        return Refusal("IP-R10", f"{name} must touch your home: it is {away}", witness)
     return _crowded_refusal(sea, player, index, spot)
 
 
@@ -137,12 +135,10 @@ def _crowded_refusal(sea: Sea, player: Player, index: int, spot: Spot) -> Refusa
     home = home_object(sea, player)
     touched = in_the_way(sea.outlines, hull, home)
     if touched >= 0:
-        witness = Witness(
-            "contact", object_name(sea, touched), hull_of(hull), nearest_points(hull, sea.outlines[touched])
-        )
+        witness = contact_witness(hull, sea.outlines[touched], object_name(sea, touched))
         return Refusal("IP-R10", f"{name} would touch {describe(sea, player, touched)}", witness)
     if not _could_sail(sea, home, int(sea.ships[index].pips), spot):
-        witness = Witness("contact", f"H{player}", hull_of(hull), nearest_points(hull, sea.outlines[home]))
+        witness = contact_witness(hull, sea.outlines[home], f"H{player}")
         return Refusal("IP-A15", f"{name} could never sail with its bow at your home", witness)
     return None
 

@@ -19,6 +19,11 @@ def full_ship_name(sea: AnySea, index: int) -> str:
     return f"{sea.ships[index].player}.{ship_name(sea, index)}"
 
 
+def spoken_ship(sea: AnySea, player: Player, index: int) -> str:
+    """The name a player says: his own ships without his number."""
+    return ship_name(sea, index) if sea.ships[index].player == player else full_ship_name(sea, index)
+
+
 def find_ship(sea: AnySea, player: Player, word: str) -> int:
     """The object number of the ship that a player means by `L1` or `1.L1`; -1 when there is none."""
     owner, pips, number = ship_parts(word)

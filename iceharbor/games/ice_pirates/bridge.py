@@ -1,0 +1,112 @@
+"""What Ice Pirates answers to the planners: its rules, its names and its sentences."""
+
+from math import atan2, cos, sin, tau
+from typing import ClassVar, Final
+
+import numpy as np
+
+from iceharbor.contract import Outcome, Point, Words, refuse
+from iceharbor.games.ice_pirates.deeds import REPAIR, VERBS
+from iceharbor.games.ice_pirates.names import describe, object_name
+from iceharbor.games.ice_pirates.orders import deed_of
+from iceharbor.games.ice_pirates.outcomes import outcome_of
+from iceharbor.games.ice_pirates.records import Sea
+from iceharbor.games.ice_pirates.rules import DOCKED_U, begin_ruling, carry_out, disabled, docked, ruling_on
+from iceharbor.games.ice_pirates.sentences import CAPACITY, RELAYING, SENTENCES
+from iceharbor.games.ice_pirates.words import RULEBOOK, Chance, Setup, read_action, write_action
+from iceharbor.games.sailing.bridge import Bridge, Moorings
+from iceharbor.games.sailing.deeds import ACTOR, VERB, Deed
+from iceharbor.games.sailing.rules import Speeds
+from iceharbor.games.sailing.rulings import HOLD_FULL
+from iceharbor.games.sailing.voyage import MAX_STEPS
+from iceharbor.games.sailing.witnesses import hull_of
+from iceharbor.table.plane import UNIT, nearer_than
+
+RINGED_U: Final = 3 * UNIT
+"""Docking rings are drawn about objects nearer than this."""
+ROUNDING: Final = 4
+"""Strokes in which the corner of a ring is rounded."""
+
+
+class PirateBridge(Bridge[Sea]):
+    """One pirate on the sea."""
+
+    book = RULEBOOK
+    verbs = VERBS
+    labels: ClassVar = {
+        "move": "Move",
+        "fire": "Fire",
+        "repair": "Repair",
+        "explore": "Look under",
+        "transfer": "Transfer",
+    }
+    looking = "its broadsides and what it is docked with"
+
+    @property
+    def speeds(self) -> Speeds:
+        return MAX_STEPS
+
+    def sentence_on(self, deed: Deed, ruling: int) -> tuple[str, str]:
+        if deed[VERB] == REPAIR and ruling in RELAYING:
+            return RELAYING[ruling]
+        rule, sentence = SENTENCES[ruling]
+        if ruling == HOLD_FULL:
+            return rule, sentence + CAPACITY[self.sea.ships[deed[ACTOR]].pips]
+        return rule, sentence
+
+    def name(self, index: int) -> str:
+        return object_name(self.sea, index)
+
+    def describe(self, index: int) -> str:
+        return describe(self.sea, self.player, index)
+
+    def begin_ruling(self, verb: int, actor: int) -> int:
+        return begin_ruling(self.sea, self.player, verb, actor)
+
+    def ruling_on(self, deed: Deed) -> tuple[int, int, int]:
+        return ruling_on(self.sea, self.player, deed)
+
+    def carry_out(self, deed: Deed) -> None:
+        carry_out(self.sea, self.player, deed)
+
+    def said_in_play(self, words: Words) -> tuple[str, Deed]:
+        action = read_action(" ".join(words))
+        if isinstance(action, Setup | Chance):
+            raise refuse("IP-R11", f"{words[0]!r} is not said during play")
+        return write_action(action), deed_of(self.sea, self.player, action)
+
+    def outcome(self) -> Outcome | None:
+        return outcome_of(self.sea)
+
+    def fair_game(self, index: int) -> bool:
+        return not disabled(self.sea.ships[index])
+
+    def moorings(self, index: int) -> Moorings:
+        others = range(len(self.sea.outlines) - 1)
+        names = (
+            self.name(other) for other in others if self.sea.outlines[other].corners and docked(self.sea, index, other)
+        )
+        return tuple(names), tuple(_rings(self.sea, index))
+
+
+def _rings(sea: Sea, index: int) -> list[tuple[Point, ...]]:
+    """An outline 9/16 inch outside each object near by, own ships left out: a ship that comes within is docked."""
+    mine = sea.ships["player"] == sea.ships[index].player
+    return [
+        _ring(outline)
+        for other, outline in enumerate(sea.outlines[:-1])
+        if not (other < len(mine) and mine[other])
+        and outline.corners
+        and nearer_than(sea.outlines[index], outline, RINGED_U)
+    ]
+
+
+def _ring(outline: np.record) -> tuple[Point, ...]:
+    corners = hull_of(outline)
+    ring = []
+    for before, corner, after in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
+        start = atan2(before[0] - corner[0], corner[1] - before[1])
+        sweep = (atan2(corner[0] - after[0], after[1] - corner[1]) - start) % tau
+        angles = (start + sweep * k / ROUNDING for k in range(ROUNDING + 1))
+        ring += [(round(corner[0] + DOCKED_U * cos(a)), round(corner[1] + DOCKED_U * sin(a))) for a in angles]
+    return tuple(ring)
