@@ -17,7 +17,7 @@ import iceharbor
 from iceharbor import catalogue, saved
 from iceharbor.bots import BOTS
 from iceharbor.codec import MAX_BYTES, Malformed, dump, parse, plain, shape
-from iceharbor.contract import NATURE, Finite, Planned, Player, Refused
+from iceharbor.contract import NATURE, Finite, Planned, Player, Refused, Threatening, Viewer
 from iceharbor.match import Match
 from iceharbor.requests import (
     Bot,
@@ -27,6 +27,7 @@ from iceharbor.requests import (
     Legal,
     Load,
     Log,
+    Menace,
     New,
     PlanIt,
     Play,
@@ -92,6 +93,7 @@ class Engine:
             Sample: self._sample,
             Bot: self._bot,
             See: self._view,
+            Menace: self._threat,
             Position: self._position,
             Log: self._log,
             Drop: self._drop,
@@ -177,8 +179,14 @@ class Engine:
 
     def _view(self, see: See) -> Answer:
         match = self._table(see.match).match
-        viewer = None if see.player is None else _seat_of(match, see.player)
-        return {"view": match.game.position(match.view(viewer))}
+        return {"view": match.game.position(match.view(_viewer(match, see.player)))}
+
+    def _threat(self, menace: Menace) -> Answer:
+        match = self._table(menace.match).match
+        if not isinstance(match.game, Threatening):
+            raise Malformed(f"nobody is fired at in {match.game.info.title}")
+        view = match.view(_viewer(match, menace.viewer))
+        return {"threat": plain(match.game.threat(view, _seat_of(match, menace.player)))}
 
     def _position(self, position: Position) -> Answer:
         match = self._table(position.match).match
@@ -238,6 +246,10 @@ def _seat_of(match: Match, player: Player) -> Player:
     if player not in range(match.game.players):
         raise Malformed(f"player {player} is not in this match; the players are 0 to {match.game.players - 1}")
     return player
+
+
+def _viewer(match: Match, player: Viewer) -> Viewer:
+    return None if player is None else _seat_of(match, player)
 
 
 def _actor(match: Match, player: Player) -> Player:

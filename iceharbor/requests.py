@@ -85,6 +85,14 @@ class See(Ask, frozen=True, tag="view"):
     """None for a spectator."""
 
 
+class Menace(Ask, frozen=True, tag="threat"):
+    match: str
+    player: Player
+    """Whose ships threaten."""
+    viewer: Viewer = None
+    """With whose eyes; None with a spectator's."""
+
+
 class Position(Ask, frozen=True, tag="position"):
     match: str
 
@@ -97,4 +105,21 @@ class Drop(Ask, frozen=True, tag="drop"):
     match: str
 
 
-Request = Hello | Games | New | Load | Replay | PlanIt | Try | Play | Legal | Sample | Bot | See | Position | Log | Drop
+Request = (
+    Hello
+    | Games
+    | New
+    | Load
+    | Replay
+    | PlanIt
+    | Try
+    | Play
+    | Legal
+    | Sample
+    | Bot
+    | See
+    | Menace
+    | Position
+    | Log
+    | Drop
+)

@@ -104,7 +104,7 @@ class Record:
     def view(self, viewer: Viewer) -> Raw:
         """What this viewer knows now, encoded once."""
         if viewer not in self._views:
-            self._views[viewer] = _encoded(self.match.game, self._sight(viewer))
+            self._views[viewer] = _encoded(self.match.game, self.sight(viewer))
         return self._views[viewer]
 
     def rest(self) -> None:
@@ -142,15 +142,16 @@ class Record:
             assert isinstance(game, Planned)
             if len(self._plans) >= MOST_PLANS:
                 self._plans.clear()
-            self._plans[asked] = game.plan(self._sight(player), player, words)
+            self._plans[asked] = game.plan(self.sight(player), player, words)
         return self._plans[asked]
 
     def position(self, player: Player) -> Mapping[str, Any]:
         """The view of a seat as the protocol's plain object: all that a bot gets."""
-        position: Mapping[str, Any] = self.match.game.position(self._sight(player))
+        position: Mapping[str, Any] = self.match.game.position(self.sight(player))
         return position
 
-    def _sight(self, viewer: Viewer) -> Any:
+    def sight(self, viewer: Viewer) -> Any:
+        """The view of this viewer as the game's own value, to which nobody writes."""
         if viewer not in self._seen:
             self._seen[viewer] = self.match.view(viewer)
         return self._seen[viewer]

@@ -16,10 +16,11 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from iceharbor.codec import Malformed, dump
-from iceharbor.contract import NATURE, Player, Refused, Viewer
+from iceharbor.contract import NATURE, Player, Refused, Threat, Threatening, Viewer
 from iceharbor.server import seats
 from iceharbor.server.ledger import Answer, Append, SeatRow, Stored
 from iceharbor.server.limits import Limits
+from iceharbor.server.looking import Lookout
 from iceharbor.server.names import read_name
 from iceharbor.server.record import Record, Step
 from iceharbor.server.store import Conflict, StorageFailed, Store
@@ -28,6 +29,7 @@ from iceharbor.server.wire import (
     Act,
     AskAt,
     AskPlan,
+    AskThreat,
     AtMessage,
     ClientMessage,
     ErrorMessage,
@@ -46,6 +48,7 @@ from iceharbor.server.wire import (
     SeatsMessage,
     Spot,
     StaleMessage,
+    ThreatMessage,
     write,
 )
 
@@ -101,6 +104,9 @@ class Room:
         self._unanswered = 0
         self._answers: dict[str, Answer] = {}
         self._rulers: dict[Player, tuple[Spot, Spot]] = {}
+        self._lookout = Lookout()
+        self._looking: set[Watcher] = set()
+        """Who waits for a threat."""
         self._presence: asyncio.TimerHandle | None = None
         self._worker = asyncio.create_task(self._work(), name=f"room {self.id}")
 
@@ -232,6 +238,8 @@ class Room:
                     watcher.offer(write(PlanMessage(number, self.record.plan(player, words))))
             case AskAt():
                 self._look_back(watcher, message)
+            case AskThreat():
+                self._look_out(watcher, message)
             case Measure():
                 self._measure(watcher, message)
             case Ping(number):
@@ -264,6 +272,29 @@ class Room:
             return watcher.offer(write(ErrorMessage("no_such_entry", problem, ask.id)))
         viewer = reader(watcher.you) if ask.player is None else ask.player
         watcher.offer(write(AtMessage(ask.id, ask.seq, self.record.view_at(ask.seq, viewer))))
+
+    def _look_out(self, watcher: Watcher, ask: AskThreat) -> None:
+        match = self.record.match
+        if ask.player is not None and not self._holds(watcher, ask.player, ask.id):
+            return
+        if not isinstance(match.game, Threatening) or ask.of >= match.game.players:
+            problem = f"there is no threat of player {ask.of} in this match"
+            return watcher.offer(write(ErrorMessage("no_such_threat", problem, ask.id)))
+        if watcher in self._looking:
+            problem = "one threat at a time; ask again when the other is answered"
+            return watcher.offer(write(ErrorMessage("busy", problem, ask.id)))
+        self._looking.add(watcher)
+        viewer = reader(watcher.you) if ask.player is None else ask.player
+        looking = self._lookout.look(self.record, viewer, ask.of)
+        looking.add_done_callback(lambda done: self._tell_threat(watcher, ask.id, match.seq, done))
+
+    def _tell_threat(self, watcher: Watcher, number: int, seq: int, done: asyncio.Future[Threat]) -> None:
+        self._looking.discard(watcher)
+        if not done.cancelled() and (fault := done.exception()) is not None:
+            log.error("match %s: a fault of the program while looking for a threat", self.id, exc_info=fault)
+            watcher.offer(write(ErrorMessage("fault", "a fault of the program; nobody knows this threat", number)))
+        elif not done.cancelled():
+            watcher.offer(write(ThreatMessage(number, seq, done.result())))
 
     def _measure(self, watcher: Watcher, ask: Measure) -> None:
         player = ask.player if ask.player is not None else next(iter(watcher.you), None)

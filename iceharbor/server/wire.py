@@ -5,8 +5,8 @@ it is bounded, checked and typed there, or refused with one sentence. A view is 
 as one viewer knows it; on the way out it is encoded once and laid into every message that holds it.
 
     first      join
-    then       plan  act  at  ruler  name  ping
-    answers    match  plan  ack  refused  stale  at  pong  error
+    then       plan  act  at  threat  ruler  name  ping
+    answers    match  plan  ack  refused  stale  at  threat  pong  error
     unasked    event (after every stored action)  seats  ruler
 """
 
@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct
 
 from iceharbor.codec import parse, shape
-from iceharbor.contract import Outcome, Plan, Refusal
+from iceharbor.contract import Outcome, Plan, Refusal, Threat
 
 MAX_FRAME: Final = 8 * 1024
 """Bytes of a client's frame."""
@@ -82,6 +82,17 @@ class AskAt(Struct, frozen=True, tag_field="t", tag="at", forbid_unknown_fields=
     """With whose eyes, of the seats held; when absent, with those of the only seat held, or a spectator's."""
 
 
+class AskThreat(Struct, frozen=True, tag_field="t", tag="threat", forbid_unknown_fields=True):
+    """Where could a side fire after its next move, as the match stands now? Answered with `threat`, a while later; ask
+    again only then."""
+
+    id: Id
+    of: Seating
+    """Whose ships threaten."""
+    player: Seating | None = None
+    """With whose eyes, of the seats held; when absent, with those of the only seat held, or a spectator's."""
+
+
 class Measure(Struct, frozen=True, tag_field="t", tag="ruler", forbid_unknown_fields=True):
     """Lays a ruler that everybody sees, or takes it away with null."""
 
@@ -103,7 +114,7 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
     id: Id = 0
 
 
-ClientMessage = Join | AskPlan | Act | AskAt | Measure | Rename | Ping
+ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping
 
 
 # --- From the server --------------------------------------------------------------------------------------------------
@@ -213,6 +224,13 @@ class AtMessage(Struct, frozen=True, tag_field="t", tag="at"):
     view: Raw
 
 
+class ThreatMessage(Struct, frozen=True, tag_field="t", tag="threat"):
+    id: int
+    seq: int
+    """How many entries there were."""
+    threat: Threat
+
+
 class SeatsMessage(Struct, frozen=True, tag_field="t", tag="seats"):
     """Somebody came, left or took a name."""
 
@@ -248,6 +266,7 @@ ServerMessage = (
     | RefusedMessage
     | StaleMessage
     | AtMessage
+    | ThreatMessage
     | SeatsMessage
     | RulerMessage
     | PongMessage

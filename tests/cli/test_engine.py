@@ -219,3 +219,16 @@ def test_a_mistake_in_a_game_is_an_answer_and_changes_nothing(ask: Ask, monkeypa
         error = ask("play", match=name, player=0, action="bid 1")["error"]
     assert (error["code"], "ZeroDivisionError" in error["message"]) == ("internal", True)
     assert ask("position", match=name) == before
+
+
+def test_a_threat_is_told_with_anybodys_eyes(ask: Ask) -> None:
+    name = begin(ask, "ice_pirates")
+    threats = [ask("threat", match=name, player=1, viewer=viewer)["ok"]["threat"] for viewer in (None, 0, 1)]
+    assert threats[0]["player"] == 1
+    assert len(threats[0]["region"][0]) > 2
+    assert threats == [threats[0]] * 3
+
+
+def test_a_threat_needs_a_player_and_a_game_with_guns(ask: Ask) -> None:
+    assert "player 2" in ask("threat", match=begin(ask, "ice_pirates"), player=2)["error"]["message"]
+    assert "Parley" in ask("threat", match=begin(ask), player=0)["error"]["message"]

@@ -174,7 +174,7 @@ def talkative(self: Record, player: int, words: tuple[str, ...], rng: Random) ->
 
 LEAKS = {
     "the log": (records, "told", raw_log),
-    "the view": (Record, "_sight", whole_view),
+    "the view": (Record, "sight", whole_view),
     "the refusal": (Record, "propose", talkative),
 }
 

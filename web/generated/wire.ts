@@ -40,6 +40,16 @@ export interface AskAt {
   readonly player?: number | null;
 }
 
+/** Where could a side fire after its next move, as the match stands now? Answered with `threat`, a while later; ask again only then. */
+export interface AskThreat {
+  readonly t: "threat";
+  readonly id: number;
+  /** Whose ships threaten. */
+  readonly of: number;
+  /** With whose eyes, of the seats held; when absent, with those of the only seat held, or a spectator's. */
+  readonly player?: number | null;
+}
+
 /** Lays a ruler that everybody sees, or takes it away with null. */
 export interface Measure {
   readonly t: "ruler";
@@ -298,6 +308,23 @@ export interface AtMessage {
   readonly view: View;
 }
 
+export interface ThreatMessage {
+  readonly t: "threat";
+  readonly id: number;
+  /** How many entries there were. */
+  readonly seq: number;
+  readonly threat: Threat;
+}
+
+/** Where a side could fire after its next move, for drawing, and what it could hit. */
+export interface Threat {
+  readonly player: number;
+  /** Rings, to be filled by the even-odd rule; what lies outside the field is of no account. */
+  readonly region: readonly (readonly (readonly [number, number])[])[];
+  /** The names of what it could hit. */
+  readonly targets?: readonly string[];
+}
+
 /** Somebody came, left or took a name. */
 export interface SeatsMessage {
   readonly t: "seats";
@@ -433,7 +460,7 @@ export interface Problem {
 
 export type Choice = One | Headings | Places | Goods;
 
-export type ClientMessage = Join | AskPlan | Act | AskAt | Measure | Rename | Ping;
+export type ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping;
 
 export type ServerMessage =
   | MatchMessage
@@ -443,6 +470,7 @@ export type ServerMessage =
   | RefusedMessage
   | StaleMessage
   | AtMessage
+  | ThreatMessage
   | SeatsMessage
   | RulerMessage
   | PongMessage

@@ -16,6 +16,8 @@ from iceharbor.contract import (
     Planned,
     Player,
     Refused,
+    Threat,
+    Threatening,
     Viewer,
     Words,
     refuse,
@@ -50,12 +52,17 @@ from iceharbor.games.ice_pirates.words import (
 )
 from iceharbor.games.sailing.deeds import DEED_LENGTH
 from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.games.sailing.threat import threat_of
+from iceharbor.games.sailing.voyage import MAX_STEPS
 from iceharbor.games.sailing.waters import OVER, PLAY, WHOLE, Waters, copy_sea
 from iceharbor.table.plane import MAX_ARCS
 
 
 class IcePirates(
-    Game[PirateWaters, Action, PirateWaters], Guessable[PirateWaters, PirateWaters], Planned[PirateWaters]
+    Game[PirateWaters, Action, PirateWaters],
+    Guessable[PirateWaters, PirateWaters],
+    Planned[PirateWaters],
+    Threatening[PirateWaters],
 ):
     """Version 0.5 by Dan Isaac, 2005."""
 
@@ -225,3 +232,6 @@ class IcePirates(
 
     def plan(self, view: PirateWaters, player: Player, words: Words) -> Plan:
         return plan_words(copy_sea(view.sea), player, words, self._homes)
+
+    def threat(self, view: PirateWaters, player: Player) -> Threat:
+        return threat_of(view.sea, player, MAX_STEPS)

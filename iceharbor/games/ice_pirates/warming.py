@@ -39,6 +39,10 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
         for words in ((), ("L1",), ("move", "L1"), ("fire", "L1", "port")):
             game.plan(view, player, words)
 
+    def threats() -> None:
+        player = int(began[0].sea.turn[0].player)
+        game.threat(game.view(began[0], player), player)
+
     def whole_games() -> None:
         sea = game.apply(began[0], began[0].sea.turn[0].player, game.read("end")).sea
         playout(sea, np.array([SEED], np.uint64), 8)
@@ -49,6 +53,7 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
             ("the rules", play),
             ("chance", chance),
             ("the plans", plan),
+            ("the threats", threats),
             ("whole games", whole_games),
         )
     )
