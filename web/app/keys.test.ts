@@ -23,6 +23,11 @@ test("numbers choose actions, brackets ships", () => {
   assert.deepEqual(meaning(stroke("]"), false), { act: "ship", by: 1 });
 });
 
+test("a letter shows what the others threaten, and with Shift what one threatens oneself", () => {
+  assert.deepEqual(meaning(stroke("t"), true), { act: "threat", own: false });
+  assert.deepEqual(meaning(stroke("T", { shiftKey: true }), false), { act: "threat", own: true });
+});
+
 test("the browser keeps its own keys", () => {
   assert.equal(meaning(stroke("r", { ctrlKey: true }), false), null);
   assert.equal(meaning(stroke("ArrowLeft", { altKey: true }), false), null);

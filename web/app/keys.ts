@@ -5,6 +5,7 @@ export type KeyAct =
   | { readonly act: "choose"; readonly number: number }
   | { readonly act: "ship"; readonly by: 1 | -1 }
   | { readonly act: "turn"; readonly by: number }
+  | { readonly act: "threat"; readonly own: boolean }
   /** The board's own keys, wherever the focus is. */
   | { readonly act: "board"; readonly key: string }
   | { readonly act: "log"; readonly by: number };
@@ -45,6 +46,7 @@ export function meaning(stroke: Stroke, turning: boolean): KeyAct | null {
   if (way && turning) return { act: "turn", by: way * (stroke.shiftKey ? 1 : stroke.altKey ? 100 : 10) };
   if (stroke.altKey) return null;
   if (way) return { act: "log", by: way };
+  if (stroke.key.toLowerCase() === "t") return { act: "threat", own: stroke.shiftKey };
   if (/^[1-9]$/.test(stroke.key)) return { act: "choose", number: Number(stroke.key) };
   return PLAIN[stroke.key.length === 1 ? stroke.key.toLowerCase() : stroke.key] ?? null;
 }
@@ -66,6 +68,7 @@ export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ["End"], does: "Back to now" },
   { keys: ["P"], does: "Play on from the position looked at" },
   { keys: ["R"], does: "Ruler" },
+  { keys: ["T"], does: "What the others threaten after their next move; with Shift what you threaten" },
   { keys: ["+", "-", "0"], does: "Nearer, further, the whole sea" },
   { keys: ["H"], does: "Rules" },
   { keys: ["?"], does: "These keys" },

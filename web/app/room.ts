@@ -4,7 +4,7 @@
  */
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
-import type { ClientMessage, LogEntry, ServerMessage, View } from "../generated/wire.ts";
+import type { ClientMessage, LogEntry, ServerMessage, Threat, View } from "../generated/wire.ts";
 import type { Point, Ruling } from "../table/types.ts";
 import { CLOCK, type Clock, Connection, type Line, openSocket, type Wire } from "./connection.ts";
 import { Outbox, type Sent } from "./outbox.ts";
@@ -64,6 +64,7 @@ export class Room {
   private readonly connection: Connection;
   private readonly plans = new Requests<Plan>();
   private readonly views = new Requests<View>();
+  private readonly threats = new Requests<Threat>();
   private readonly tokens: () => readonly string[];
   private count = 0;
 
@@ -107,6 +108,11 @@ export class Room {
   /** The view after this many entries. */
   viewAt(seq: number): Promise<View | null> {
     return this.views.ask(++this.count, (id) => this.send({ t: "at", id, seq, player: this.seat.peek() }));
+  }
+
+  /** Where a side could fire after its next move, as the match stands now. */
+  threat(of: number): Promise<Threat | null> {
+    return this.threats.ask(++this.count, (id) => this.send({ t: "threat", id, of, player: this.seat.peek() }));
   }
 
   measure(points: RulerPoints | null): void {
@@ -160,6 +166,9 @@ export class Room {
         break;
       case "at":
         this.views.answer(message.id, message.view);
+        break;
+      case "threat":
+        this.threats.answer(message.id, message.threat);
         break;
       case "ack":
         this.outbox.settle(message.key);
@@ -234,6 +243,7 @@ export class Room {
     if (id != null) {
       this.plans.answer(id, null);
       this.views.answer(id, null);
+      this.threats.answer(id, null);
     }
     const sent = key == null ? null : this.outbox.settle(key);
     if (this.picture.peek() === null) {
@@ -245,5 +255,6 @@ export class Room {
   private dropQuestions(): void {
     this.plans.drop();
     this.views.drop();
+    this.threats.drop();
   }
 }

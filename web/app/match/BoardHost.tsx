@@ -89,6 +89,7 @@ function dress(state: MatchState, board: Board): (() => void)[] {
     effect(() => board.setTheme(theme.value)),
     effect(() => board.setPalette(palette.value)),
     effect(() => board.setStill(still.value)),
+    effect(() => board.showThreat(state.threats.layers.value)),
     effect(() => {
       const seats = state.looks.value;
       board.showRulers(

@@ -17,6 +17,7 @@ import { Primer } from "./Primer.tsx";
 import { Result } from "./Result.tsx";
 import { Seats } from "./Seats.tsx";
 import { MatchState } from "./state.ts";
+import { ThreatToggles } from "./ThreatToggles.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { TurnBanner } from "./TurnBanner.tsx";
 import { useKeys } from "./useKeys.ts";
@@ -59,6 +60,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
           <TurnBanner />
           <Result />
           <Panel />
+          <ThreatToggles />
           <Primer />
           <Log />
           <Timeline />

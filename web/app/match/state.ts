@@ -4,7 +4,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import { pageOf } from "../../games/index.ts";
 import type { GamePage } from "../../games/page.ts";
 import { colourOf, looks } from "../../games/seats.ts";
-import type { View } from "../../generated/wire.ts";
+import type { Threat, View } from "../../generated/wire.ts";
 import type { Overlay, Ruling, Scene, SeatLook } from "../../table/types.ts";
 import { known, note } from "../deck.ts";
 import { History } from "../history.ts";
@@ -14,6 +14,7 @@ import { Planner } from "../planner.ts";
 import { Room } from "../room.ts";
 import { settings } from "../settings.ts";
 import { shelf } from "../storage.ts";
+import { Threats, toldThreat } from "./threats.ts";
 
 const NOBODY = { subject: () => null, place: (words: Words) => words };
 
@@ -21,6 +22,7 @@ export class MatchState {
   readonly room: Room;
   readonly planner: Planner;
   readonly history: History;
+  readonly threats: Threats;
   /** An object that is looked at without planning: an island, a home. */
   readonly inspected = signal<string | null>(null);
   /** Why something closed is closed, asked for by choosing it. */
@@ -95,6 +97,13 @@ export class MatchState {
       viewAt: (seq) => this.room.viewAt(seq),
       settled: () => this.settled(),
     });
+    this.threats = new Threats({
+      ask: (player) => this.room.threat(player),
+      moment: () => this.momentOfThreats(),
+      tell: (threat) => {
+        this.spoken.value = this.tellThreat(threat);
+      },
+    });
     this.follow();
   }
 
@@ -159,6 +168,28 @@ export class MatchState {
     if (next !== undefined) this.pick(next);
   }
 
+  /** Switches the threat of one's own side, or of all others: of everybody for whoever only watches. */
+  toggleThreats(own: boolean): void {
+    const seat = this.room.seat.peek();
+    const players = (this.room.picture.peek()?.seats ?? []).map(({ player }) => player);
+    if (this.momentOfThreats() !== null)
+      this.threats.toggleAll(players.filter((player) => seat === null || (player === seat) === own));
+  }
+
+  /** The position of which threats are shown, and whose eyes see it; null where none are: there are no ships, or one looks back. */
+  momentOfThreats(): string | null {
+    const picture = this.room.picture.value;
+    const live = picture !== null && picture.outcome === null && this.history.at.value === null;
+    if (!live || this.covered.value || !this.scene.value?.pieces.length) return null;
+    return `${picture.seq} ${this.room.seat.value}`;
+  }
+
+  tellThreat(threat: Threat): string {
+    const seat = this.room.seat.peek();
+    const called = (object: string): string => this.game.peek()?.called(object, seat, this.looks.peek()) ?? object;
+    return toldThreat(colourOf(threat.player), threat, seat, called);
+  }
+
   takeInHand(): void {
     this.inHand.value = this.room.seat.peek();
   }
@@ -185,6 +216,10 @@ export class MatchState {
       effect(() => {
         const picture = this.room.picture.value;
         if (picture) queueMicrotask(() => this.noteDown());
+      }),
+      effect(() => {
+        this.momentOfThreats();
+        queueMicrotask(() => this.threats.renew());
       }),
     );
   }

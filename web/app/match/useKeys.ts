@@ -44,6 +44,9 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
     case "turn":
       planner.turn(act.by);
       break;
+    case "threat":
+      state.toggleThreats(act.own);
+      break;
     case "ship":
       state.nextOwn(act.by);
       board.current?.focusOn(chosenPiece(state));
@@ -59,7 +62,7 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
   }
 }
 
-type Plain = Exclude<KeyAct["act"], "log" | "turn" | "ship" | "choose" | "board">;
+type Plain = Exclude<KeyAct["act"], "log" | "turn" | "threat" | "ship" | "choose" | "board">;
 
 const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> => ({
   keys: showKeys,
