@@ -45,7 +45,12 @@ export const outline = (shape: Polygon): string => corners(shape.map(flat));
 
 /** Path data of everything that any of the shapes covers, in table coordinates: wound one way, nothing is cut out. */
 export function unionPath(shapes: readonly Polygon[]): string {
-  return shapes.map((shape) => `M${outline(oneWay(shape)).replaceAll(" ", "L")}Z`).join("");
+  return woundPath(shapes.map(oneWay));
+}
+
+/** Path data of closed outlines in table coordinates: one wound the other way within another is a hole. */
+export function woundPath(shapes: readonly Polygon[]): string {
+  return shapes.map((shape) => `M${outline(shape).replaceAll(" ", "L")}Z`).join("");
 }
 
 /** The outline counter-clockwise. */

@@ -1,6 +1,6 @@
-/** Threatened water: one wash for each seat, even where its regions lie over each other, under everything that floats. */
+/** Threatened water: one wash for each seat, even where its regions lie over each other, with holes, under everything that floats. */
 
-import { matched, svg, unionPath } from "./dom.ts";
+import { matched, svg, woundPath } from "./dom.ts";
 import { patternOf, wearSeat } from "./look.ts";
 import type { Scene, ThreatLayer } from "./types.ts";
 
@@ -21,7 +21,7 @@ export class ThreatView {
       const wash = washes[i]!;
       wearSeat(wash, seat);
       wash.dataset["pattern"] = patternOf(scene?.seats[seat]?.colour);
-      const d = unionPath(regions);
+      const d = woundPath(regions);
       for (const path of wash.children) if (path.getAttribute("d") !== d) path.setAttribute("d", d);
     });
   }

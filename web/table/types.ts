@@ -314,7 +314,10 @@ export interface RemoteRuler {
   readonly points: RulerLine;
 }
 
-/** Water that a seat threatens: regions that may overlap, washed in the seat's colour under everything that lies there. */
+/**
+ * Water that a seat threatens: regions that may overlap, washed in the seat's colour under everything that lies there.
+ * One that is wound the other way is a hole.
+ */
 export interface ThreatLayer {
   readonly seat: number;
   readonly regions: readonly Polygon[];
