@@ -20,6 +20,10 @@ export interface Choosing {
   readonly draft: Words | null;
   readonly trial: Plan | null;
   readonly seat: number;
+  /** What may be carried on the table. */
+  readonly movable?: readonly string[];
+  /** Why water within a region may be closed. */
+  readonly because?: string;
 }
 
 export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Overlay {
@@ -35,8 +39,9 @@ export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Ove
     ...(fan && heading !== null ? { heading } : {}),
     ghosts: ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
-    places: places ? placesOf(places, draft, seat) : null,
-    markers: markersOf(base),
+    places: places ? placesOf(places, choosing, scene) : null,
+    draggable: choosing.movable ?? [],
+    markers: markersOf(base, game),
     refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
   };
 }
@@ -76,18 +81,21 @@ function ghosts(found: readonly Ghost[], scene: Scene, seat: number): GhostLook[
   });
 }
 
-function placesOf(places: Places, draft: Words | null, seat: number): PlacesLook {
+function placesOf(places: Places, { draft, seat, because = "" }: Choosing, scene: Scene): PlacesLook {
+  const { regions, closed = [], object, hull } = places;
   const point = draft?.map((word) => /^(-?\d+),(-?\d+)$/.exec(word)).find(Boolean);
   const heading = readHeading(draft?.at(-1) ?? "") ?? places.heading ?? 0;
-  const look = { regions: places.regions, object: places.object, hull: places.hull, heading, seat };
+  const lies = [...scene.pieces, ...(scene.flags ?? [])].some((each) => each.name === object);
+  const look = { regions, closed, object, hull, heading, seat, because, lies };
   return point ? { ...look, at: [Number(point[1]), Number(point[2])] } : look;
 }
 
-/** Choices that are objects or places on the table, and go on from what is said. */
-function markersOf(base: Plan | null): Marker[] {
-  const said = base?.words?.length ?? 0;
+/** Choices that are objects or places on the table, and go on from what is said; but not from a piece's name alone. */
+function markersOf(base: Plan | null, game: GamePage): Marker[] {
+  const words = base?.words ?? [];
+  const said = words.length > 1 || (words.length === 1 && game.subject(words)?.length === 0);
   return onesOf(base)
-    .filter((one) => (one.object || one.at) && said > 1)
+    .filter((one) => (one.object || one.at) && said)
     .map((one) => ({
       id: markId(one.says),
       label: one.label,

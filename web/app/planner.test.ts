@@ -22,6 +22,11 @@ const PLANS: Readonly<Record<string, Plan>> = {
   "S1 spent": { choices: [{ type: "one", says: ["move", "S1"], label: "Move", refusal: { rule: "R", reason: "no" } }] },
   "repair S1": { action: "repair S1", prompt: "Repair it." },
   ship: { choices: [{ type: "places", regions: [], object: "0.S1", hull: [] }] },
+  "lay 7,7 030.0": { action: "lay 7,7 030.0" },
+  "lay 7,7 031.0": { action: "lay 7,7 031.0" },
+  "lay 8,8 030.0": { refusal: { rule: "R", reason: "no" }, instead: ["lay", "7,8", "030.0"] },
+  "lay 7,8 030.0": { action: "lay 7,8 030.0" },
+  lay: { choices: [{ type: "places", regions: [], object: "0.S1", hull: [] }] },
   "ship 5,5": { refusal: { rule: "R", reason: "no" }, instead: ["ship", "6,6"] },
   "ship 6,6": { action: "ship 6,6" },
 };
@@ -32,7 +37,8 @@ function planner(confirms = true) {
   const made = new Planner(
     {
       subject: (words) => (words.includes("S1") ? ["S1"] : null),
-      place: (words, point) => [...words.slice(0, 1), point],
+      place: (words, point, heading) => [...words.slice(0, 1), point, ...(heading === null ? [] : [heading])],
+      stands: ([verb]) => (verb === "lay" ? { point: [7, 7], heading: 300 } : null),
     },
     {
       plan: async (words) => {
@@ -131,4 +137,43 @@ test("back at the end is the beginning", async () => {
   await answered();
   assert.deepEqual(it.words.value, []);
   assert.ok(!it.canBack.value);
+});
+
+test("what lies already is taken up where it lies, which is nothing to be played", async () => {
+  const { planner: it, played } = planner();
+  it.say(["lay"]);
+  await answered();
+  await answered();
+  assert.deepEqual(it.draft.value, ["lay", "7,7", "030.0"]);
+  assert.ok(it.unmoved.value);
+  assert.equal(it.playable.value, null);
+  it.turn(10);
+  await answered();
+  assert.deepEqual(it.playable.value, ["lay", "7,7", "031.0"]);
+  it.play();
+  assert.deepEqual(played, [["lay", "7,7", "031.0"]]);
+});
+
+test("what is let go where it does not stand is played where it stands, as soon as that is known", async () => {
+  const { planner: it, played } = planner(false);
+  it.say(["lay"]);
+  await answered();
+  it.point([8, 8], 300);
+  it.settle();
+  assert.deepEqual(played, []);
+  await answered();
+  await answered();
+  assert.deepEqual(played, [["lay", "7,8", "030.0"]]);
+});
+
+test("what was let go and taken up again is not played by the answer to the first", async () => {
+  const { planner: it, played } = planner(false);
+  it.say(["lay"]);
+  await answered();
+  it.point([8, 8], 300);
+  it.settle();
+  it.point([8, 8], 300);
+  await answered();
+  await answered();
+  assert.deepEqual(played, []);
 });

@@ -4,12 +4,12 @@
  */
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { Stand } from "../games/page.ts";
 import type { Point } from "../table/types.ts";
 import {
   choiceOf,
   type Headings,
   nearestOpen,
-  onesOf,
   type Plan,
   readHeading,
   sameWords,
@@ -23,6 +23,8 @@ import { Latest } from "./requests.ts";
 export interface Sayings {
   subject(words: Words): Words | null;
   place(words: Words, point: string, heading: string | null): Words;
+  /** Where the object lies already that these words lay; null when it doesn't. */
+  stands?(words: Words): Stand | null;
 }
 
 export interface PlannerEnds {
@@ -30,8 +32,8 @@ export interface PlannerEnds {
   act(words: Words): void;
   /** How long to rest between two questions of a drag. */
   readonly restMs?: number;
-  /** Ask before playing. */
-  confirms(): boolean;
+  /** Ask before playing these words. */
+  confirms(words: Words): boolean;
 }
 
 interface Step {
@@ -51,6 +53,8 @@ export class Planner {
   readonly trial = signal<Plan | null>(null);
   /** The plan of the chosen piece, whose choices are the action buttons. */
   readonly menu = signal<Plan | null>(null);
+  /** The draft that would change nothing: something lies there already. */
+  private readonly idle = signal<Words | null>(null);
   private readonly past = signal<readonly Step[]>([]);
 
   /** The fan that is open. */
@@ -59,10 +63,17 @@ export class Planner {
   /** The plan of what one sees. */
   readonly seen = computed(() => (this.draft.value ? this.trial.value : this.base.value));
 
+  /** What is tried is how it lies already. */
+  readonly unmoved = computed(() => {
+    const [draft, idle] = [this.draft.value, this.idle.value];
+    return draft !== null && idle !== null && sameWords(draft, idle);
+  });
+
   /** The words that would be played now; null when nothing can be. */
   readonly playable = computed<Words | null>(() => {
     const draft = this.draft.value;
     const base = this.base.value;
+    if (this.unmoved.value) return null;
     if (!draft) return base?.action && sameWords(base.words ?? [], this.words.value) ? this.words.value : null;
     const trial = this.trial.value;
     const judged = trial !== null && sameWords(trial.words ?? [], draft);
@@ -92,6 +103,8 @@ export class Planner {
   private leaving = false;
   /** The words were just said by a person, not asked again. */
   private fresh = false;
+  /** What was let go is played as soon as it is known to stand. */
+  private settling = false;
 
   constructor(sayings: Sayings, ends: PlannerEnds) {
     this.sayings = sayings;
@@ -152,10 +165,10 @@ export class Planner {
     } else if (this.words.peek().length) this.restart();
   }
 
-  /** A heading of the fan is under the finger. */
+  /** A heading of the fan is under the finger, or one of the ghost of a place. */
   face(heading: number): void {
-    const fan = this.fan.peek();
-    if (fan) this.attempt([...this.words.peek(), writeHeading(heading)]);
+    if (this.fan.peek()) this.attempt([...this.words.peek(), writeHeading(heading)]);
+    else this.facePlace(heading);
   }
 
   /** Turns the ghost by tenths of a degree. */
@@ -163,7 +176,7 @@ export class Planner {
     const fan = this.fan.peek();
     const heading = this.heading();
     if (fan && heading !== null) this.face(turnedBy(heading, by, fan.arcs));
-    else if (choiceOf(this.base.peek(), "places")) this.turnPlace(by);
+    else this.facePlace((heading ?? choiceOf(this.base.peek(), "places")?.heading ?? 0) + by);
   }
 
   /** The heading that the draft has. */
@@ -171,10 +184,11 @@ export class Planner {
     return readHeading(this.draft.peek()?.at(-1) ?? "");
   }
 
-  /** A place is under the finger. */
-  point(point: Point): void {
+  /** A place is under the finger. What lay on a heading before keeps it, until it is turned by hand. */
+  point(point: Point, before: number | null = null): void {
     const heading = this.draft.peek()?.at(-1);
-    const facing = heading !== undefined && readHeading(heading) !== null && this.turned ? heading : this.usualFacing();
+    const turned = heading !== undefined && readHeading(heading) !== null && this.turned;
+    const facing = turned ? heading : before !== null ? writeHeading(before) : this.usualFacing();
     this.attempt(this.sayings.place(this.words.peek(), `${Math.round(point[0])},${Math.round(point[1])}`, facing));
   }
 
@@ -192,16 +206,21 @@ export class Planner {
 
   /** A finger was lifted from a heading or a place: where nothing is asked before playing, it is played. */
   settle(): void {
-    if (!this.ends.confirms() && !this.canStep.peek()) this.play();
+    this.settling = !this.ends.confirms(this.draft.peek() ?? this.words.peek()) && !this.canStep.peek();
+    this.playSettled();
   }
 
-  private turnPlace(by: number): void {
-    const draft = this.draft.peek();
-    const point = draft?.find((word) => /^-?\d+,-?\d+$/.test(word));
-    if (point === undefined) return;
+  private playSettled(): void {
+    if (!this.settling || !this.playable.peek()) return;
+    this.settling = false;
+    this.play();
+  }
+
+  private facePlace(heading: number): void {
+    const point = this.draft.peek()?.find((word) => /^-?\d+,-?\d+$/.test(word));
+    if (point === undefined || !choiceOf(this.base.peek(), "places")) return;
     this.turned = true;
-    const heading = this.heading() ?? choiceOf(this.base.peek(), "places")?.heading ?? 0;
-    this.attempt(this.sayings.place(this.words.peek(), point, writeHeading(heading + by)));
+    this.attempt(this.sayings.place(this.words.peek(), point, writeHeading(heading)));
   }
 
   /** A home lies as it is offered; a ship finds its own heading from the place. */
@@ -211,7 +230,7 @@ export class Planner {
   }
 
   private attempt(draft: Words): void {
-    this.adopted = false;
+    this.adopted = this.settling = false;
     this.draft.value = draft;
     this.asksTrial.want({ words: draft, age: this.age });
   }
@@ -220,7 +239,8 @@ export class Planner {
     const menu = this.sayings.subject(words);
     const before = this.sayings.subject(this.words.peek());
     batch(() => {
-      this.turned = this.fresh = this.leaving = false;
+      this.turned = this.fresh = this.leaving = this.settling = false;
+      this.idle.value = null;
       if (!sameWords(words, this.words.peek())) this.base.value = null;
       this.words.value = words;
       this.draft.value = draft;
@@ -236,7 +256,7 @@ export class Planner {
 
   private onBase(question: Question, plan: Plan): void {
     if (question.age !== this.age || !sameWords(question.words, this.words.peek())) return;
-    if (this.leaving && onesOf(plan).every((one) => one.refusal)) {
+    if (this.leaving && (plan.choices ?? []).every((choice) => choice.type === "one" && choice.refusal)) {
       this.restart();
       return;
     }
@@ -246,15 +266,27 @@ export class Planner {
       if (subject && sameWords(subject, question.words)) this.menu.value = plan;
     });
     this.begin(plan);
-    if (this.fresh && plan.action && !plan.choices?.length && !this.ends.confirms()) this.play();
+    if (this.fresh && plan.action && !plan.choices?.length && !this.ends.confirms(question.words)) this.play();
     this.fresh = false;
   }
 
-  /** A fan opens with the nearest open heading to the ship's own. */
+  /** A fan opens with the nearest open heading to the ship's own, a place with where its object lies. */
   private begin(plan: Plan): void {
+    if (choiceOf(plan, "places") && this.draft.peek() === null) this.takeUp();
     const fan = choiceOf(plan, "headings");
     const facing = fan && this.draft.peek() === null ? nearestOpen(fan.facing, fan.arcs) : null;
     if (facing !== null) this.face(facing);
+  }
+
+  private takeUp(): void {
+    const words = this.words.peek();
+    const stand = this.sayings.stands?.(words);
+    if (!stand) return;
+    const heading = stand.heading === null ? null : writeHeading(stand.heading);
+    const draft = this.sayings.place(words, stand.point.join(","), heading);
+    this.turned = heading !== null;
+    this.idle.value = draft;
+    this.attempt(draft);
   }
 
   private onTrial(question: Question, plan: Plan): void {
@@ -266,7 +298,7 @@ export class Planner {
       this.adopted = true;
       this.draft.value = plan.instead;
       this.asksTrial.want({ words: plan.instead, age: this.age });
-    }
+    } else this.playSettled();
   }
 
   private onMenu(question: Question, plan: Plan): void {

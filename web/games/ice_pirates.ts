@@ -1,25 +1,25 @@
 /** Ice Pirates on the page: its view as a scene, its gestures as words, its log as sentences. */
 
-import type { Plan, Words } from "../app/plan.ts";
+import type { Words } from "../app/plan.ts";
 import type { View } from "../generated/wire.ts";
 import type { Card, Isle, Scene, SeatLook } from "../table/types.ts";
 import { aside, motions, tell, tellNature } from "./ice_pirates_log.ts";
 import { type HomeView, type IslandView, isKnown, type PiratesView, under } from "./ice_pirates_view.ts";
 import type { Facts, GamePage, Standing, Turn } from "./page.ts";
 import {
+  ACTIONS_A_TURN,
   called,
   fleet,
   fullName,
   listed,
+  orderLabel,
+  outlook,
   pieceOf,
   readGood,
-  shipDetails,
+  shipFacts,
   shipNamed,
-  shipTitle,
   spoken,
 } from "./sailing.ts";
-
-const ACTIONS_A_TURN = 3;
 
 const read = (view: View): PiratesView => view as PiratesView;
 
@@ -75,9 +75,11 @@ function standing(raw: View, player: number): Standing {
   const goods = view.homes.find((home) => home.player === player)?.goods ?? [];
   return {
     goods: goods.map(readGood).filter((good) => good.kind === "treasure"),
+    fleet: [],
     score: view.scores[player] ?? 0,
-    target: view.target,
-    left: view.forfeited?.includes(player) ?? false,
+    of: view.target,
+    counts: "points of treasure at home",
+    out: view.forfeited?.includes(player) ? "has left" : null,
   };
 }
 
@@ -92,13 +94,14 @@ const TASKS: Readonly<Record<string, string>> = {
 function turn(raw: View): Turn {
   const view = read(raw);
   const player = view.to_act.find((seat) => seat >= 0) ?? null;
-  return { player, left: view.turn.actions_left, of: ACTIONS_A_TURN, task: TASKS[view.phase ?? ""] ?? null };
+  const task = TASKS[view.phase ?? ""] ?? null;
+  return { player, left: view.turn.actions_left, of: ACTIONS_A_TURN, task, end: "End turn", note: null };
 }
 
 function facts(raw: View, object: string, seats: readonly SeatLook[]): Facts | null {
   const view = read(raw);
   const ship = shipNamed(view, object);
-  if (ship) return { title: shipTitle(ship), owner: ship.player, details: shipDetails(ship) };
+  if (ship) return shipFacts(ship);
   const island = view.islands.find((each) => each.name === object);
   if (island) {
     const top = island.on_top.length ? [`on top ${listed(island.on_top)}`] : [];
@@ -134,15 +137,9 @@ function place(words: Words, point: string, heading: string | null): Words {
   return [...said, point, ...(heading === null ? [] : [heading])];
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 function playLabel(words: Words, seat: number, seats: readonly SeatLook[]): string {
-  const [verb, ship = "", third = "", fourth = ""] = words;
+  const [verb, ship = "", third = ""] = words;
   switch (verb) {
-    case "move":
-      return words.length > 3 ? `Sail ${words.length - 2} steps, ${words.at(-1)}` : `Sail ${third}`;
-    case "fire":
-      return `Fire ${third} at ${called(fullName(fourth, seat), seat, seats)}`;
     case "repair":
       return third ? `Repair, heading ${third}` : `Repair ${ship}`;
     case "explore":
@@ -152,38 +149,30 @@ function playLabel(words: Words, seat: number, seats: readonly SeatLook[]): stri
     case "home":
     case "ship":
       return "Place here";
-    case "end":
-      return "End turn";
     default:
-      return capital(words.join(" "));
+      return orderLabel(words, seat, seats);
   }
 }
 
 /** Ships are chosen on the table or from the fleet, verbs from a ship's menu; the end of the turn has its own button. */
-const opening: GamePage["opening"] = (choices) =>
-  choices.filter(({ says, label }) => says.length > 1 || says[0] === "ready" || label.startsWith("Agree"));
-
-function outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string {
-  const reaches = (plan.preview?.reaches ?? []).filter((reach) => reach.targets?.length);
-  const told = reaches.map((reach) => {
-    const names = reach.targets!.map((name) => called(name, seat, seats)).join(", ");
-    return `in reach to ${reach.side}: ${names}`;
-  });
-  const docked = plan.preview?.docked ?? [];
-  if (docked.length) told.push(`docked: ${docked.map((name) => called(name, seat, seats)).join(", ")}`);
-  return told.join(" · ");
-}
+const opening: GamePage["opening"] = (choices) => [
+  {
+    title: null,
+    ones: choices.filter(({ says, label }) => says.length > 1 || says[0] === "ready" || label.startsWith("Agree")),
+  },
+];
 
 export const icePirates: GamePage = {
   name: "ice_pirates",
   title: "Ice Pirates",
   rules: "ice_pirates",
-  primer: [
+  primer: () => [
     "Gold pieces under the islands are treasure: an M counts 2, an S counts 1. Carry enough of it to your home.",
     "A turn is up to three actions. Choose a ship: it sails, fires a broadside, repairs, or exchanges cargo.",
     "Stop close beside an island to look under it; only you see what is there. Then take it aboard: a Large holds an M and an S, a Medium one S.",
     "What you fire at is damaged until it lies still, and a ship or home you stop beside can be robbed.",
   ],
+  aim: (view) => `first to ${read(view).target}`,
   scene,
   standing,
   turn,
@@ -191,14 +180,23 @@ export const icePirates: GamePage = {
   called,
   pick,
   subject,
+  next: (words) => subject(words) ?? [],
+  atOnce: () => false,
+  stands: () => null,
+  movable: () => [],
+  closedBecause: () => "",
   chosen,
   place,
   own: (view, seat) => fleet(read(view), seat),
   playLabel,
   opening,
+  mark: () => null,
   outlook,
   motions,
   tell,
+  gathers: () => false,
+  tellGathered: () => [],
+  epilogue: () => null,
   aside,
   tellNature,
 };

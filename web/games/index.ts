@@ -1,8 +1,9 @@
 /** Every game the page can show, by name. */
 
+import { armada } from "./armada.ts";
 import { icePirates } from "./ice_pirates.ts";
 import type { GamePage } from "./page.ts";
 
-const PAGES: readonly GamePage[] = [icePirates];
+const PAGES: readonly GamePage[] = [icePirates, armada];
 
 export const pageOf = (game: string): GamePage | null => PAGES.find((page) => page.name === game) ?? null;

@@ -2,7 +2,7 @@
 
 import type { One, Plan, Words } from "../app/plan.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
-import type { Good, Motion, Scene, SeatLook } from "../table/types.ts";
+import type { Good, Motion, Point, Scene, SeatLook, Size } from "../table/types.ts";
 
 /** A piece of a sentence; what is strong is a name to be seen at a glance. */
 export interface Bit {
@@ -10,12 +10,24 @@ export interface Bit {
   readonly strong?: boolean;
 }
 
-/** How a player stands: what lies at home, and the score. */
+/** A ship of a fleet, as it is counted beside its player's name. */
+export interface Berth {
+  readonly label: string;
+  readonly size: Size;
+  readonly damage: number;
+  readonly lost: boolean;
+}
+
+/** How a player stands: what lies at home, the fleet, and the score. */
 export interface Standing {
   readonly goods: readonly Good[];
+  readonly fleet: readonly Berth[];
   readonly score: number;
-  readonly target: number;
-  readonly left: boolean;
+  readonly of: number;
+  /** What the score counts: "points of treasure at home". */
+  readonly counts: string;
+  /** Why this player plays no more: "has left". */
+  readonly out: string | null;
 }
 
 export interface Turn {
@@ -25,6 +37,23 @@ export interface Turn {
   readonly of: number;
   /** What the turn is about, where it is not the usual: "place your home". */
   readonly task: string | null;
+  /** What ending the turn now is called. */
+  readonly end: string;
+  /** What is to be known before ending it: "Coral has passed". */
+  readonly note: string | null;
+}
+
+/** Choices that belong together, under a heading where there is one. */
+export interface Group {
+  readonly title: string | null;
+  readonly ones: readonly One[];
+}
+
+/** Where something lies that may be laid anew. */
+export interface Stand {
+  readonly point: Point;
+  /** Null where it has none. */
+  readonly heading: number | null;
 }
 
 /** An object that was chosen, in a few words. */
@@ -40,15 +69,30 @@ export interface GamePage {
   /** Under which name its rules are asked for. */
   readonly rules: string;
   /** How to play, in a few sentences for somebody who has never played. */
-  readonly primer: readonly string[];
+  primer(view: View): readonly string[];
+  /** What wins, in a few words: "first to 8". */
+  aim(view: View): string;
   scene(view: View, seats: readonly SeatLook[]): Scene;
   standing(view: View, player: number): Standing;
   turn(view: View): Turn;
   facts(view: View, object: string, seats: readonly SeatLook[]): Facts | null;
   /** What choosing an object says, for this seat; null when it says nothing. */
   pick(view: View, object: string, seat: number): Words | null;
-  /** The words whose plan lists what the chosen piece can do; null when no piece is chosen. */
+  /**
+   * The words whose plan lists what can be done beside going on: what the chosen piece can do, or with no words at all
+   * what the fleet can; null where there is nothing.
+   */
   subject(words: Words): Words | null;
+  /** What is said next, after these words were played. */
+  next(words: Words): Words;
+  /** These words may be said anew as often as one likes: they are played as soon as they stand. */
+  atOnce(words: Words): boolean;
+  /** Where the object lies that these words lay. */
+  stands(view: View, words: Words, seat: number): Stand | null;
+  /** The objects on the table that may be carried elsewhere, while these words are said. */
+  movable(view: View, seat: number, words: Words): readonly string[];
+  /** Why water within a region may be closed. */
+  closedBecause(view: View): string;
   /** The full name of the chosen piece. */
   chosen(words: Words, seat: number): string | null;
   /** The words that a point says, where a place is asked for after `words`. */
@@ -60,12 +104,21 @@ export interface GamePage {
   /** What the button says that plays these words. */
   playLabel(words: Words, seat: number, seats: readonly SeatLook[]): string;
   /** Choices of the first plan that are shown as buttons of the panel. */
-  opening(choices: readonly One[]): readonly One[];
+  opening(choices: readonly One[]): readonly Group[];
+  /** A choice as a small picture: path data in a square of 24; null where words are enough. */
+  mark(words: Words): string | null;
   /** What the ghost of a plan could do, in a few words. */
   outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string;
-  motions(entries: readonly LogEntry[]): readonly Motion[];
+  /** What entries did on the table, up to a view. */
+  motions(entries: readonly LogEntry[], view: View): readonly Motion[];
   /** An entry as a sentence without its subject: "L1 sails 030.0". */
   tell(entry: LogEntry, seats: readonly SeatLook[]): readonly Bit[];
+  /** Whether an entry is told in one line with its neighbours of this kind: laying ship after ship. */
+  gathers(action: string): boolean;
+  /** Such entries, as one sentence. */
+  tellGathered(entries: readonly LogEntry[]): readonly Bit[];
+  /** How it ended, beyond who won: what is left afloat. */
+  epilogue(view: View, seats: readonly SeatLook[]): string | null;
   /** What only this viewer knows of an entry of his, if the view still shows it. */
   aside(entry: LogEntry, log: readonly LogEntry[], view: View): string | null;
   /** NATURE's entries that follow each other, as one line. */

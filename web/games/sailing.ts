@@ -1,9 +1,9 @@
 /** What the games with ships share: their views, names, scenes and the words of their log. */
 
-import { readHeading, writeHeading } from "../app/plan.ts";
+import { type Plan, readHeading, type Words, writeHeading } from "../app/plan.ts";
 import type { View } from "../generated/wire.ts";
 import type { Good, Kind, Motion, Piece, Point, Polygon, SeatLook, Size } from "../table/types.ts";
-import type { Bit } from "./page.ts";
+import type { Bit, Facts } from "./page.ts";
 
 export interface ShipView {
   readonly name: string;
@@ -17,6 +17,7 @@ export interface ShipView {
   readonly repaired?: boolean;
   readonly acted?: boolean;
   readonly disabled?: boolean;
+  readonly flag?: boolean;
   readonly cargo?: readonly string[];
   readonly hull: Polygon;
 }
@@ -31,6 +32,7 @@ export interface SailingView extends View {
 }
 
 export const SIZE_NAME: Readonly<Record<Size, string>> = { S: "Small", M: "Medium", L: "Large" };
+export const ACTIONS_A_TURN = 3;
 export const PIPS: Readonly<Record<Size, number>> = { S: 1, M: 2, L: 3 };
 
 const KINDS: readonly string[] = ["treasure", "plain", "unknown"];
@@ -70,6 +72,9 @@ export function called(object: string, viewer: number | null, seats: readonly Se
   return ship ? (owner === viewer ? ship[2]! : `${whose} ${ship[2]}`) : `${whose} home`;
 }
 
+/** "Your home" of "your home". */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** An object in the log, where the speaker is named before: "home" is his own. */
 export function mentioned(object: string, speaker: number, seats: readonly SeatLook[]): string {
   return object === `H${speaker}` ? "home" : called(object, speaker, seats);
@@ -81,7 +86,8 @@ const damageWords = (ship: ShipView): string =>
 /** "whole", "hold: S plain" and so on. */
 export function shipDetails(ship: ShipView): string[] {
   const hold = ship.cargo?.length ? [`hold: ${listed(ship.cargo)}`] : [];
-  return [damageWords(ship), ...hold, `heading ${writeHeading(ship.heading)}`];
+  const flag = ship.flag ? ["carries the flag"] : [];
+  return [damageWords(ship), ...flag, ...hold, `heading ${writeHeading(ship.heading)}`];
 }
 
 export const shipTitle = (ship: ShipView): string => `${SIZE_NAME[ship.size]} ${ship.name}`;
@@ -89,6 +95,7 @@ export const shipTitle = (ship: ShipView): string => `${SIZE_NAME[ship.size]} ${
 export function pieceOf(ship: ShipView, view: SailingView, seats: readonly SeatLook[]): Piece {
   const owner = seats[ship.player]?.colour ?? `Player ${ship.player}`;
   const carrying = ship.cargo?.length ? `, carrying ${listed(ship.cargo)}` : "";
+  const flying = ship.flag ? ", flagship" : "";
   const mine = view.turn.player === ship.player;
   return {
     name: `${ship.player}.${ship.name}`,
@@ -100,8 +107,9 @@ export function pieceOf(ship: ShipView, view: SailingView, seats: readonly SeatL
     damage: ship.damage,
     disabled: ship.disabled ?? false,
     cargo: (ship.cargo ?? []).map(readGood),
+    flag: ship.flag ?? false,
     spent: mine && (ship.repaired === true || (ship.moved && ship.fired >= PIPS[ship.size])),
-    says: `${owner} ${shipTitle(ship)}, heading ${writeHeading(ship.heading)}, ${damageWords(ship)}${carrying}`,
+    says: `${owner} ${shipTitle(ship)}, heading ${writeHeading(ship.heading)}, ${damageWords(ship)}${flying}${carrying}`,
   };
 }
 
@@ -111,6 +119,41 @@ export const fleet = (view: SailingView, seat: number): string[] =>
 
 export const shipNamed = (view: SailingView, object: string): ShipView | undefined =>
   view.ships.find((ship) => `${ship.player}.${ship.name}` === object);
+
+export const shipFacts = (ship: ShipView): Facts => ({
+  title: shipTitle(ship),
+  owner: ship.player,
+  details: shipDetails(ship),
+});
+
+/** Whether a word is a ship's name, full or one's own. */
+export const isShip = (word: string): boolean => SHIP.test(word);
+
+/** What the ghost of a plan could fire at, and what it would be docked with. */
+export function outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string {
+  const names = (objects: readonly string[]): string => objects.map((name) => called(name, seat, seats)).join(", ");
+  const reaches = (plan.preview?.reaches ?? []).filter((reach) => reach.targets?.length);
+  const docked = plan.preview?.docked ?? [];
+  return [
+    ...reaches.map((reach) => `in reach to ${reach.side}: ${names(reach.targets!)}`),
+    ...(docked.length ? [`docked: ${names(docked)}`] : []),
+  ].join(" · ");
+}
+
+/** What the button says that plays a move, a shot or another order that all fleets have. */
+export function orderLabel(words: Words, seat: number, seats: readonly SeatLook[]): string {
+  const [verb, , third = "", fourth = ""] = words;
+  switch (verb) {
+    case "move":
+      return words.length > 3 ? `Sail ${words.length - 2} steps, ${words.at(-1)}` : `Sail ${third}`;
+    case "fire":
+      return `Fire ${third} at ${called(fullName(fourth, seat), seat, seats)}`;
+    case "end":
+      return "End turn";
+    default:
+      return capital(words.join(" "));
+  }
+}
 
 /** What an entry shows on the table. */
 export function motionOf(player: number, words: readonly string[]): Motion | null {

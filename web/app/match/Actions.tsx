@@ -1,5 +1,6 @@
 /** Choices as buttons. A closed one stays readable: it says why, with the rule, and choosing it draws the reason. */
 
+import type { Group } from "../../games/page.ts";
 import { type One, onesOf, type Plan, type Words } from "../plan.ts";
 import { useMatch } from "./context.ts";
 import { Rule } from "./Rule.tsx";
@@ -17,11 +18,26 @@ export function ActionGrid({ menu, words }: { menu: Plan | null; words: Words })
   );
 }
 
-export function ChoiceList({ ones }: { ones: readonly One[] }) {
+/** Choices under their headings; the numbers that are keys run on from group to group. */
+export function ChoiceGroups({ groups }: { groups: readonly Group[] }) {
+  const filled = groups.filter(({ ones }) => ones.length > 0);
   return (
-    <ul class="actions few" aria-label="Choices">
+    <>
+      {filled.map(({ title, ones }, g) => (
+        <section key={title} class="choice-group" aria-label={title ?? "Choices"}>
+          {title && <h3>{title}</h3>}
+          <ChoiceList ones={ones} from={filled.slice(0, g).reduce((sum, each) => sum + each.ones.length, 0)} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
+  return (
+    <ul class={ones.length > 4 ? "actions few many" : "actions few"} aria-label="Choices">
       {ones.map((one, i) => (
-        <Action key={one.says.join(" ")} one={one} number={i + 1} words={[]} />
+        <Action key={one.says.join(" ")} one={one} number={from + i + 1} words={[]} />
       ))}
     </ul>
   );
@@ -37,6 +53,7 @@ function Action({ one, number, words }: ActionProps) {
   const state = useMatch();
   const chosen = one.says.length > 1 && one.says.every((word, i) => word === words[i]);
   const { refusal } = one;
+  const mark = state.game.value?.mark(one.says);
   return (
     <li class={refusal ? "closed-action" : chosen ? "chosen-action" : ""}>
       <button
@@ -47,6 +64,11 @@ function Action({ one, number, words }: ActionProps) {
         aria-disabled={refusal ? true : undefined}
         onClick={() => state.choose(one.says, refusal)}
       >
+        {mark && (
+          <svg class="mark" viewBox="0 0 24 24" width="30" height="30" aria-hidden="true">
+            <path d={mark} />
+          </svg>
+        )}
         <span class="action-label">{one.label}</span>
         <small>{refusal ? refusal.reason : one.detail}</small>
       </button>

@@ -15,6 +15,7 @@ export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void 
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const board = mount(state, element.current!);
+    state.pointAt = (client, done) => board.pointAt(client, done);
     onBoard(board);
     const ends = [...showScenes(state, board), ...dress(state, board)];
     return () => {
@@ -39,6 +40,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
       planner.point(point);
       if (done) planner.settle();
     },
+    onDrag: (name, point, done) => state.carry(name, point, done),
     onHeading: (heading, done) => {
       planner.face(heading);
       if (done) planner.settle();
@@ -70,7 +72,9 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
   const camera = effect(() => {
     const words = state.planner.words.value;
     const seat = state.room.seat.value;
-    const object = seat !== null && words.length > 1 ? (state.game.value?.chosen(words, seat) ?? null) : null;
+    const game = state.game.value;
+    const near = words.length > 1 && (game?.subject(words)?.length ?? 0) > 0;
+    const object = seat !== null && near ? (game?.chosen(words, seat) ?? null) : null;
     board.focusOn(state.planning.value ? object : null);
   });
   return [scenes, overlays, camera];
@@ -81,7 +85,8 @@ function between(state: MatchState, from: number, to: number): readonly Motion[]
   const log = state.room.picture.peek()?.log ?? [];
   const entries = log.filter((entry) => entry.seq > from && entry.seq <= to && entry.player >= 0);
   const plain = entries.length <= 8 && entries.every((entry) => entry.action !== "undo");
-  return plain ? (state.game.peek()?.motions(entries) ?? []) : [];
+  const view = state.view.peek();
+  return plain && view ? (state.game.peek()?.motions(entries, view) ?? []) : [];
 }
 
 function dress(state: MatchState, board: Board): (() => void)[] {

@@ -11,7 +11,7 @@ export function Header() {
   const [menu, setMenu] = useState(false);
   const picture = state.room.picture.value;
   const game = state.game.value;
-  const target = game && state.view.value ? game.standing(state.view.value, 0).target : null;
+  const aim = game && state.view.value ? game.aim(state.view.value) : null;
   return (
     <header class="match-head">
       <div class="match-title">
@@ -31,7 +31,7 @@ export function Header() {
         <h1>{picture?.title ?? "Match"}</h1>
         {picture && (
           <span class="quietly">
-            {picture.players} players{target !== null && ` · first to ${target}`}
+            {picture.players} players{aim !== null && ` · ${aim}`}
           </span>
         )}
       </div>

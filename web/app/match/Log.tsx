@@ -13,7 +13,8 @@ export function Log() {
   const state = useMatch();
   const picture = state.room.picture.value;
   const notation = settings.value.notation;
-  const lines = useMemo(() => linesOf(picture?.log ?? [], notation), [picture?.log, notation]);
+  const gathers = state.game.value?.gathers;
+  const lines = useMemo(() => linesOf(picture?.log ?? [], notation, gathers), [picture?.log, notation, gathers]);
   const list = useRef<HTMLOListElement>(null);
   const at = state.history.at.value ?? picture?.seq ?? 0;
   useEffect(() => keepInSight(list.current), [at, lines]);
@@ -83,12 +84,12 @@ const Line = memo(({ line, current, words, aside, game, seats, onLook }: LinePro
 
 function Sentence({ line, game, seats }: { line: LogLine; game: GamePage; seats: readonly SeatLook[] }) {
   if (line.player < 0) return <em>{game.tellNature(line.entries, seats)}</em>;
+  const [first, ...others] = line.entries;
+  const bits = others.length > 0 ? game.tellGathered(line.entries) : game.tell(first!, seats);
   return (
     <>
       {colourOf(line.player)} ·{" "}
-      {game
-        .tell(line.entries[0]!, seats)
-        .map((bit, i) => (bit.strong ? <strong key={i}>{bit.text}</strong> : <span key={i}>{bit.text}</span>))}
+      {bits.map((bit, i) => (bit.strong ? <strong key={i}>{bit.text}</strong> : <span key={i}>{bit.text}</span>))}
     </>
   );
 }

@@ -5,8 +5,9 @@ import type { Facts } from "../../games/page.ts";
 import { colourOf } from "../../games/seats.ts";
 import { choiceOf, onesOf, type Plan, type Words, writeHeading } from "../plan.ts";
 import { Chip } from "../ui/Chip.tsx";
-import { ActionGrid, ChoiceList } from "./Actions.tsx";
+import { ActionGrid, ChoiceGroups, ChoiceList } from "./Actions.tsx";
 import { useMatch } from "./context.ts";
+import { Fleet } from "./Fleet.tsx";
 import { Notices } from "./Notices.tsx";
 import { Rule } from "./Rule.tsx";
 import { SwapTable } from "./SwapTable.tsx";
@@ -21,18 +22,26 @@ export function Panel() {
   const named = object ?? state.inspected.value;
   const facts = named === null ? null : game.facts(view, named, state.looks.value);
   const subject = game.subject(words);
+  /** A fleet is being laid: its ships, and what can be done with all of it, stay at hand. */
+  const laying = subject !== null && subject.length === 0;
   const watching = seat === null && state.history.at.value === null && !view.outcome;
   if (!state.planning.value && !facts && !room.notice.value && !watching) return null;
   return (
-    <section class={words.length > (subject?.length ?? 0) ? "panel saying" : "panel"} aria-label="What to do">
+    <section
+      class={words.length > (subject?.length ?? 0) && !laying ? "panel saying" : "panel"}
+      aria-label="What to do"
+    >
       <Notices />
       {facts && <Head facts={facts} />}
       {state.planning.value && seat !== null && (
         <>
-          {subject && <ActionGrid menu={planner.menu.value} words={words} />}
+          {subject && !laying && <ActionGrid menu={planner.menu.value} words={words} />}
           <Asked words={words} subject={subject} />
-          {words.length === 0 && <Fleet />}
+          {(words.length === 0 || laying) && <Fleet />}
           <Answers />
+          {(words.length === 0 || laying) && (
+            <ChoiceGroups groups={game.opening(onesOf(laying ? planner.menu.value : planner.base.value))} />
+          )}
         </>
       )}
       {watching && !facts && <p class="prompt">You are watching. Choose anything on the table to read about it.</p>}
@@ -58,8 +67,7 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
   const refusal = planner.draft.value ? (seen?.refusal ?? null) : words.length > 0 ? (base.refusal ?? null) : null;
   const goods = choiceOf(base, "goods");
   const inMenu = subject !== null && words.length === subject.length;
-  const game = state.game.value!;
-  const ones = inMenu ? [] : words.length === 0 ? game.opening(onesOf(base)) : onesOf(base);
+  const ones = inMenu || words.length === 0 ? [] : onesOf(base);
   return (
     <>
       <p class="prompt">
@@ -71,7 +79,12 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
           </span>
         )}
         {goods && <span class="hint"> Tap a piece to move it across.</span>}
-        {choiceOf(base, "places") && <span class="hint"> Drag it on the table.</span>}
+        {choiceOf(base, "places") && (
+          <span class="hint">
+            {" "}
+            Drag it on the table<span class="hint-keys">; , and . turn it</span>.
+          </span>
+        )}
       </p>
       {refusal && refusal.reason.toLowerCase() !== base.prompt?.toLowerCase().replace(/\.$/, "") && (
         <p class="no">
@@ -118,34 +131,6 @@ function Outlook() {
   return told ? <p class="outlook">{told}</p> : null;
 }
 
-/** One's own pieces, to choose from without the table. */
-function Fleet() {
-  const state = useMatch();
-  const [scene, game, seat] = [state.scene.value, state.game.value, state.room.seat.value];
-  if (!scene || !game || seat === null) return null;
-  const own = new Set(game.own(state.view.value!, seat));
-  const pieces = scene.pieces.filter((piece) => own.has(piece.name));
-  if (pieces.length === 0) return null;
-  return (
-    <ul class="fleet" aria-label="Your ships">
-      {pieces.map((piece) => (
-        <li key={piece.name}>
-          <button
-            type="button"
-            class={piece.disabled ? "disabled-ship" : piece.spent ? "spent" : ""}
-            aria-label={piece.says}
-            onClick={() => state.pick(piece.name)}
-          >
-            {piece.label}
-            {piece.damage > 0 && <span class="hurt">{"×".repeat(piece.damage)}</span>}
-            {piece.cargo.length > 0 && <span class="laden">{piece.cargo.map((good) => good.size).join("")}</span>}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 /** Back, the next step, and the button that plays what one sees. */
 function Answers() {
   const state = useMatch();
@@ -164,7 +149,7 @@ function Answers() {
   if (!planner.canBack.value && !playable) return null;
   const label = playable
     ? game.playLabel(playable, room.seat.value ?? 0, state.looks.value)
-    : draft
+    : draft && !planner.unmoved.value
       ? "Not here"
       : null;
   return (

@@ -13,12 +13,13 @@ export function Primer() {
   const state = useMatch();
   const game = state.game.value;
   const playing = state.planning.value && state.planner.words.value.length === 0;
-  if (!game || !playing || read.value.includes(game.name)) return null;
+  const view = state.view.value;
+  if (!game || !view || !playing || read.value.includes(game.name)) return null;
   return (
     <section class="primer" aria-labelledby="primer-head">
       <h2 id="primer-head">How it goes</h2>
       <ul>
-        {game.primer.map((sentence) => (
+        {game.primer(view).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -19,6 +19,8 @@ export function Result() {
   const outcome = picture?.outcome;
   if (!picture || !outcome) return null;
   const order = outcome.places.map((place, player) => ({ place, player })).sort((a, b) => a.place - b.place);
+  const view = state.room.view.value;
+  const epilogue = view && state.game.value?.epilogue(view, state.looks.value);
   const winners = order.filter(({ place }) => place === 1).map(({ player }) => player);
   return (
     <section class="result" aria-labelledby="result-head">
@@ -26,6 +28,7 @@ export function Result() {
       <p>
         {outcome.reason} <Rule rule={outcome.rule} />
       </p>
+      {epilogue && <p>{epilogue}</p>}
       <ol class="standing">
         {order.map(({ place, player }) => (
           <li key={player}>

@@ -5,7 +5,7 @@ import { colourOf } from "../../games/seats.ts";
 import type { Seat } from "../../generated/wire.ts";
 import { deck } from "../deck.ts";
 import { seatPath } from "../route.ts";
-import { Chip, GoodIcon } from "../ui/Chip.tsx";
+import { Chip, FleetIcons, GoodIcon } from "../ui/Chip.tsx";
 import { CopyLink } from "../ui/Copy.tsx";
 import { useMatch } from "./context.ts";
 
@@ -44,7 +44,7 @@ function SeatRow({ seat, acting }: { seat: Seat; acting: boolean }) {
         <span class="seat-who">
           {seat.name && seat.name !== colour && <span class="own-name">{seat.name}</span>}
           <Presence seat={seat} mine={mine} />
-          {standing.left && " · has left"}
+          {standing.out && ` · ${standing.out}`}
         </span>
         <span class="treasure">
           {standing.goods.map((good, i) => (
@@ -52,10 +52,11 @@ function SeatRow({ seat, acting }: { seat: Seat; acting: boolean }) {
           ))}
         </span>
         <span class="score">
-          <strong>{standing.score}</strong>/{standing.target}
-          <span class="unseen"> points of treasure at home</span>
+          <strong>{standing.score}</strong>/{standing.of}
+          <span class="unseen"> {standing.counts}</span>
         </span>
       </div>
+      {standing.fleet.length > 0 && <FleetIcons fleet={standing.fleet} colour={colour} />}
       {invite && !seat.online && !mine && <Invite colour={colour} token={invite.token} />}
     </li>
   );

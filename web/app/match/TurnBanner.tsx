@@ -23,6 +23,7 @@ export function TurnBanner() {
         <span class="turn-left">
           {!turn.task && <Pips left={turn.left} of={turn.of} />}
           {turn.task ?? left(turn.left, turn.of)}
+          {turn.note && ` · ${turn.note}`}
           {isAway(picture, turn.player) && " · away"}
         </span>
       </div>
@@ -33,7 +34,7 @@ export function TurnBanner() {
       )}
       {mine && !turn.task && (
         <button type="button" aria-keyshortcuts="e" disabled={sending} onClick={() => state.endTurn()}>
-          End turn
+          {turn.end}
         </button>
       )}
       {sending && <span class="unseen">sent, waiting for the server</span>}

@@ -1,4 +1,7 @@
-/** The log as lines: NATURE's entries that follow each other are one line in words, and single ones in notation. */
+/**
+ * The log as lines: in words, NATURE's entries that follow each other are one line, and so are a player's that a game
+ * gathers; in notation every entry has its own.
+ */
 
 import type { LogEntry } from "../../generated/wire.ts";
 
@@ -9,13 +12,20 @@ export interface LogLine {
   readonly entries: readonly LogEntry[];
 }
 
-export function linesOf(log: readonly LogEntry[], notation: boolean): LogLine[] {
+type Gathers = (action: string) => boolean;
+
+export function linesOf(log: readonly LogEntry[], notation: boolean, gathers: Gathers = () => false): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of log) {
     const last = lines.at(-1);
-    if (!notation && last && last.player < 0 && entry.player < 0) {
+    if (!notation && last && belongs(entry, last, gathers)) {
       lines[lines.length - 1] = { seq: entry.seq, player: entry.player, entries: [...last.entries, entry] };
     } else lines.push({ seq: entry.seq, player: entry.player, entries: [entry] });
   }
   return lines;
+}
+
+function belongs(entry: LogEntry, { player, entries }: LogLine, gathers: Gathers): boolean {
+  if (player < 0 || entry.player < 0) return player < 0 && entry.player < 0;
+  return player === entry.player && gathers(entry.action) && gathers(entries.at(-1)!.action);
 }

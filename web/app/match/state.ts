@@ -2,21 +2,21 @@
 
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { pageOf } from "../../games/index.ts";
-import type { GamePage } from "../../games/page.ts";
+import type { GamePage, Stand } from "../../games/page.ts";
 import { colourOf, looks } from "../../games/seats.ts";
 import type { Threat, View } from "../../generated/wire.ts";
-import type { Overlay, Ruling, Scene, SeatLook } from "../../table/types.ts";
+import type { Overlay, Point, Ruling, Scene, SeatLook } from "../../table/types.ts";
 import { known, note } from "../deck.ts";
 import { History } from "../history.ts";
 import { overlayOf } from "../overlay.ts";
-import type { Words } from "../plan.ts";
+import { sameWords, type Words } from "../plan.ts";
 import { Planner } from "../planner.ts";
 import { Room } from "../room.ts";
 import { settings } from "../settings.ts";
 import { shelf } from "../storage.ts";
 import { Threats, toldThreat } from "./threats.ts";
 
-const NOBODY = { subject: () => null, place: (words: Words) => words };
+const NOBODY = { subject: () => null, place: (words: Words) => words, stands: () => null, atOnce: () => false };
 
 export class MatchState {
   readonly room: Room;
@@ -33,6 +33,8 @@ export class MatchState {
   readonly spoken = signal("");
   /** Set by the board: kept when nothing moves. */
   settled: () => Promise<unknown> = async () => {};
+  /** Set by the board: a place that is asked for goes under a pointer of the page. */
+  pointAt: (client: Point, done: boolean) => void = () => {};
   /** Where going through one's own pieces has come to. */
   private lastOwn: string | null = null;
   private readonly endings: (() => void)[] = [];
@@ -65,7 +67,12 @@ export class MatchState {
     const rest = { selected: this.inspected.value };
     if (seat === null || !this.planning.value) return rest;
     const { words, base, draft, trial } = this.planner;
-    const choosing = { words: words.value, base: base.value, draft: draft.value, trial: trial.value, seat };
+    const view = this.view.value!;
+    const choosing = {
+      ...{ words: words.value, base: base.value, draft: draft.value, trial: trial.value, seat },
+      movable: game.movable(view, seat, words.value),
+      because: game.closedBecause(view),
+    };
     const overlay = overlayOf(choosing, scene, game);
     const refusal = overlay.refusal ?? this.why.value ?? this.room.notice.value?.refusal ?? null;
     return { ...overlay, selected: overlay.selected ?? this.inspected.value, refusal };
@@ -84,12 +91,13 @@ export class MatchState {
       subject: (words: Words) => (this.game.peek() ?? NOBODY).subject(words),
       place: (words: Words, point: string, heading: string | null) =>
         (this.game.peek() ?? NOBODY).place(words, point, heading),
+      stands: (words: Words) => this.stands(words),
     };
     this.planner = new Planner(sayings, {
       plan: (words) => this.room.plan(words),
       act: (words) => this.room.act(words),
       restMs: 25,
-      confirms: () => settings.peek().confirm,
+      confirms: (words) => settings.peek().confirm && !(this.game.peek() ?? NOBODY).atOnce(words),
     });
     this.history = new History({
       latest: () => this.room.picture.peek()?.seq ?? 0,
@@ -123,6 +131,7 @@ export class MatchState {
     const words = object !== null && seat !== null && this.planning.peek() ? game.pick(view, object, seat) : null;
     if (words) {
       this.inspected.value = null;
+      this.keepLaid();
       this.planner.say(words);
     } else if (object !== null || this.atRest()) {
       this.inspected.value = object;
@@ -134,7 +143,31 @@ export class MatchState {
   choose(words: Words, refusal: Ruling | null | undefined): void {
     this.why.value = refusal ?? null;
     if (refusal) this.spoken.value = `${refusal.reason}, ${refusal.rule}`;
-    else this.planner.say(words);
+    else {
+      if (words[0] !== "arrange") this.keepLaid();
+      this.planner.say(words);
+    }
+  }
+
+  /** Something is carried over the table: what it says is tried, and played when it is let go and stands. */
+  carry(object: string, point: Point, done: boolean): void {
+    const [view, game, seat] = [this.view.peek(), this.game.peek(), this.room.seat.peek()];
+    const words = view && game && seat !== null ? game.pick(view, object, seat) : null;
+    if (!words || !this.planning.peek()) return;
+    if (!sameWords(words, this.planner.words.peek())) this.pick(object);
+    this.planner.point(point, this.stands(words)?.heading ?? null);
+    if (done) this.planner.settle();
+  }
+
+  /** What was turned or moved by keys and may be said anew is not lost by going on to something else. */
+  private keepLaid(): void {
+    const words = this.planner.playable.peek();
+    if (words && this.planner.draft.peek() && this.game.peek()?.atOnce(words)) this.planner.play();
+  }
+
+  private stands(words: Words): Stand | null {
+    const [view, seat] = [this.room.view.peek(), this.room.seat.peek()];
+    return view && seat !== null ? (this.game.peek() ?? NOBODY).stands(view, words, seat) : null;
   }
 
   back(): void {
@@ -234,7 +267,7 @@ export class MatchState {
       this.why.value = null;
       if (seat === null || this.room.picture.peek()?.outcome) this.planner.rest();
       else if (seatChanged) this.planner.restart();
-      else if (mine) this.planner.goOn(this.room.myTurn.peek() ? (game?.subject(words) ?? []) : []);
+      else if (mine) this.planner.goOn(this.room.myTurn.peek() ? (game?.next(words) ?? []) : []);
       else this.planner.renew();
     });
     this.speakNews();
@@ -266,7 +299,8 @@ export class MatchState {
             .map((bit) => bit.text)
             .join("")}`,
       );
-    if (this.room.myTurn.peek() && entries.some((entry) => entry.action === "end")) told.push("Your turn");
+    const handedOver = entries.some((entry) => entry.player >= 0 && entry.player !== this.room.seat.peek());
+    if (this.room.myTurn.peek() && handedOver) told.push("Your turn");
     const outcome = this.room.picture.peek()?.outcome;
     if (outcome) told.push(`The game is over: ${outcome.reason}`);
     if (told.length) this.spoken.value = told.slice(-6).join(". ");

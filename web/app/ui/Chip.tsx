@@ -1,5 +1,6 @@
 /** A seat's colour and pattern as a small square; a good as it lies in a nest. Colours come from the table's look. */
 
+import type { Berth } from "../../games/page.ts";
 import { patternOf, seatTint } from "../../table/look.ts";
 import type { Good } from "../../table/types.ts";
 import { palette } from "../settings.ts";
@@ -39,6 +40,47 @@ export function GoodIcon({ good }: { good: Good }) {
       <rect x="1" y="1" width="18" height="18" />
       <path d="M1 1L19 19M19 1L1 19" />
     </svg>
+  );
+}
+
+const HULL: Readonly<Record<Berth["size"], { base: number; slant: number; pips: number }>> = {
+  L: { base: 11, slant: 20, pips: 3 },
+  M: { base: 9, slant: 16, pips: 2 },
+  S: { base: 7, slant: 12, pips: 1 },
+};
+
+/** A fleet at a glance: every ship with the holes it has, and those that are lost as mere outlines. */
+export function FleetIcons({ fleet, colour }: { fleet: readonly Berth[]; colour: string }) {
+  const tint = seatTint(colour, palette.value);
+  const afloat = fleet.filter((berth) => !berth.lost).length;
+  return (
+    <div class="fleet-icons" role="img" aria-label={`${afloat} of ${fleet.length} ships afloat`}>
+      {fleet.map((berth) => {
+        const { base, slant, pips } = HULL[berth.size];
+        return (
+          <svg key={berth.label} viewBox={`0 0 ${base + 2} 22`} width={base + 2} height="22" aria-hidden="true">
+            <path
+              d={`M${base / 2 + 1} ${21 - slant}L${base + 1} 21H1Z`}
+              fill={berth.lost ? "none" : tint.body}
+              stroke={berth.lost ? "currentColor" : tint.deep}
+              stroke-width="1.2"
+              stroke-linejoin="round"
+              stroke-dasharray={berth.lost ? "2 2" : "none"}
+            />
+            {!berth.lost &&
+              Array.from({ length: pips }, (_, i) => (
+                <circle
+                  key={i}
+                  cx={base / 2 + 1 + (i - (pips - 1) / 2) * 2.7}
+                  cy="18.6"
+                  r="1.1"
+                  fill={i < pips - berth.damage ? "#fff" : tint.deep}
+                />
+              ))}
+          </svg>
+        );
+      })}
+    </div>
   );
 }
 
