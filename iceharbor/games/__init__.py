@@ -8,9 +8,10 @@ Progress = Callable[[str, float], None]
 
 def warm(progress: Progress) -> None:
     """Compiles whatever compiled rules need, or loads it from the cache: nobody waits in the middle of a game."""
-    from iceharbor.games.ice_pirates.warming import steps
+    from iceharbor.games.armada import warming as armada
+    from iceharbor.games.ice_pirates import warming as ice_pirates
 
-    every = list(steps())
+    every = [*ice_pirates.steps(), *armada.steps()]
     for done, (what, prepare) in enumerate(every):
         progress(what, done / len(every))
         prepare()

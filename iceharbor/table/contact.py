@@ -5,8 +5,8 @@ edges of their Minkowski difference are parallel to theirs. That, and comparing 
 
 No int64 overflows. Coordinates stay within 2**20, so differences within 2**21 and cross products within 2**43. Only
 distances square a cross product: `nearer_than` first discards what its circles keep apart, so that with radii up to
-2**13 and a limit up to 2**13 a corner lies within 2**13 + 4 * 2**13 < 2**15.4 of another and an edge is at most 2**14
-long: a cross product is then at most 2**29.4, its square below 2**59. `gap_floor_u` has no such bound and divides
+2**13 and a limit up to 2**14 a corner lies within 2**14 + 4 * 2**13 < 2**15.6 of another and an edge is at most 2**14
+long: a cross product is then at most 2**29.6, its square below 2**60. `gap_floor_u` has no such bound and divides
 before it squares.
 """
 
@@ -67,7 +67,7 @@ def overlapping(a: np.record, b: np.record) -> bool:
 
 @njit(cache=True, error_model="numpy")
 def nearer_than(a: np.record, b: np.record, limit_u: int) -> bool:
-    """Whether the gap between two outlines is strictly less than a limit of 1..8192 units; touching is a gap of 0."""
+    """Whether the gap between two outlines is strictly less than a limit of 1..16384 units; touching is a gap of 0."""
     if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, limit_u):
         return False
     return touching(a, b) or _corner_within(a, b, limit_u) or _corner_within(b, a, limit_u)

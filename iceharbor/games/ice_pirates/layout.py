@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from iceharbor.codec import Malformed
 from iceharbor.games.ice_pirates.records import ISLAND_U, ISLANDS, ISLES, POSTCARD_U, TURN, Sea, outline_home
-from iceharbor.games.sailing.fields import checked_field, disc, rectangle
+from iceharbor.games.sailing.fields import chosen_field
 from iceharbor.games.sailing.waters import ACTIONS_A_TURN
 from iceharbor.table.plane import (
     HEADINGS,
@@ -42,11 +42,8 @@ def fleet_of(options: Mapping[str, Any], players: int) -> list[tuple[int, int, i
 
 def playing_field(options: Mapping[str, Any], players: int) -> NDArray[np.int64]:
     """The field that the options ask for; raises Malformed for corners that make none."""
-    if options["corners"] is not None:
-        return checked_field([(x, y) for x, y in options["corners"]], "options.corners")
     usual = 36 if players <= 3 else 48
-    width = (options["width"] or usual) * UNIT
-    return disc(width) if options["field"] == "round" else rectangle(width, (options["height"] or usual) * UNIT)
+    return chosen_field(options, usual, usual)
 
 
 def new_turn(options: Mapping[str, Any], players: int) -> np.record:

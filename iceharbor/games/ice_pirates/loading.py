@@ -9,11 +9,10 @@ from msgspec import Struct, field
 from numpy.typing import NDArray
 
 from iceharbor.codec import Malformed, shape
-from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.cargo import colour_in, room, shelf, stow
 from iceharbor.games.ice_pirates.layout import fleet_of, new_turn, playing_field
 from iceharbor.games.ice_pirates.names import object_name
-from iceharbor.games.ice_pirates.outcomes import players_in, to_act_in
+from iceharbor.games.ice_pirates.outcomes import to_act_in
 from iceharbor.games.ice_pirates.records import (
     AGREED,
     CAPPED,
@@ -42,14 +41,23 @@ from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.waters import OVER, PLAY
-from iceharbor.table.plane import afloat, overlapping, touching
+from iceharbor.games.sailing.reading import (
+    Pair,
+    check_afloat,
+    check_clear,
+    check_once,
+    read_player,
+    read_players,
+    read_point_at,
+    read_ship_name,
+    read_within,
+)
+from iceharbor.games.sailing.waters import OVER, PLAY, players_in
+from iceharbor.table.plane import overlapping
 
-MOST_COORDINATE: Final = 2**17
 PIECES: Final = tuple(f"{size} {colour}" for size in "LMS" for colour in COLOURS[1:])
 NESTED: Final = {"M": MEDIUM, "S": SMALL}
 
-Pair = tuple[int, int]
 Knowers = list[int] | Literal["everybody"]
 
 
@@ -135,8 +143,8 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
         _lay_home(sea, home, f"homes[{k}]", is_view)
     sea.turn[0].nested = sum(1 for island in sea.islands if island.large != NOTHING)
     outline_everything(sea)
-    _check_afloat(sea)
-    _check_clear(sea)
+    check_afloat(sea, object_name)
+    check_clear(sea, object_name, _at_its_home)
     _check_over(sea)
     if not found.unchecked and (phase == PLAY or (phase == OVER and sea.turn[0].over_by != LAST_LEFT)):
         _check_counts(sea, options, players)
@@ -147,12 +155,9 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
 def _empty(found: PositionAt, corners: NDArray[np.int64], options: Mapping[str, Any], players: int, phase: int) -> Sea:
     """A sea with a record for every ship, in the order in which states list them."""
     listed = [
-        (_player(ship.player, players, f"ships[{k}].player"), *_name(ship, k)) for k, ship in enumerate(found.ships)
+        (read_player(ship.player, players, f"ships[{k}].player"), *_name(ship, k)) for k, ship in enumerate(found.ships)
     ]
-    doubled = [name for name, count in Counter(listed).items() if count > 1]
-    if doubled:
-        player, pips, number = doubled[0]
-        raise Malformed(f"ships: {player}.{SIZES[pips]}{number} stands twice")
+    check_once(listed, "ships")
     some_wait = phase <= SHIPS or any(found.unlaid or ())
     waiting = fleet_of(options, players) if some_wait else []
     every = sorted({*listed, *waiting}, key=lambda ship: (ship[0], -ship[1], ship[2]))
@@ -168,13 +173,13 @@ def _fill_turn(sea: Sea, found: PositionAt, phase: int) -> None:
     acting = [player for player in found.to_act or [] if player >= 0]
     player = found.turn.player if found.turn.player is not None else (acting[0] if acting else 0)
     turn.phase = phase
-    turn.player = _player(player, players, "turn.player")
-    turn.actions_left = _within(found.turn.actions_left, 0, 3, "turn.actions_left")
-    turn.first = _player(found.first, players, "first")
-    turn.rounds = _within(found.round, 0, 10**6, "round")
-    turn.entries = _within(found.entries, 0, int(turn.max_entries), "entries")
-    turn.forfeited = _mask(found.forfeited, players, "forfeited")
-    turn.agreeing = _mask(found.agreeing, players, "agreeing")
+    turn.player = read_player(player, players, "turn.player")
+    turn.actions_left = read_within(found.turn.actions_left, 0, 3, "turn.actions_left")
+    turn.first = read_player(found.first, players, "first")
+    turn.rounds = read_within(found.round, 0, 10**6, "round")
+    turn.entries = read_within(found.entries, 0, int(turn.max_entries), "entries")
+    turn.forfeited = read_players(found.forfeited, players, "forfeited")
+    turn.agreeing = read_players(found.agreeing, players, "agreeing")
     if phase in (HOMES, SHIPS, PLAY) and turn.forfeited >> turn.player & 1:
         raise Malformed(f"turn.player: player {player} has left the game")
 
@@ -182,11 +187,11 @@ def _fill_turn(sea: Sea, found: PositionAt, phase: int) -> None:
 def _lay_ship(sea: Sea, ship: ShipAt, where: str, is_view: bool) -> None:
     record = sea.ships[find_ship(sea, ship.player, ship.name)]
     record.laid = 1
-    record.x, record.y = _point(ship.stern, f"{where}.stern")
-    record.heading = _within(ship.heading, 0, 3599, f"{where}.heading")
+    record.x, record.y = read_point_at(ship.stern, f"{where}.stern")
+    record.heading = read_within(ship.heading, 0, 3599, f"{where}.heading")
     record.damage = _damage(ship, int(record.pips), where)
     record.moved, record.repaired, record.acted = ship.moved, ship.repaired, ship.acted
-    record.fired = _within(ship.fired, 0, int(record.pips), f"{where}.fired")
+    record.fired = read_within(ship.fired, 0, int(record.pips), f"{where}.fired")
     if ship.repaired and (ship.moved or ship.fired or ship.acted):
         raise Malformed(f"{where}: a ship that was repaired this turn has done nothing else (IP-R15)")
     for pips, colour, known in _nested(ship.cargo, ship.known, EVERYBODY, len(sea.homes), f"{where}.cargo", is_view):
@@ -203,8 +208,8 @@ def _lay_island(sea: Sea, island: IslandAt, where: str, is_view: bool) -> None:
     if record.laid:
         raise Malformed(f"{where}.name: {island.name} stands twice")
     record.laid = 1
-    record.x, record.y = _point(island.at, f"{where}.at")
-    record.heading = _within(island.heading, 0, 3599, f"{where}.heading")
+    record.x, record.y = read_point_at(island.at, f"{where}.at")
+    record.heading = read_within(island.heading, 0, 3599, f"{where}.heading")
     larges = [piece for piece in island.nest if piece.startswith("L")]
     if len(larges) > 1:
         raise Malformed(f"{where}.nest: a nest has one L")
@@ -212,7 +217,7 @@ def _lay_island(sea: Sea, island: IslandAt, where: str, is_view: bool) -> None:
     if larges:
         record.large = _colour(larges[0], f"{where}.nest", is_view)
         inside.remove(larges[0])
-    seen = _mask(island.seen_by, len(sea.homes), f"{where}.seen_by")
+    seen = read_players(island.seen_by, len(sea.homes), f"{where}.seen_by")
     for pips, colour, known in _nested(inside, island.known, seen, len(sea.homes), f"{where}.nest", is_view):
         if colour_in(record, pips) != NOTHING:
             raise Malformed(f"{where}.nest: two pieces of one size don't nest; put one on_top")
@@ -221,35 +226,21 @@ def _lay_island(sea: Sea, island: IslandAt, where: str, is_view: bool) -> None:
 
 
 def _lay_home(sea: Sea, home: HomeAt, where: str, is_view: bool) -> None:
-    record = sea.homes[_player(home.player, len(sea.homes), f"{where}.player")]
+    record = sea.homes[read_player(home.player, len(sea.homes), f"{where}.player")]
     if record.laid:
         raise Malformed(f"{where}.player: player {home.player} has two homes")
     if home.name not in (None, f"H{home.player}"):
         raise Malformed(f"{where}.name: the home of player {home.player} is H{home.player}")
     record.player, record.laid = home.player, 1
-    record.x, record.y = _point(home.at, f"{where}.at")
-    record.heading = _within(home.heading, 0, 3599, f"{where}.heading")
-    record.across = _within(home.size[0], 64, 8192, f"{where}.size[0]")
-    record.along = _within(home.size[1], 64, 8192, f"{where}.size[1]")
+    record.x, record.y = read_point_at(home.at, f"{where}.at")
+    record.heading = read_within(home.heading, 0, 3599, f"{where}.heading")
+    record.across = read_within(home.size[0], 64, 8192, f"{where}.size[0]")
+    record.along = read_within(home.size[1], 64, 8192, f"{where}.size[1]")
     _count_goods(record.goods, home.goods, f"{where}.goods")
 
 
-def _check_afloat(sea: Sea) -> None:
-    for index in range(len(sea.outlines) - 1):
-        if sea.outlines[index].corners and afloat(sea.field, sea.outlines[index]) >= 0:
-            raise Malformed(f"{object_name(sea, index)} does not lie within the field")
-
-
-def _check_clear(sea: Sea) -> None:
-    """Nothing touches anything, but ships their own home, where they were laid (IP-R10, A13, A15)."""
-    laid = [index for index in range(len(sea.outlines) - 1) if sea.outlines[index].corners]
-    for place, one in enumerate(laid):
-        for other in laid[place + 1 :]:
-            if touching(sea.outlines[one], sea.outlines[other]) and not _at_its_home(sea, one, other):
-                raise Malformed(f"{object_name(sea, one)} touches {object_name(sea, other)}")
-
-
 def _at_its_home(sea: Sea, one: int, other: int) -> bool:
+    """Nothing touches anything, but ships their own home, where they were laid (IP-R10, A13, A15)."""
     return (
         one < len(sea.ships)
         and other == home_object(sea, int(sea.ships[one].player))
@@ -328,19 +319,15 @@ def _check_to_act(sea: Sea, found: PositionAt) -> None:
 
 
 def _name(ship: ShipAt, k: int) -> tuple[int, int]:
-    pips = SIZES.index(ship.size)
-    number = ship.name[1:]
-    numbered = len(number) <= 2 and number.isascii() and number.isdigit() and int(number) > 0
-    if ship.name[:1] != ship.size or not numbered:
-        raise Malformed(f"ships[{k}].name: {ship.name[:20]!r} is not {ship.size} and a number from 1 to 99")
-    if number != str(int(number)):
-        raise Malformed(f"ships[{k}].name: write {ship.size}{int(number)}")
-    return pips, int(number)
+    pips, number = read_ship_name(ship.name, f"ships[{k}].name")
+    if SIZES[pips] != ship.size:
+        raise Malformed(f"ships[{k}].name: {ship.name} is not a ship of size {ship.size}")
+    return pips, number
 
 
 def _damage(ship: ShipAt, pips: int, where: str) -> int:
     damage = ship.damage if ship.damage is not None else (pips if ship.disabled else 0)
-    _within(damage, 0, pips, f"{where}.damage")
+    read_within(damage, 0, pips, f"{where}.damage")
     if ship.disabled is not None and ship.disabled != (damage == pips):
         raise Malformed(f"{where}.disabled: a ship is disabled when its damage is its size, {pips} (IP-R14)")
     return damage
@@ -379,27 +366,4 @@ def _count_goods(goods: NDArray[np.int64], pieces: Sequence[str], where: str) ->
 
 
 def _knowers(told: Knowers, players: int, where: str) -> int:
-    return EVERYBODY if isinstance(told, str) else _mask(told, players, f"{where} known")
-
-
-def _point(point: Pair, where: str) -> Pair:
-    _within(point[0], -MOST_COORDINATE, MOST_COORDINATE, f"{where}[0]")
-    _within(point[1], -MOST_COORDINATE, MOST_COORDINATE, f"{where}[1]")
-    return point
-
-
-def _player(player: int, players: int, where: str) -> Player:
-    return _within(player, 0, players - 1, where)
-
-
-def _mask(players: Sequence[int], count: int, where: str) -> int:
-    mask = 0
-    for player in players:
-        mask |= 1 << _player(player, count, where)
-    return mask
-
-
-def _within(value: int, least: int, most: int, where: str) -> int:
-    if not least <= value <= most:
-        raise Malformed(f"{where}: {value} is not within {least} to {most}")
-    return value
+    return EVERYBODY if isinstance(told, str) else read_players(told, players, f"{where} known")

@@ -1,5 +1,7 @@
 """Actions of play to deeds and back: names become object numbers."""
 
+from functools import partial
+
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.deeds import BARE, EXPLORE, GIVE, PARTNER, RELAID, REPAIR, TAKE, TRANSFER, lot
 from iceharbor.games.ice_pirates.names import find_object, spoken_name
@@ -7,36 +9,18 @@ from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.words import COLOURS, Explore, Play, Repair, Transfer
 from iceharbor.games.sailing.deeds import (
     ACTOR,
-    COUNT,
-    DRAW,
-    END,
-    FIRE,
-    FIRST_HEADING,
-    MOST_HEADINGS,
-    SAIL,
-    SIDE,
-    TARGET,
     VERB,
     Deed,
     new_deed,
 )
-from iceharbor.games.sailing.gunnery import SIDES
 from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.words import Draw, End, Fire, Move
+from iceharbor.games.sailing.orders import command_of_deed, deed_of_command
 
 
 def deed_of(sea: Sea, player: Player, action: Play) -> Deed:
     """The deed that this player means; names of nothing become -1, and the rules say no to it."""
     match action:
-        case Move(ship, headings):
-            deed = new_deed(SAIL, find_ship(sea, player, ship))
-            deed[COUNT] = len(headings)
-            kept = headings[:MOST_HEADINGS]
-            deed[FIRST_HEADING : FIRST_HEADING + len(kept)] = kept
-        case Fire(ship, side, target):
-            deed = new_deed(FIRE, find_ship(sea, player, ship))
-            deed[SIDE], deed[TARGET] = SIDES.index(side), find_ship(sea, player, target)
         case Repair(ship, heading):
             deed = new_deed(REPAIR, find_ship(sea, player, ship))
             deed[RELAID] = -1 if heading is None else heading
@@ -49,10 +33,8 @@ def deed_of(sea: Sea, player: Player, action: Play) -> Deed:
             for hand, goods in ((TAKE, take), (GIVE, give)):
                 for good in goods:
                     deed[lot(hand, SIZES.index(good[0]), COLOURS.index(good[2:]))] += 1
-        case End():
-            deed = new_deed(END)
-        case Draw():
-            deed = new_deed(DRAW)
+        case command:
+            deed = deed_of_command(sea, player, command)
     return deed
 
 
@@ -60,10 +42,6 @@ def action_of(sea: Sea, player: Player, deed: Deed) -> Play:
     """The action that a deed is, in this player's words."""
     ship = spoken_name(sea, player, int(deed[ACTOR]))
     match int(deed[VERB]):
-        case verb if verb == SAIL:
-            return Move(ship, tuple(int(h) for h in deed[FIRST_HEADING : FIRST_HEADING + deed[COUNT]]))
-        case verb if verb == FIRE:
-            return Fire(ship, SIDES[deed[SIDE]], spoken_name(sea, player, int(deed[TARGET])))
         case verb if verb == REPAIR:
             return Repair(ship, None if deed[RELAID] < 0 else int(deed[RELAID]))
         case verb if verb == EXPLORE:
@@ -71,10 +49,8 @@ def action_of(sea: Sea, player: Player, deed: Deed) -> Play:
         case verb if verb == TRANSFER:
             partner = spoken_name(sea, player, int(deed[PARTNER]))
             return Transfer(ship, partner, _goods(deed, TAKE), _goods(deed, GIVE))
-        case verb if verb == DRAW:
-            return Draw()
         case _:
-            return End()
+            return command_of_deed(deed, partial(spoken_name, sea, player))
 
 
 def _goods(deed: Deed, hand: int) -> tuple[str, ...]:

@@ -21,11 +21,6 @@ from iceharbor.games.ice_pirates.rules import home_total, winner_of
 from iceharbor.games.sailing.waters import OVER
 
 
-def players_in(mask: int, players: int) -> list[Player]:
-    """Those of this many players whose bits are set."""
-    return [player for player in range(players) if mask >> player & 1]
-
-
 def to_act_in(sea: Sea) -> frozenset[Player]:
     """Everybody who may act now."""
     turn = sea.turn[0]

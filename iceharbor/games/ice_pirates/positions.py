@@ -6,12 +6,12 @@ from operator import and_
 from typing import Any, Final
 
 from iceharbor.contract import Viewer
-from iceharbor.games.ice_pirates.outcomes import outcome_of, players_in, to_act_in
+from iceharbor.games.ice_pirates.outcomes import outcome_of, to_act_in
 from iceharbor.games.ice_pirates.records import EVERYBODY, ISLANDS, MEDIUM, NOTHING, PHASES, SMALL, Sea
 from iceharbor.games.ice_pirates.rules import disabled, home_total
 from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.waters import read_out
+from iceharbor.games.sailing.waters import hulls_of, players_in, read_out
 
 SHELVES: Final = ("M plain", "M treasure", "S plain", "S treasure")
 """What `goods` count, in order."""
@@ -60,13 +60,6 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
 def sighted(position: dict[str, Any], viewer: Viewer) -> dict[str, Any]:
     """A view's position, marked with whose view it is."""
     return {**position, "viewer": viewer}
-
-
-def hulls_of(sea: Sea) -> list[list[list[int]]]:
-    """The corners of every object, by number; none where it isn't on the table."""
-    outlines = sea.outlines
-    every = zip(outlines["corners"].tolist(), outlines["x"].tolist(), outlines["y"].tolist(), strict=True)
-    return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
 
 
 def _plainly(rule: Any) -> Any:

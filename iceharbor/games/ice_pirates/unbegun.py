@@ -4,7 +4,6 @@ import numpy as np
 
 from iceharbor.codec import Malformed
 from iceharbor.games.ice_pirates.layout import isles_apart
-from iceharbor.games.ice_pirates.outcomes import players_in
 from iceharbor.games.ice_pirates.records import (
     FIRST,
     HOMES,
@@ -17,6 +16,7 @@ from iceharbor.games.ice_pirates.records import (
     Sea,
 )
 from iceharbor.games.ice_pirates.secrets import OF_EACH_COLOUR
+from iceharbor.games.sailing.waters import players_in
 
 
 def check_unbegun(sea: Sea, fresh: Sea) -> None:

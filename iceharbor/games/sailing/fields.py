@@ -1,14 +1,14 @@
 """The field: any simple polygon, anticlockwise, in table units. Rectangles and round ones are made here."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.codec import Malformed
 from iceharbor.contract import Point
-from iceharbor.table.plane import point_on_circle
+from iceharbor.table.plane import UNIT, point_on_circle
 
 MOST_CORNERS: Final = 96
 ROUND_CORNERS: Final = 72
@@ -26,6 +26,15 @@ def disc(across: int) -> NDArray[np.int64]:
     step = 3600 // ROUND_CORNERS
     corners = [point_on_circle(radius, (900 - step * k) % 3600) for k in range(ROUND_CORNERS)]
     return np.array([[radius + x, radius + y] for x, y in corners], np.int64)
+
+
+def chosen_field(options: Mapping[str, Any], width: int, height: int) -> NDArray[np.int64]:
+    """The field that `field`, `width`, `height` and `corners` among the options ask for, else so many inches wide and
+    high; raises Malformed for corners that make none."""
+    if options["corners"] is not None:
+        return checked_field([(x, y) for x, y in options["corners"]], "options.corners")
+    across, along = (options["width"] or width) * UNIT, (options["height"] or height) * UNIT
+    return disc(across) if options["field"] == "round" else rectangle(across, along)
 
 
 def checked_field(corners: Sequence[Point], where: str) -> NDArray[np.int64]:

@@ -1,0 +1,70 @@
+"""What Armada answers to the planners: its rules, its names and its sentences."""
+
+from typing import ClassVar
+
+from iceharbor.contract import Outcome, Player, Words, refuse
+from iceharbor.games.armada.names import describe, object_name
+from iceharbor.games.armada.outcomes import outcome_of
+from iceharbor.games.armada.records import CAPTURED, Sea
+from iceharbor.games.armada.rules import begin_ruling, carry_out, prize_of, ruling_on, speeds_of
+from iceharbor.games.armada.sentences import SENTENCES
+from iceharbor.games.armada.words import BOOK, Play, read_action, write_action
+from iceharbor.games.sailing.bridge import Bridge
+from iceharbor.games.sailing.deeds import VERBS, Deed
+from iceharbor.games.sailing.orders import deed_of_command
+from iceharbor.games.sailing.rules import Speeds
+from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER
+
+
+class ArmadaBridge(Bridge[Sea]):
+    """One captain on the sea."""
+
+    book = BOOK
+    verbs = VERBS
+    labels: ClassVar = {"move": "Move", "fire": "Fire"}
+
+    @property
+    def speeds(self) -> Speeds:
+        return speeds_of(self.sea)
+
+    def sentence_on(self, deed: Deed, ruling: int) -> tuple[str, str]:
+        return SENTENCES[ruling]
+
+    def name(self, index: int) -> str:
+        return object_name(self.sea, index)
+
+    def describe(self, index: int) -> str:
+        return describe(self.sea, self.player, index)
+
+    def begin_ruling(self, verb: int, actor: int) -> int:
+        return begin_ruling(self.sea, self.player, verb, actor)
+
+    def ruling_on(self, deed: Deed) -> tuple[int, int, int]:
+        return ruling_on(self.sea, self.player, deed)
+
+    def carry_out(self, deed: Deed) -> None:
+        carry_out(self.sea, self.player, deed)
+
+    def said_in_play(self, words: Words) -> tuple[str, Deed]:
+        action = read_action(" ".join(words))
+        if not isinstance(action, Play):
+            raise refuse("AR-R4", f"{words[0]!r} is not said during play")
+        return write_action(action), deed_of_command(self.sea, self.player, action)
+
+    def outcome(self) -> Outcome | None:
+        return outcome_of(self.sea)
+
+    def prize(self, owner: Player) -> int:
+        return prize_of(self.sea, owner)
+
+    def victory(self, deed: Deed) -> str | None:
+        turn = self.after(deed).sea.turn[0]
+        if turn.phase != OVER or turn.winner != self.player:
+            return None
+        return "This captures the flag and wins." if turn.over_by == CAPTURED else "This breaks through and wins."
+
+    @property
+    def ending(self) -> tuple[str, str]:
+        if self.sea.turn[0].actions_left < ACTIONS_A_TURN:
+            return "End turn", "End your turn."
+        return "Pass", "Pass: the game is drawn when everybody passes in succession."
