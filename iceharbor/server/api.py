@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import Any
 
 from msgspec import Raw, Struct
 from starlette.exceptions import HTTPException
@@ -103,7 +104,7 @@ class Api:
         asked = wire.read_position(await self._body(request))
         self._be_prepared()
         async with self.judging:
-            _, whole = await asyncio.to_thread(positions.whole, asked.position)
+            whole = await asyncio.to_thread(_judged, asked)
         return said(wire.WholePosition(Raw(dump(whole))))
 
     async def standard(self, request: Request) -> Response:
@@ -245,6 +246,13 @@ def _summary(name: str) -> wire.GameSummary:
         info.rules_version,
         tuple(BOTS.get(name, ())),
     )
+
+
+def _judged(asked: wire.AskedPosition) -> dict[str, Any]:
+    if asked.imagine:
+        return positions.imagined(asked.position)
+    _, whole = positions.whole(asked.position)
+    return whole
 
 
 def _whole_log(match: Match) -> dict[str, object]:

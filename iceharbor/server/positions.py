@@ -1,7 +1,7 @@
 """Positions that somebody lays by hand: judged as any input is, and written whole, as the game itself writes them.
 
 A position comes from outside, and judging one is work, so its lists are bounded before a game reads them. What one
-viewer knows of a match is refused: nothing can be played from what is hidden.
+viewer knows of a match is no position, since nothing can be played from what is hidden: it has to be imagined first.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from iceharbor import catalogue
 from iceharbor.codec import Malformed, dump, parse
-from iceharbor.contract import Refused
+from iceharbor.contract import Guessable, Refused
 from iceharbor.match import AnyGame, Match
 from iceharbor.saved import named_in
 
@@ -34,12 +34,21 @@ def whole(position: Mapping[str, Any]) -> tuple[AnyGame, dict[str, Any]]:
     """The game that a position is of, and the position as the game writes it; raises Malformed."""
     if "viewer" in position:
         raise Malformed("viewer: this is what one viewer knows of a match; nothing can be played from it")
-    for name, value in position.items():
-        if isinstance(value, list) and len(value) > MOST_LISTED:
-            raise Malformed(f"{name:.60}: there are {len(value)}; at most {MOST_LISTED} are read")
-    name, players, options = named_in(position)
-    game = open_once(name, players, dump(options))
+    game = _game_of(position)
     return game, _as_said(position, game.position(game.load(position)))
+
+
+def imagined(view: Mapping[str, Any]) -> dict[str, Any]:
+    """A position that this view's viewer could not tell from the true one, whole; raises Malformed."""
+    game = _game_of(view)
+    if not isinstance(game, Guessable):
+        seen = {name: value for name, value in view.items() if name != "viewer"}
+        return whole(seen)[1]
+    viewer = view.get("viewer")
+    if viewer is not None and (isinstance(viewer, bool) or viewer not in range(game.players)):
+        raise Malformed(f"viewer: it is one of {game.players} players, or null for a spectator")
+    guess = game.guess(game.load({**view, "viewer": viewer}), viewer, Random(0))
+    return _as_said(view, game.position(guess))
 
 
 def begun(position: Mapping[str, Any], name: str, players: int, options: Mapping[str, Any]) -> Match:
@@ -75,6 +84,14 @@ def _a_step_further(match: Match, rng: Random) -> Match:
         return match.play(player, READY)
     except Refused:
         return match.play(player, match.game.write(match.game.sample(match.state, player, rng)))
+
+
+def _game_of(position: Mapping[str, Any]) -> AnyGame:
+    for name, value in position.items():
+        if isinstance(value, list) and len(value) > MOST_LISTED:
+            raise Malformed(f"{name:.60}: there are {len(value)}; at most {MOST_LISTED} are read")
+    name, players, options = named_in(position)
+    return open_once(name, players, dump(options))
 
 
 def _as_said(position: Mapping[str, Any], written: dict[str, Any]) -> dict[str, Any]:

@@ -63,6 +63,7 @@ class Record:
         self.match = match
         self.chain = chain
         """The digest of the log."""
+        self._unchecked = (match.header.position or {}).get("unchecked") is True
         self._viewers: tuple[Viewer, ...] = (None, *range(match.game.players))
         self._told: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self._viewers}
         self._marks: dict[int, Match] = {0: match}
@@ -104,7 +105,7 @@ class Record:
     def view(self, viewer: Viewer) -> Raw:
         """What this viewer knows now, encoded once."""
         if viewer not in self._views:
-            self._views[viewer] = _encoded(self.match.game, self.sight(viewer))
+            self._views[viewer] = Raw(dump(self._written(self.sight(viewer))))
         return self._views[viewer]
 
     def rest(self) -> None:
@@ -119,8 +120,7 @@ class Record:
         """What this viewer knew after `seq` entries."""
         if seq == self.match.seq:
             return self.view(viewer)
-        past = self.past(seq)
-        return _encoded(past.game, past.view(viewer))
+        return Raw(dump(self._written(self.past(seq).view(viewer))))
 
     def past(self, seq: int) -> Match:
         """The match as it was after `seq` entries, which are no more than there are."""
@@ -147,8 +147,12 @@ class Record:
 
     def position(self, player: Player) -> Mapping[str, Any]:
         """The view of a seat as the protocol's plain object: all that a bot gets."""
-        position: Mapping[str, Any] = self.match.game.position(self.sight(player))
-        return position
+        return self._written(self.sight(player))
+
+    def _written(self, view: Any) -> Mapping[str, Any]:
+        """A view as the protocol's plain object. Pieces that were not counted at first shall not be counted later."""
+        position: dict[str, Any] = self.match.game.position(view)
+        return {**position, "unchecked": True} if self._unchecked else position
 
     def sight(self, viewer: Viewer) -> Any:
         """The view of this viewer as the game's own value, to which nobody writes."""
@@ -172,7 +176,3 @@ class Record:
             kept = sorted(self._marks)[::2]
             self._marks = {seq: self._marks[seq] for seq in kept}
             self._stride *= 2
-
-
-def _encoded(game: AnyGame, view: Any) -> Raw:
-    return Raw(dump(game.position(view)))

@@ -311,7 +311,9 @@ class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True):
     """The body of `POST /api/positions`: can this be? Answered with the position, or with 400 and the reason."""
 
     position: dict[str, Any]
-    """Of docs/notation.md; no view of a match."""
+    """Of docs/notation.md; no view of a match, unless what is hidden shall be imagined."""
+    imagine: bool = False
+    """It is a view: what its viewer does not know is filled in by chance."""
 
 
 class AskedStandard(Struct, frozen=True, forbid_unknown_fields=True):

@@ -173,6 +173,34 @@ def test_who_asks_about_too_many_positions_waits(folder: Path) -> None:
         assert server.post("/api/matches", {"game": "tally", "players": 2}).status == 201
 
 
+# --- What a viewer does not know --------------------------------------------------------------------------------------
+
+
+def test_of_a_view_what_is_hidden_is_imagined_and_nothing_else_changes(server: Harbour) -> None:
+    match, tokens = server.new_match("ice_pirates", 2, options={"fleet": 1})
+    with server.join(match, tokens[0]) as one:
+        view = one.picture["views"]["0"]
+    assert any("M unknown" in isle["nest"] for isle in view["islands"])
+    whole = server.post("/api/positions", {"position": view, "imagine": True}).json["view"]
+    assert not any("unknown" in good for isle in whole["islands"] for good in isle["nest"])
+    assert [isle["at"] for isle in whole["islands"]] == [isle["at"] for isle in view["islands"]]
+    assert whole["ships"] == view["ships"]
+    assert judged(server, whole).json["view"] == whole
+    match, _ = laid_match(server, whole)
+    with server.join(match) as watcher:
+        assert watcher.picture["views"]["spectator"]["ships"] == view["ships"]
+
+
+@pytest.mark.parametrize("viewer", [2, -1, True, "0", [0], 2**52])
+def test_a_view_of_nobody_is_refused(server: Harbour, viewer: Any) -> None:
+    complaint(server.post("/api/positions", {"position": changed(viewer=viewer), "imagine": True}))
+
+
+@pytest.mark.parametrize("position", HOSTILE, ids=lambda position: json.dumps(position)[-50:])
+def test_hostile_views_get_one_clear_error(server: Harbour, position: Any) -> None:
+    complaint(server.post("/api/positions", {"position": position, "imagine": True}))
+
+
 # --- How play begins --------------------------------------------------------------------------------------------------
 
 
@@ -224,7 +252,7 @@ def test_the_log_of_a_match_from_a_position_holds_it_and_is_replayed(server: Har
     value = server.get(f"/api/matches/{match}/log").json
     assert value["log"][0]["position"]["ships"][0]["name"] == "L1"
     replayed = saved.match_in(value)
-    assert replayed.game.position(replayed.view(0)) == final[1]["views"]["0"]
+    assert {**replayed.game.position(replayed.view(0)), "unchecked": True} == final[1]["views"]["0"]
 
 
 def test_nature_goes_on_where_the_position_left_her(server: Harbour) -> None:
@@ -248,6 +276,17 @@ def test_nature_goes_on_where_the_position_left_her(server: Harbour) -> None:
 )
 def test_a_match_that_does_not_fit_its_position_or_is_over_is_refused(server: Harbour, body: dict[str, Any]) -> None:
     complaint(server.post("/api/matches", body))
+
+
+def test_where_pieces_are_not_counted_bots_play_all_the_same(server: Harbour) -> None:
+    """A bot loads its view: that must not count the pieces either."""
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "person"}]
+    position = changed(turn={"player": 0, "actions_left": 1})
+    match, tokens = server.new_match("ice_pirates", 2, position=position, seats=seats)
+    with server.join(match, tokens[1]) as person:
+        action = person.hear("event")["entries"][0]
+        assert action["player"] == 0
+        assert action["action"] != "resign"
 
 
 def test_options_beside_a_position_may_say_the_same(server: Harbour) -> None:

@@ -392,8 +392,10 @@ export interface CreatedMatch {
 
 /** The body of `POST /api/positions`: can this be? Answered with the position, or with 400 and the reason. */
 export interface AskedPosition {
-  /** Of docs/notation.md; no view of a match. */
+  /** Of docs/notation.md; no view of a match, unless what is hidden shall be imagined. */
   readonly position: Readonly<Record<string, unknown>>;
+  /** It is a view: what its viewer does not know is filled in by chance. */
+  readonly imagine?: boolean;
 }
 
 /** The body of `POST /api/positions/standard`: how does play begin when everything is laid fairly? */
