@@ -7,6 +7,7 @@ import "./styles/start.css";
 import "./styles/match.css";
 import "./styles/panel.css";
 import "./styles/sheet.css";
+import { EditorPage } from "../editor/EditorPage.tsx";
 import { dress } from "../table/look.ts";
 import { Drawers } from "./Drawers.tsx";
 import { MatchPage } from "./match/MatchPage.tsx";
@@ -21,6 +22,8 @@ function Page() {
       return <StartPage />;
     case "match":
       return <MatchPage key={here.id} route={here} />;
+    case "edit":
+      return <EditorPage key={here.game} route={here} />;
     case "lost":
       return <NoPage path={here.path} />;
   }

@@ -11,7 +11,7 @@ const PICTURE: Picture = {
   players: 2,
   options: {},
   seeded: false,
-  from_position: false,
+  fromPosition: false,
   seats: [],
   you: [0, 1],
   seq: 2,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { matchPath, readRoute, seatPath } from "./route.ts";
+import { editPath, matchPath, readRoute, seatPath } from "./route.ts";
 
 test("the start page is at the root", () => {
   assert.deepEqual(readRoute("/", "", ""), { page: "start" });
@@ -15,6 +15,14 @@ test("a match link carries a position and a seat", () => {
 
 test("what is no position and no seat is left aside", () => {
   assert.deepEqual(readRoute("/m/a", "?at=-1", "#seat=<b>"), { page: "match", id: "a", at: null, seat: null });
+});
+
+test("the editor's address carries a game and a position", () => {
+  assert.deepEqual(readRoute("/edit/armada", "", "#p=eJw_-9"), { page: "edit", game: "armada", code: "eJw_-9" });
+  assert.deepEqual(readRoute(editPath("ice_pirates"), "", ""), { page: "edit", game: "ice_pirates", code: null });
+  assert.equal(editPath("armada", "x"), "/edit/armada#p=x");
+  assert.equal(readRoute("/edit/", "", "").page, "lost");
+  assert.equal(readRoute("/edit/../m", "", "").page, "lost");
 });
 
 test("an address that is no page is said to be lost", () => {

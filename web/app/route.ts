@@ -1,16 +1,23 @@
-/** Which page is asked for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it, `#seat=<token>` a seat. */
+/**
+ * Which page is asked for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it, `#seat=<token>` a seat.
+ * `/edit/<game>` is the position editor, `#p=<code>` a position in it.
+ */
 
 import { signal } from "@preact/signals";
 
 export type Route =
   | { readonly page: "start" }
   | { readonly page: "match"; readonly id: string; readonly at: number | null; readonly seat: string | null }
+  | { readonly page: "edit"; readonly game: string; readonly code: string | null }
   | { readonly page: "lost"; readonly path: string };
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
+const GAME = /^\/edit\/([a-z0-9_]{1,60})\/?$/;
 
 export function readRoute(path: string, search: string, hash: string): Route {
   if (path === "/" || path === "/index.html") return { page: "start" };
+  const game = GAME.exec(path)?.[1];
+  if (game !== undefined) return { page: "edit", game, code: new URLSearchParams(hash.replace(/^#/, "")).get("p") };
   const id = path.startsWith("/m/") ? path.slice(3).replace(/\/$/, "") : "";
   if (!ID.test(id)) return { page: "lost", path };
   const at = new URLSearchParams(search).get("at");
@@ -26,6 +33,9 @@ export function readRoute(path: string, search: string, hash: string): Route {
 export const matchPath = (id: string, at: number | null = null): string => `/m/${id}${at === null ? "" : `?at=${at}`}`;
 
 export const seatPath = (id: string, token: string): string => `/m/${id}#seat=${token}`;
+
+export const editPath = (game: string, code: string | null = null): string =>
+  `/edit/${game}${code === null ? "" : `#p=${code}`}`;
 
 const here = (): Route => {
   const place = globalThis.location;

@@ -1,6 +1,8 @@
 /** Names, seats, a draw, giving up, the log as a file. */
 
 import { useState } from "preact/hooks";
+import { openInEditor } from "../../editor/handover.ts";
+import { hasEditor } from "../../editor/kits.ts";
 import { colourOf } from "../../games/seats.ts";
 import { matchPath } from "../route.ts";
 import { readable } from "../schema.ts";
@@ -33,6 +35,12 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
           ))}
       </dl>
       {picture.seeded && <p class="aside">Whoever set this match up chose a seed, and may know what is hidden.</p>}
+      {picture.fromPosition && (
+        <p class="aside">
+          This match began from a position that was laid by hand; whoever laid it knew everything in it.
+        </p>
+      )}
+      {hasEditor(picture.game) && <OpenInEditor />}
       {over && (
         <button type="button" onClick={() => void saveLog(state)}>
           Save the log
@@ -40,6 +48,17 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
       )}
       {!over && picture.you.length > 0 && <Leaving onDone={onClose} />}
     </Sheet>
+  );
+}
+
+/** What one sees, now or looking back, to be changed and played from. */
+function OpenInEditor() {
+  const state = useMatch();
+  const view = state.view.value;
+  return (
+    <button type="button" disabled={view === null} onClick={() => view && openInEditor(view.game, { ...view })}>
+      Open in the editor
+    </button>
   );
 }
 

@@ -11,9 +11,14 @@ import { OptionsForm } from "./OptionsForm.tsx";
 import { botTitle, keep, type Place, party, SITTERS, type Sitter, wish } from "./party.ts";
 import { readiness } from "./ready.ts";
 
-/** Makes the match, keeps its seats and goes there; throws Failed. */
-export async function begin(game: GameSummary, places: readonly Place[], options: Options): Promise<void> {
-  const created = await createMatch(wish(game.name, places, options));
+/** Makes the match, keeps its seats and goes there; a position says the options itself. Throws Failed. */
+export async function begin(
+  game: GameSummary,
+  places: readonly Place[],
+  options: Options,
+  position: Readonly<Record<string, unknown>> | null = null,
+): Promise<void> {
+  const created = await createMatch(wish(game.name, places, options, position));
   keep(created, places, game.name, game.title);
   go(matchPath(created.match));
 }
@@ -25,8 +30,6 @@ export function NewGame({ game }: { game: GameSummary }) {
   const [told, tell] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const fields = fieldsOf(game.options);
-  const change = (player: number, news: Partial<Place>): void =>
-    setPlaces(places.map((place, i) => (i === player ? { ...place, ...news } : place)));
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     const [problem] = Object.values(problems);
@@ -56,11 +59,7 @@ export function NewGame({ game }: { game: GameSummary }) {
           </label>
         ))}
       </fieldset>
-      <ol class="places">
-        {places.map((place, i) => (
-          <PlaceRow key={i} player={i} place={place} bots={game.bots} onChange={(news) => change(i, news)} />
-        ))}
-      </ol>
+      <PlaceRows places={places} bots={game.bots} onChange={setPlaces} />
       <details class="more">
         <summary>Options</summary>
         <OptionsForm
@@ -83,6 +82,27 @@ export function NewGame({ game }: { game: GameSummary }) {
     </form>
   );
 }
+
+interface RowsProps {
+  readonly places: readonly Place[];
+  readonly bots: readonly string[];
+  readonly onChange: (places: Place[]) => void;
+}
+
+/** Who sits where, one row a seat. */
+export const PlaceRows = ({ places, bots, onChange }: RowsProps) => (
+  <ol class="places">
+    {places.map((place, i) => (
+      <PlaceRow
+        key={i}
+        player={i}
+        place={place}
+        bots={bots}
+        onChange={(news) => onChange(places.map((other, k) => (k === i ? { ...other, ...news } : other)))}
+      />
+    ))}
+  </ol>
+);
 
 interface RowProps {
   readonly player: number;

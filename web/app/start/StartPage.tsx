@@ -1,11 +1,12 @@
 /** What this is, the games, a new match in one click or with everything chosen, and the matches one knows. */
 
 import { useEffect, useState } from "preact/hooks";
+import { hasEditor } from "../../editor/kits.ts";
 import type { GameSummary } from "../../generated/wire.ts";
 import { Failed, getGames } from "../api.ts";
 import { deck, forget, type Known } from "../deck.ts";
 import { showKeys, showRules, showSettings } from "../drawers.ts";
-import { go, matchPath } from "../route.ts";
+import { editPath, go, matchPath } from "../route.ts";
 import { begin, NewGame } from "./NewGame.tsx";
 import { bestBot } from "./party.ts";
 import { ReadyNote } from "./ReadyNote.tsx";
@@ -97,6 +98,11 @@ function GameEntry({ game }: { game: GameSummary }) {
         <button type="button" onClick={() => showRules(game.name, game.title)}>
           Rules
         </button>
+        {hasEditor(game.name) && (
+          <button type="button" onClick={() => go(editPath(game.name))}>
+            Position editor
+          </button>
+        )}
       </div>
       {told && (
         <p class="problem" role="alert">

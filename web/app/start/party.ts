@@ -39,11 +39,17 @@ export function seatWish({ sitter, name }: Place): NewSeat {
   return sitter.startsWith("bot ") ? { kind: "bot", bot: sitter.slice(4), ...named } : { kind: "person", ...named };
 }
 
-export const wish = (game: string, places: readonly Place[], options: Readonly<Record<string, unknown>>): NewMatch => ({
+export const wish = (
+  game: string,
+  places: readonly Place[],
+  options: Readonly<Record<string, unknown>>,
+  position: Readonly<Record<string, unknown>> | null = null,
+): NewMatch => ({
   game,
   players: places.length,
   options,
   seats: places.map(seatWish),
+  ...(position ? { position } : {}),
 });
 
 /** Keeps the seats of a new match: one's own, and those to be given away. */

@@ -1,0 +1,40 @@
+/** The board of the editor: positions go in, drags and turns come out. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { palette, still, theme } from "../app/settings.ts";
+import { type Board, mountBoard } from "../table/board.ts";
+import { useEditor } from "./context.ts";
+import type { EditorState } from "./state.ts";
+
+export function EditorBoard() {
+  const state = useEditor();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const board = mount(state, element.current!);
+    state.board = board;
+    const ends = [
+      effect(() => void board.show(state.scene.value)),
+      effect(() => board.choose(state.overlay.value)),
+      effect(() => board.setTheme(theme.value)),
+      effect(() => board.setPalette(palette.value)),
+      effect(() => board.setStill(still.value)),
+    ];
+    return () => {
+      for (const end of ends) end();
+      state.board = null;
+      board.destroy();
+    };
+  }, [state]);
+  return <div class="board-host" ref={element} />;
+}
+
+const mount = (state: EditorState, element: HTMLElement): Board =>
+  mountBoard(element, {
+    onPick: (name) => state.select(name),
+    onPoint: (point, done) => state.point(point, done),
+    onDrag: (name, point, done) => state.carry(name, point, done),
+    onHeading: (heading, done) => state.face(heading, done),
+    onCancel: () => state.select(null),
+    onConfirm: () => state.settle(),
+  });

@@ -1,0 +1,180 @@
+/** What belongs to the whole position: whose turn, the players, the options, the line, the land, and where to begin. */
+
+import { useState } from "preact/hooks";
+import { changedOptions, fieldsOf } from "../app/schema.ts";
+import { OptionsForm } from "../app/start/OptionsForm.tsx";
+import { colourOf } from "../games/seats.ts";
+import { INCH } from "../table/geometry.ts";
+import { Count, Mark } from "./Chosen.tsx";
+import { useEditor } from "./context.ts";
+import { cleared, goalAt, insetOf, withNewIsland, withPlayers } from "./edits.ts";
+import { NumberField } from "./NumberField.tsx";
+import { NEW_GOAL_U } from "./state.ts";
+
+const NEW_ISLAND_U = 2 * INCH;
+
+export function SetUp() {
+  const state = useEditor();
+  const { options } = state.position.value;
+  return (
+    <section class="set-up-position" aria-label="The whole position">
+      <TurnFields />
+      <Mark
+        checked={state.position.value.unchecked}
+        onChange={(unchecked) => state.edit((now) => ({ ...now, unchecked }))}
+      >
+        Any number of ships
+        <small>Otherwise every fleet has to be whole.</small>
+      </Mark>
+      {(state.kit.hasGoal(options) || state.position.value.goal) && <GoalFields />}
+      <Begin />
+      <Rules />
+    </section>
+  );
+}
+
+function TurnFields() {
+  const state = useEditor();
+  const { turn, players } = state.position.value;
+  return (
+    <>
+      <fieldset class="choice">
+        <legend>Whose turn</legend>
+        {Array.from({ length: players }, (_, player) => (
+          <label key={player}>
+            <input
+              type="radio"
+              name="turn"
+              checked={turn.player === player}
+              onChange={() => state.edit((now) => ({ ...now, turn: { ...now.turn, player } }))}
+            />
+            <span>{colourOf(player)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Count
+        title="Actions left"
+        most={state.kit.actions}
+        value={turn.actions_left}
+        onChoose={(actions_left) => state.edit((now) => ({ ...now, turn: { ...now.turn, actions_left } }))}
+      />
+    </>
+  );
+}
+
+/** The line that an attacker has to cross, by its distance from the edge behind it. */
+function GoalFields() {
+  const state = useEditor();
+  const { goal } = state.position.value;
+  const field = state.field.value;
+  return (
+    <fieldset class="choice">
+      <legend>Goal line</legend>
+      {[null, 0, 1].map((attacker) => (
+        <label key={String(attacker)}>
+          <input
+            type="radio"
+            name="goal"
+            checked={(goal?.attacker ?? null) === attacker}
+            onChange={() =>
+              state.edit((now) => ({
+                ...now,
+                goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : NEW_GOAL_U),
+              }))
+            }
+          />
+          <span>{attacker === null ? "None" : `${colourOf(attacker)} attacks`}</span>
+        </label>
+      ))}
+      {goal && (
+        <NumberField
+          label="Inches from the edge"
+          value={insetOf(field, goal) / INCH}
+          step={0.25}
+          onChange={(inches) => state.edit((now) => ({ ...now, goal: goalAt(field, goal.attacker, inches * INCH) }))}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Where to begin from, and land. */
+function Begin() {
+  const state = useEditor();
+  const standard = state.standard.value;
+  return (
+    <div class="row">
+      <button
+        type="button"
+        disabled={standard === null}
+        onClick={() => {
+          const { unchecked } = state.position.peek();
+          state.open({ ...standard, unchecked, field: undefined });
+        }}
+      >
+        Standard deployment
+      </button>
+      <button type="button" onClick={() => state.edit(cleared)}>
+        Clear the sea
+      </button>
+      {state.kit.hasIslands && (
+        <button
+          type="button"
+          onClick={() => {
+            state.edit((now) => withNewIsland(now, state.openWater(), NEW_ISLAND_U));
+            state.select(state.position.peek().islands.at(-1)?.name ?? null);
+          }}
+        >
+          + Island
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Rules() {
+  const state = useEditor();
+  const { players, options } = state.position.value;
+  const [fewest, most] = state.game.players;
+  const fields = fieldsOf(state.game.options);
+  const [problem, tell] = useState<string | null>(null);
+  return (
+    <details class="more">
+      <summary>Players and options</summary>
+      {fewest < most && (
+        <fieldset class="choice">
+          <legend>Players</legend>
+          {Array.from({ length: most - fewest + 1 }, (_, k) => fewest + k).map((count) => (
+            <label key={count}>
+              <input
+                type="radio"
+                name="players"
+                checked={players === count}
+                onChange={() => state.edit((now) => withPlayers(now, count))}
+              />
+              <span>{count}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <OptionsForm
+        fields={fields}
+        chosen={options}
+        onChoose={(name, value) => state.choose(keptOptions({ ...state.position.peek().options, [name]: value }))}
+        onProblem={(_, text) => tell(text)}
+      />
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </details>
+  );
+
+  /** What differs from the usual, and what no field of the form shows. */
+  function keptOptions(chosen: typeof options): typeof options {
+    const shown = new Set(fields.map((field) => field.name));
+    const others = Object.entries(chosen).filter(([name, value]) => !shown.has(name) && value !== null);
+    return { ...Object.fromEntries(others), ...changedOptions(fields, chosen) };
+  }
+}
