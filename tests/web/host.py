@@ -53,12 +53,14 @@ class Host:
         with urlopen(self.address + path, timeout=START_S) as answer:
             return json.load(answer)
 
-    def match(self, *seats: str, names: tuple[str, ...] = (), **options: Any) -> tuple[str, list[str | None]]:
+    def match(
+        self, *seats: str, game: str = "ice_pirates", names: tuple[str, ...] = (), **options: Any
+    ) -> tuple[str, list[str | None]]:
         """A new match: `person` or a bot's name for every seat. Gives its id and the seats' tokens."""
         wanted = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
         for seat, name in zip(wanted, names, strict=False):
             seat["name"] = name
-        body = {"game": "ice_pirates", "players": len(seats), "options": options, "seats": wanted}
+        body = {"game": game, "players": len(seats), "options": options, "seats": wanted}
         request = Request(
             f"{self.address}/api/matches", json.dumps(body).encode(), {"content-type": "application/json"}
         )
