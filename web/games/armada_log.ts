@@ -42,6 +42,9 @@ export function countWords(counts: readonly string[]): string {
   return counts.map((count, i) => `${count} ${one[i]}${count === "1" ? "" : "s"}`).join(", ");
 }
 
+/** What others read of a deployment that they don't see. */
+const UNSEEN = "lays ships unseen";
+
 export function tell({ player, action }: LogEntry, seats: readonly SeatLook[]): Bit[] {
   const words = action.split(" ");
   const [verb, second = ""] = words;
@@ -60,6 +63,8 @@ export function tell({ player, action }: LogEntry, seats: readonly SeatLook[]): 
       return said("swaps the fleets, and lets the other side move first");
     case "arrange":
       return said(`lays the fleet ${FORMATION_WORDS[second] ?? second}`);
+    case "deploy":
+      return said(UNSEEN);
     case "flag":
       return said(/^[SML]/.test(second) ? `makes ${second} the flagship` : "sets the flag");
     default:
@@ -68,14 +73,14 @@ export function tell({ player, action }: LogEntry, seats: readonly SeatLook[]): 
 }
 
 /** Ships are laid again and again until a fleet lies as it should: one line for all of it. */
-export const gathers = (action: string): boolean => /^(ship|arrange)\b/.test(action);
+export const gathers = (action: string): boolean => /^(ship|arrange|deploy)\b/.test(action);
 
 export function tellGathered(entries: readonly LogEntry[]): Bit[] {
   const since = entries.findLastIndex(({ action }) => action.startsWith("arrange "));
   const formation = since < 0 ? [] : tell(entries[since]!, []);
   const laid = entries.slice(since + 1).map(({ action }) => action.split(" ")[1] ?? "");
   const names = [...new Set(laid)].filter(Boolean);
-  if (names.length === 0) return laid.length ? [{ text: "lays ships" }] : formation;
+  if (names.length === 0) return laid.length ? [{ text: UNSEEN }] : formation;
   const ships = names.length > 3 ? `${names.length} ships` : names.join(", ");
   return formation.length ? [...formation, { text: `, then moves ${ships}` }] : [{ text: `lays ${ships}` }];
 }

@@ -403,6 +403,7 @@ export class Chooser {
   moveGrips(): void {
     const knob = this.knob();
     this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : this.places.heading);
+    this.placeGrip.element.classList.toggle("slight", knob !== null);
     const regions = this.overlay.places?.regions ?? [];
     const place = this.places.at ?? (regions[0] ? centroid(regions[0]) : null);
     this.placeGrip.put(this.overlay.places && place ? this.stage.px(place) : null, place ?? [0, 0]);
