@@ -209,6 +209,12 @@ test("laying again and again is one sentence, from the last arrangement on", () 
   );
 });
 
+test("what is deployed unseen is told without saying what", () => {
+  const unseen = [0, 1].map((seq) => ({ seq, player: 1, action: "deploy" }));
+  assert.deepEqual(game.tellGathered(unseen), [{ text: "lays ships unseen" }]);
+  assert.equal(told(1, "deploy"), "lays ships unseen");
+});
+
 test("nature is told in one line", () => {
   const entries = ["isles 1,1@000.0@2048 9,9@010.0@2048", "chooser 1"].map((action, seq) => ({
     seq,

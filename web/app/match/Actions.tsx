@@ -33,11 +33,15 @@ export function ChoiceGroups({ groups }: { groups: readonly Group[] }) {
   );
 }
 
+/** Numbers are chosen by the key of the same number. */
 export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
+  const counts = ones.map((one) => Number(/^\d$/.exec(one.says.at(-1) ?? "")?.[0] ?? Number.NaN));
+  const counting = ones.length > 0 && !counts.some(Number.isNaN);
+  const kind = counting ? "actions few counts" : ones.length > 4 ? "actions few many" : "actions few";
   return (
-    <ul class={ones.length > 4 ? "actions few many" : "actions few"} aria-label="Choices">
+    <ul class={kind} aria-label="Choices">
       {ones.map((one, i) => (
-        <Action key={one.says.join(" ")} one={one} number={from + i + 1} words={[]} />
+        <Action key={one.says.join(" ")} one={one} number={counting ? counts[i]! : from + i + 1} words={[]} />
       ))}
     </ul>
   );
