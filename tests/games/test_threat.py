@@ -13,7 +13,8 @@ from iceharbor.contract import Threat
 from iceharbor.games.sailing.contours import contours
 from iceharbor.games.sailing.fields import rectangle
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.threat import CELL_U, MARGIN_U, STRIDE_U, threat_of
+from iceharbor.games.sailing.places import STRIDE_U
+from iceharbor.games.sailing.threat import CELL_U, MARGIN_U, threat_of
 from iceharbor.games.sailing.voyage import MAX_STEPS
 from iceharbor.table.plane import (
     HIT,
@@ -123,7 +124,7 @@ def test_nothing_farther_than_a_move_and_a_reach_is_in_the_region(seed: int) -> 
     sea = crowded(np.random.default_rng(seed))
     ship, reach = sea.outlines[0], np.zeros((4, 2), np.int64)
     reach_outline(sea.outlines, 0, PORT, reach)
-    move_u = MAX_STEPS[ship.pips] * (STRIDE_U[ship.pips] + 1)
+    move_u = MAX_STEPS[ship.pips] * STRIDE_U[ship.pips]
     reach_u = max(math.dist(stern(ship), corner) for corner in reach.tolist())
     around = shapely.Point(stern(ship)).buffer(move_u + reach_u + MARGIN_U + CELL_U, quad_segs=64)
     assert around.contains(drawn(threat_of(sea, 0, MAX_STEPS)))

@@ -1,10 +1,9 @@
 """The threat: where the ships of a side could fire after their next move, to be drawn.
 
 One ship moves, everything else lies where it lies; a ship that stays where it is may fire too. What is hit and where
-one may lie is exact: places are reached by the open headings of `arcs`, and `targets` are hit by `line_of_fire`. Which
-places are looked at is sampled: from every place the ends of each open arc and headings spread between them, and of all
-that lie within one small box of place and heading only the first, with the fewest steps. So an object in `targets` can
-be hit for certain; of those that can be hit only by a hair, some may be missing.
+one may lie is exact: places are reached by open headings, and `targets` are hit by `line_of_fire`. Which places are
+looked at is sampled (`places`). So an object in `targets` can be hit for certain; of those that can be hit only by a
+hair, some may be missing.
 
 The region is sampled twice over: a chart of vertices a quarter inch apart keeps for each how deep it lies within some
 reach, a vertex behind an obstacle lies in none, and the outline runs where that depth is minus MARGIN_U. It is a
@@ -22,11 +21,12 @@ from numpy.typing import NDArray
 from iceharbor.contract import Player, Threat
 from iceharbor.games.sailing.contours import contours
 from iceharbor.games.sailing.names import full_ship_name
+from iceharbor.games.sailing.places import HEADING, Grain, Places, X, Y, no_places, places_after
 from iceharbor.games.sailing.rules import Speeds
 from iceharbor.games.sailing.waters import AnySea, read_out
 from iceharbor.table.contact import meets_edge
 from iceharbor.table.fire import Reach, in_reach_circle, reach_of
-from iceharbor.table.plane import HEADINGS, HIT, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, lay, line_of_fire
+from iceharbor.table.plane import HIT, lay, line_of_fire
 
 CELL_U: Final = 256
 """Between two vertices of a chart."""
@@ -34,21 +34,10 @@ MARGIN_U: Final = 96
 """The region is so much wider than the reaches that were looked at."""
 TOLERANCE_U: Final = 20
 """So much of the outline may be cut off to make it simple."""
-STRIDE_U: Final = (0, 1008, 1400, 1792)
-"""A step, by pips, rounded down."""
 UNSEEN: Final = -float(CELL_U)
 """The depth of a vertex that no reach comes near to."""
-MOST_PLACES: Final = 60_000
+MOST_PLACES: Final = 40_000
 """Places looked at for one ship; a Small with four steps in open water has a third of them."""
-
-
-class Grain(NamedTuple):
-    """How finely places are sampled: one of all that lie within a box so wide with headings so near to each other, and
-    how far apart the headings are that are tried in an open arc."""
-
-    box_u: int
-    box_ddeg: int
-    spread_ddeg: int
 
 
 FINE: Final = Grain(192, 72, 50)
@@ -71,15 +60,17 @@ def threat_of(sea: AnySea, player: Player, speeds: Speeds) -> Threat:
     """What the ships of this player that are afloat and not disabled threaten."""
     outlines, chart = sea.outlines.copy(), blank_chart(sea.field)
     targets, hit = np.zeros(len(outlines), np.bool_), np.zeros(len(outlines), np.bool_)
-    due = np.zeros((MOST_PLACES, 4), np.int64)
+    places = no_places(MOST_PLACES)
     armed = [(k, ship) for k, ship in enumerate(read_out(sea.ships)) if ship.laid and ship.damage < ship.pips]
     for index, ship in armed:
         targets[index] = ship.player != player
     for index, ship in armed:
         if ship.player == player:
-            work = (targets, chart, hit, due)
-            if mark_threat(outlines, sea.field, index, speeds[ship.pips], FINE, *work) < FEW:
-                mark_threat(outlines, sea.field, index, speeds[ship.pips], FINEST, *work)
+            for grain in (FINE, FINEST):
+                count = places_after(outlines, sea.field, index, speeds[ship.pips], grain, places)
+                mark_threat(outlines, index, places[:count], targets, chart, hit)
+                if count >= FEW:
+                    break
     names = tuple(full_ship_name(sea, index) for index in np.flatnonzero(hit).tolist())
     return Threat(player, region_of(chart), names)
 
@@ -103,72 +94,16 @@ def region_of(chart: Chart) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 @njit(cache=True, error_model="numpy", nogil=True)
-def mark_threat(
-    outlines: Any, field: Any, ship: int, steps: int, grain: Grain, targets: Any, chart: Chart, hit: Any, due: Any
-) -> int:
-    """Marks where a ship could fire after up to so many steps, and in `hit` what of `targets` it would hit.
-
-    Both are bool arrays with an entry for every object. `due`, an int64 array (n, 4), is filled with the places looked
-    at: x, y, heading and steps made; returns how many there are. Outlines are afterwards as they were.
-    """
-    pips, heading = outlines[ship].pips, outlines[ship].heading
-    x, y = _stern(outlines[ship])
-    found = np.zeros((MAX_ARCS, 3), np.int64)
+def mark_threat(outlines: Any, ship: int, places: Places, targets: Any, chart: Chart, hit: Any) -> None:
+    """Marks where a ship could fire from these places, the first of which is its own, and in `hit` what of `targets` it
+    would hit. Both are bool arrays with an entry for every object. Outlines are afterwards as they were."""
+    pips = outlines[ship].pips
     near = np.zeros(len(outlines), np.int64)
-    half = steps * STRIDE_U[pips] // grain.box_u + 2
-    taken = np.zeros((2 * half + 1, 2 * half + 1, HEADINGS // grain.box_ddeg + 1), np.bool_)
-    due[0, 0], due[0, 1], due[0, 2], due[0, 3] = x, y, heading, 0
-    first, after = 0, 1
-    while first < after:
-        here = due[first]
-        lay(outlines[ship], pips, here[0], here[1], here[2])
+    for k in range(len(places)):
+        lay(outlines[ship], pips, places[k, X], places[k, Y], places[k, HEADING])
         for side in range(2):
             _fire_from(outlines, ship, side, targets, chart, hit, near)
-        if here[3] < steps:
-            bow_x, bow_y = bow_of(pips, here[0], here[1], here[2])
-            row, column = (bow_y - y) // grain.box_u + half, (bow_x - x) // grain.box_u + half
-            after = _go_on(
-                outlines, field, ship, pips, bow_x, bow_y, grain, taken[row, column], found, due, first, after
-            )
-        first += 1
-    lay(outlines[ship], pips, x, y, heading)
-    return after
-
-
-@njit(cache=True, error_model="numpy")
-def _stern(ship: Any) -> tuple[int, int]:
-    """The middle of the stern: its corners lie the same way from it, to both sides."""
-    return (ship.x[1] + ship.x[2]) // 2, (ship.y[1] + ship.y[2]) // 2
-
-
-@njit(cache=True, error_model="numpy")
-def _go_on(
-    outlines: Any,
-    field: Any,
-    ship: int,
-    pips: int,
-    x: int,
-    y: int,
-    grain: Grain,
-    taken: Any,
-    found: Any,
-    due: Any,
-    here: int,
-    after: int,
-) -> int:
-    """Adds the places that one more step leads to; returns how many places there are."""
-    heading, limit = due[here, 2], TURN_LIMIT[pips]
-    rows = arcs(outlines, field, ship, pips, x, y, 0, heading - limit, heading + limit, found)
-    for k in range(rows):
-        wide = found[k, 1] - found[k, 0]
-        parts = wide // grain.spread_ddeg + 1 if found[k, 2] == OPEN_ARC else -1
-        for part in range(parts + 1):
-            turned = (found[k, 0] + wide * part // parts) % HEADINGS
-            if after < len(due) and not taken[turned // grain.box_ddeg]:
-                taken[turned // grain.box_ddeg] = True
-                due[after, 0], due[after, 1], due[after, 2], due[after, 3] = x, y, turned, due[here, 3] + 1
-                after += 1
-    return after
+    lay(outlines[ship], pips, places[0, X], places[0, Y], places[0, HEADING])
 
 
 @njit(cache=True, error_model="numpy")
