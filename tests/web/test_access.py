@@ -26,9 +26,10 @@ def serious(page: Page) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_the_start_page(visit: Visit, scheme: str) -> None:
     reader = visit(scheme=scheme)
-    reader.page.get_by_text("New game with friends").click()
-    reader.page.locator("summary", has_text="Options").click()
-    expect(reader.page.get_by_label("Ships of each size")).to_be_visible()
+    entry = reader.game("Ice Pirates")
+    entry.get_by_text("New game with friends").click()
+    entry.locator("summary", has_text="Options").click()
+    expect(entry.get_by_label("Ships of each size")).to_be_visible()
     assert serious(reader.page) == []
 
 

@@ -8,7 +8,7 @@ from tests.web.host import Host
 
 def test_one_click_plays_against_a_bot_and_the_match_can_be_resumed(visit: Visit) -> None:
     player = visit()
-    player.page.get_by_role("button", name="Play now against a bot").click()
+    player.game("Ice Pirates").get_by_role("button", name="Play now against a bot").click()
     player.has_table()
     expect(player.page.locator(".seat").first).to_contain_text("you")
     url = player.page.url
@@ -21,17 +21,18 @@ def test_one_click_plays_against_a_bot_and_the_match_can_be_resumed(visit: Visit
 
 def test_the_options_of_the_form_are_those_of_the_match(visit: Visit) -> None:
     player = visit()
-    player.page.get_by_text("New game with friends").click()
-    player.page.locator(".new-game .choice label", has_text="3").click()
-    player.page.get_by_label("Who plays Violet").select_option("bot random")
-    player.page.locator("summary", has_text="Options").click()
-    player.page.get_by_label("Ships of each size").select_option("2")
-    player.page.get_by_label("Hidden holds").check()
-    player.page.get_by_label("Width in inches").fill("12")
-    player.page.get_by_role("button", name="Start the game").click()
-    expect(player.page.get_by_role("alert")).to_contain_text("Width in inches: at least 30")
-    player.page.get_by_label("Width in inches").fill("40")
-    player.page.get_by_role("button", name="Start the game").click()
+    entry = player.game("Ice Pirates")
+    entry.get_by_text("New game with friends").click()
+    entry.locator(".new-game .choice label", has_text="3").click()
+    entry.get_by_label("Who plays Violet").select_option("bot random")
+    entry.locator("summary", has_text="Options").click()
+    entry.get_by_label("Ships of each size").select_option("2")
+    entry.get_by_label("Hidden holds").check()
+    entry.get_by_label("Width in inches").fill("12")
+    entry.get_by_role("button", name="Start the game").click()
+    expect(entry.get_by_role("alert")).to_contain_text("Width in inches: at least 30")
+    entry.get_by_label("Width in inches").fill("40")
+    entry.get_by_role("button", name="Start the game").click()
     player.has_table()
     expect(player.page.locator(".seat")).to_have_count(3)
     player.page.get_by_role("button", name="More").click()
@@ -49,5 +50,5 @@ def test_a_match_that_is_not_there_says_so(visit: Visit) -> None:
 
 def test_the_rules_can_be_read_before_playing(host: Host, visit: Visit) -> None:
     reader = visit()
-    reader.page.get_by_role("button", name="Rules").click()
+    reader.game("Ice Pirates").get_by_role("button", name="Rules").click()
     expect(reader.page.locator("#rule-IP-R13")).to_be_visible()

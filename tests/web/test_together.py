@@ -10,9 +10,10 @@ from tests.web.host import Host
 
 def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> None:
     ann = visit()
-    ann.page.get_by_text("New game with friends").click()
-    ann.page.get_by_label("Who plays Coral").select_option("friend")
-    ann.page.get_by_role("button", name="Start the game").click()
+    entry = ann.game("Ice Pirates")
+    entry.get_by_text("New game with friends").click()
+    entry.get_by_label("Who plays Coral").select_option("friend")
+    entry.get_by_role("button", name="Start the game").click()
     ann.has_table()
     link = ann.page.get_by_label("Link for Coral", exact=True).input_value()
     path = urlparse(link)

@@ -78,6 +78,10 @@ class Visitor:
         expect(self.page.locator(".seat")).not_to_have_count(0)
         expect(self.page.locator(".board [data-name]")).not_to_have_count(0)
 
+    def game(self, title: str) -> Locator:
+        """A game's entry on the start page."""
+        return self.page.locator(".game", has=self.page.get_by_role("heading", name=title))
+
     # --- What one sees ------------------------------------------------------------------------------------------------
 
     @property

@@ -250,15 +250,17 @@ export class Chooser {
   /** The picture of what is carried, unless the overlay has its own. */
   private showLoad(): void {
     const { load, overlay } = this;
-    for (const thing of this.things.all.values()) thing.mark({ lifted: thing.name === (load?.name ?? this.lifted()) });
+    for (const thing of this.things.all.values())
+      if (thing.kind === "piece" || thing.kind === "flag") thing.mark({ lifted: thing.name === this.lifted() });
     const drawn = overlay.places?.object === load?.name || overlay.ghosts?.some((ghost) => ghost.object === load?.name);
     const thing = load && !drawn ? this.things.all.get(load.name) : undefined;
     const ghost = thing && { object: load!.name, hull: load!.hull, heading: thing.pose.heading };
     this.carried.show(ghost ? [ghost] : [], this.seatOf(load?.name));
   }
 
-  /** What is asked to be laid anew: its old place is only hinted at. */
+  /** What is carried or laid anew: its old place is only hinted at. */
   private lifted(): string | null {
+    if (this.load) return this.load.name;
     return this.overlay.places?.lies ? this.overlay.places.object : null;
   }
 

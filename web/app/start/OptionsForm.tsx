@@ -1,6 +1,6 @@
 /** A game's options, made from its schema. */
 
-import { useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { type Field, type Options, readable, readNumber, shortRange } from "../schema.ts";
 
 interface FormProps {
@@ -19,7 +19,7 @@ export const OptionsForm = (props: FormProps) => (
 );
 
 function Option({ field, chosen, onChoose, onProblem }: FormProps & { field: Field }) {
-  const id = `option-${field.name}`;
+  const id = useId();
   const value = field.name in chosen ? chosen[field.name] : field.usual;
   const note = field.description ? <small id={`${id}-note`}>{field.description}</small> : null;
   const described = field.description ? { "aria-describedby": `${id}-note` } : {};
@@ -74,7 +74,7 @@ interface NumberProps {
 }
 
 function NumberOption({ field, value, choose, onProblem }: NumberProps) {
-  const id = `option-${field.name}`;
+  const id = useId();
   const [wrong, setWrong] = useState(false);
   const typed = (text: string): void => {
     const read = readNumber(field, text);
