@@ -27,6 +27,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numba import njit
 
+from iceharbor.table.contact import circles_meet
 from iceharbor.table.headings import reach_offset, whole
 from iceharbor.table.outline import Ints, Records
 
@@ -34,6 +35,8 @@ PORT: Final = 0
 STARBOARD: Final = 1
 HIT: Final = -1
 OUT_OF_REACH: Final = -2
+FARTHEST_U: Final = 1024
+"""No point of a reach is farther than this from its ship."""
 AROUND_REACH_U: Final = (0, 1122, 1148, 1224)
 """A circle this large about the middle that `reach_of` takes holds the reach, by pips."""
 
@@ -204,6 +207,8 @@ def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int
     it lies in the reach beyond that side; else the front object that hides the first part in reach. The last record
     is scratch."""
     ship, outline = outlines[shooter], outlines[target]
+    if not circles_meet(ship, outline, whole(FARTHEST_U)):
+        return OUT_OF_REACH
     reach = reach_of(ship, side)
     if target == shooter or not in_reach_circle(reach, outline) or not nearer(reach, ship, outline):
         return OUT_OF_REACH

@@ -10,8 +10,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.games.armada.records import Sea
-from iceharbor.games.armada.rules import begin_ruling, carry_out, prize_of, speeds_of, winning_step
-from iceharbor.games.sailing.chance import draw, draw_course
+from iceharbor.games.armada.rules import carry_out, prize_of, speeds_of, winning_step
+from iceharbor.games.sailing.chance import draw, draw_course, draw_shot
 from iceharbor.games.sailing.deeds import (
     ACTOR,
     COUNT,
@@ -19,18 +19,14 @@ from iceharbor.games.sailing.deeds import (
     END,
     FIRE,
     SAIL,
-    SIDE,
-    TARGET,
     VERB,
     Deed,
 )
-from iceharbor.games.sailing.rules import fire_ruling
+from iceharbor.games.sailing.rules import limit_ruling
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER
 from iceharbor.table.plane import MAX_ARCS
 
-TRIES: Final = 16
-"""Ships and verbs tried before the turn ends."""
 END_CHANCE: Final = 20
 """One deed in so many ends the turn early."""
 PASS_CHANCE: Final = 400
@@ -38,44 +34,43 @@ PASS_CHANCE: Final = 400
 
 
 @njit(cache=True, error_model="numpy")
-def own_ship(sea: Sea, player: int, seed: NDArray[np.uint64]) -> int:
-    """One of the player's ships on the sea, all alike; -1 when there is none."""
-    count = 0
-    for index in range(len(sea.ships)):
-        if sea.ships[index].laid and sea.ships[index].player == player:
-            count += 1
-    number = draw(seed, count) if count > 0 else 0
-    for index in range(len(sea.ships)):
-        if sea.ships[index].laid and sea.ships[index].player == player:
-            if number == 0:
-                return index
-            number -= 1
-    return -1
+def _draw_deed(sea: Sea, player: int, deed: Deed, seed: NDArray[np.uint64], found: NDArray[np.int64]) -> bool:
+    """A Move or a shot of the ship that the deed names; false when neither is open."""
+    fires_first = draw(seed, 2)
+    for attempt in range(2):
+        verb = FIRE if attempt != fires_first else SAIL
+        if limit_ruling(sea, verb, deed[ACTOR]) != OPEN:
+            continue
+        deed[VERB] = verb
+        if verb == FIRE:
+            if draw_shot(sea, player, deed, seed):
+                return True
+        else:
+            draw_course(sea, deed, speeds_of(sea), prize_of(sea, player), found, seed)
+            last = winning_step(sea, player, deed)
+            if last > 0:
+                deed[COUNT] = last
+            if deed[COUNT] > 0:
+                return True
+    return False
 
 
 @njit(cache=True, error_model="numpy")
 def random_deed(sea: Sea, player: int, seed: NDArray[np.uint64], deed: Deed, found: NDArray[np.int64]) -> None:
-    """Writes a legal deed for the player in play; every legal deed but a draw offer can come."""
+    """Writes a legal deed for the player in play; every legal deed but a draw offer can come.
+
+    The ships are asked in order from one drawn by chance, so that a turn ends early only by chance, or when nothing is
+    left to do. `found` is an int64 array (MAX_ARCS, 3) to work in.
+    """
     left = sea.turn[0].actions_left
     if left > 0 and draw(seed, PASS_CHANCE if left == ACTIONS_A_TURN else END_CHANCE) > 0:
-        for _ in range(TRIES):
-            verb = SAIL if draw(seed, 2) == 0 else FIRE
-            actor = own_ship(sea, player, seed)
-            if begin_ruling(sea, player, verb, actor) != OPEN:
-                continue
-            deed[VERB] = verb
-            deed[ACTOR] = actor
-            if verb == SAIL:
-                draw_course(sea, deed, speeds_of(sea), prize_of(sea, player), found, seed)
-                last = winning_step(sea, player, deed)
-                if last > 0:
-                    deed[COUNT] = last
-                if deed[COUNT] > 0:
-                    return
-            else:
-                deed[SIDE] = draw(seed, 2)
-                deed[TARGET] = draw(seed, len(sea.ships))
-                if fire_ruling(sea, player, deed)[0] == OPEN:
+        ships = len(sea.ships)
+        first = draw(seed, ships)
+        for k in range(ships):
+            index = first + k if first + k < ships else first + k - ships
+            if sea.ships[index].laid and sea.ships[index].player == player:
+                deed[ACTOR] = index
+                if _draw_deed(sea, player, deed, seed, found):
                     return
     deed[VERB] = END
     deed[ACTOR] = -1

@@ -1,4 +1,4 @@
-"""Courses by chance. Compiled.
+"""Courses and shots by chance. Compiled.
 
 The random source is one 64-bit number, not zero, that the caller seeds (xorshift64): same number, same game.
 """
@@ -9,13 +9,15 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from iceharbor.games.sailing.deeds import ACTOR, COUNT, FIRST_HEADING, Deed
-from iceharbor.games.sailing.rules import Speeds
+from iceharbor.games.sailing.deeds import ACTOR, COUNT, FIRST_HEADING, SIDE, TARGET, Deed
+from iceharbor.games.sailing.rules import Speeds, fire_ruling
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.voyage import step_ruling
 from iceharbor.games.sailing.waters import AnySea
 from iceharbor.table.plane import HEADINGS, OPEN_ARC, TURN_LIMIT, arcs, bow_of
 
+COURSES: Final = 4
+"""How often a course is drawn before one into a dead end is taken."""
 GUESSES: Final = 4
 """Headings tried before the open ones are counted: at sea nearly all are open, and a guess costs a tenth."""
 
@@ -78,22 +80,59 @@ def draw_step(
 
 
 @njit(cache=True, error_model="numpy")
+def _leads_on(sea: AnySea, actor: int, prize: int, x: int, y: int, old: int, seed: NDArray[np.uint64]) -> bool:
+    """Whether some heading of a few is open from a place: if so the ship is not stuck there."""
+    pips = sea.ships[actor].pips
+    limit = TURN_LIMIT[pips]
+    hull = sea.outlines[len(sea.outlines) - 1]
+    x, y = bow_of(pips, x, y, old)
+    for _ in range(GUESSES):
+        new = (old - limit + draw(seed, 2 * limit + 1)) % HEADINGS
+        if step_ruling(sea.outlines, sea.field, actor, prize, hull, pips, x, y, old, new)[0] == OPEN:
+            return True
+    return False
+
+
+@njit(cache=True, error_model="numpy")
 def draw_course(
     sea: AnySea, deed: Deed, speeds: Speeds, prize: int, found: NDArray[np.int64], seed: NDArray[np.uint64]
 ) -> None:
     """One to the most steps, each uniformly among its open headings; none when the ship is stuck.
 
-    `found` is an int64 array (MAX_ARCS, 3) to work in.
+    A course into a dead end is drawn again, a few times: ships that lie stuck along the edges make no game. `found` is
+    an int64 array (MAX_ARCS, 3) to work in.
     """
     actor = deed[ACTOR]
     ship = sea.ships[actor]
-    x, y, heading = ship.x, ship.y, ship.heading
-    wanted = 1 + draw(seed, speeds[ship.pips])
-    deed[COUNT] = 0
-    for step in range(wanted):
-        x, y = bow_of(ship.pips, x, y, heading)
-        heading = draw_step(sea, actor, prize, x, y, heading, found, seed)
-        if heading < 0:
+    for _ in range(COURSES):
+        x, y, heading = ship.x, ship.y, ship.heading
+        wanted = 1 + draw(seed, speeds[ship.pips])
+        deed[COUNT] = 0
+        for step in range(wanted):
+            bow_x, bow_y = bow_of(ship.pips, x, y, heading)
+            new = draw_step(sea, actor, prize, bow_x, bow_y, heading, found, seed)
+            if new < 0:
+                break
+            x, y, heading = bow_x, bow_y, new
+            deed[FIRST_HEADING + step] = heading
+            deed[COUNT] = step + 1
+        if deed[COUNT] == 0 or _leads_on(sea, actor, prize, x, y, heading, seed):
             return
-        deed[FIRST_HEADING + step] = heading
-        deed[COUNT] = step + 1
+
+
+@njit(cache=True, error_model="numpy")
+def draw_shot(sea: AnySea, player: int, deed: Deed, seed: NDArray[np.uint64]) -> bool:
+    """A side and a target that can be hit, all alike; false when there is none."""
+    side, target, seen = 0, -1, 0
+    for index in range(len(sea.ships)):
+        if sea.ships[index].laid and sea.ships[index].player != player:
+            deed[TARGET] = index
+            for each in range(2):
+                deed[SIDE] = each
+                if fire_ruling(sea, player, deed)[0] == OPEN:
+                    seen += 1
+                    if draw(seed, seen) == 0:
+                        side, target = each, index
+    deed[SIDE] = side
+    deed[TARGET] = target
+    return target >= 0
