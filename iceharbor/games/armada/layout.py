@@ -1,6 +1,7 @@
 """The field, the fleets, and each player's side of the sea (AR-R1..R3, A3, A13, V1)."""
 
 from collections.abc import Mapping
+from math import isqrt
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -145,7 +146,14 @@ def share_of(sea: Sea, player: Player) -> list[Bound]:
     half = HEADINGS // (2 * players)
     neighbours = ((outward + half - 900, player + 1), (outward - half + 900, player - 1))
     backs = {normal % HEADINGS: _back_from(sea, other % players) for normal, other in neighbours}
-    return [Bound(*point_on_circle(NORMAL_U, normal), 2 * NORMAL_U * back) for normal, back in backs.items()]
+    return [_bound(normal, back) for normal, back in backs.items()]
+
+
+def _bound(normal: int, back: int) -> Bound:
+    """A line through the middle, and everything that lies at least so far beyond it, seen along its normal."""
+    across, along = point_on_circle(NORMAL_U, normal)
+    length = isqrt(across * across + along * along - 1) + 1  # rounded up, so that back is never less than it says
+    return Bound(across, along, 2 * length * back)
 
 
 def _back_from(sea: Sea, neighbour: Player) -> int:

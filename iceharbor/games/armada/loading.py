@@ -345,7 +345,7 @@ def _check_phase(sea: Sea, found: PositionAt) -> None:
     if phase == DEPLOY and int(turn.ready | out_of_play(sea)) == everybody:
         raise Malformed("ready: when all have deployed, play begins")
     for ship in sea.ships:
-        if phase > DEPLOY and not ship.laid and not ship.lost:
+        if phase == PLAY and not ship.laid and not ship.lost:
             raise Malformed("unlaid: all ships are laid before play")
         if ship.laid and int(out_of_play(sea)) >> ship.player & 1:
             raise Malformed(f"ships: player {ship.player} has left the game or lost his fleet")

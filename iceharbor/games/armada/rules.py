@@ -242,7 +242,8 @@ def pass_turn(sea: Sea) -> None:
 def _end(sea: Sea) -> None:
     """A turn without an action is a pass; when everybody has passed in succession the game is drawn (AR-A15)."""
     turn = sea.turn[0]
-    turn.passes = turn.passes + 1 if turn.actions_left == ACTIONS_A_TURN else 0
+    if turn.actions_left == ACTIONS_A_TURN:
+        turn.passes += 1
     out, playing = out_of_play(sea), 0
     for player in range(turn.players):
         playing += 1 - ((out >> player) & 1)
@@ -266,7 +267,7 @@ def carry_out(sea: Sea, player: int, deed: Deed) -> None:
     turn = sea.turn[0]
     verb = deed[VERB]
     if verb in (SAIL, FIRE):
-        turn.agreeing = 0
+        turn.agreeing = turn.passes = 0
         turn.actions_left -= 1
         if verb == SAIL:
             _sail(sea, player, deed)

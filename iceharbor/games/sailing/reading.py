@@ -48,8 +48,9 @@ def read_ship_name(name: str, where: str) -> tuple[int, int]:
     """`L1` as pips and number."""
     number = name[1:]
     numbered = len(number) <= 2 and number.isascii() and number.isdigit() and int(number) > 0
-    if name[:1] not in ("S", "M", "L") or not numbered:
-        raise Malformed(f"{where}: {name[:20]!r} is not S, M or L and a number from 1 to 99")
+    size = name[0] if name[:1] in ("S", "M", "L") else "S, M or L"
+    if size != name[:1] or not numbered:
+        raise Malformed(f"{where}: {name[:20]!r} is not {size} and a number from 1 to 99")
     if number != str(int(number)):
         raise Malformed(f"{where}: write {name[0]}{int(number)}")
     return SIZES.index(name[0]), int(number)
