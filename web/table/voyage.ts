@@ -3,6 +3,7 @@
 import { turnBetween } from "./arcs.ts";
 import { corners, flat, svg } from "./dom.ts";
 import { centroid, dist, from, mid, mix, narrowest, PYRAMIDS } from "./geometry.ts";
+import { wearSeat } from "./look.ts";
 import { type Clock, settle, smooth, spring } from "./motion.ts";
 import { uprightGood } from "./pyramids.ts";
 import { type Pose, poseOf, type Things } from "./things.ts";
@@ -87,7 +88,7 @@ export class Voyage {
     const struck = after.pieces.find((each) => each.name === motion.to);
     if (struck) this.things.piece(struck, after);
     else {
-      await Promise.all([this.splash(end), this.sink(motion.to, end)]);
+      await Promise.all([this.splash(end), this.sink(target, end)]);
       return;
     }
     await Promise.all([this.splash(end), this.reel(motion.to, struck?.disabled ?? false)]);
@@ -141,10 +142,11 @@ export class Voyage {
   }
 
   /** A ship goes down: it settles by the stern, fades, and leaves rings and bubbles. A picture of it sinks, not itself. */
-  private sink(name: string, at: Point): Promise<void> {
+  private sink({ name, seat }: Piece, at: Point): Promise<void> {
     const thing = this.things.all.get(name);
     if (!thing) return Promise.resolve();
-    const wreck = svg("g", { class: "sinking", style: thing.element.getAttribute("style") ?? "" });
+    const wreck = svg("g", { class: "sinking" });
+    wearSeat(wreck, seat);
     wreck.append(thing.element.querySelector(".body")!.cloneNode(true));
     this.things.drop(name);
     const [x, y] = flat(at);
