@@ -10,7 +10,7 @@ from iceharbor.games.armada.rules import begin_ruling, carry_out, prize_of, ruli
 from iceharbor.games.armada.sentences import SENTENCES
 from iceharbor.games.armada.words import BOOK, Play, read_action, write_action
 from iceharbor.games.sailing.bridge import Bridge
-from iceharbor.games.sailing.deeds import VERBS, Deed
+from iceharbor.games.sailing.deeds import TARGET, VERBS, Deed
 from iceharbor.games.sailing.orders import deed_of_command
 from iceharbor.games.sailing.rules import Speeds
 from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER
@@ -62,6 +62,13 @@ class ArmadaBridge(Bridge[Sea]):
         if turn.phase != OVER or turn.winner != self.player:
             return None
         return "This captures the flag and wins." if turn.over_by == CAPTURED else "This breaks through and wins."
+
+    def shot(self, deed: Deed) -> str:
+        target = self.sea.ships[deed[TARGET]]
+        if target.damage + 1 < target.pips:
+            return super().shot(deed)
+        after = self.after(deed).sea.turn[0]
+        return "it sinks, and you win" if after.phase == OVER and after.winner == self.player else "it sinks"
 
     @property
     def ending(self) -> tuple[str, str]:

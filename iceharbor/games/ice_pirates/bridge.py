@@ -1,11 +1,9 @@
 """What Ice Pirates answers to the planners: its rules, its names and its sentences."""
 
-from math import atan2, cos, sin, tau
+from collections.abc import Iterator
 from typing import ClassVar, Final
 
-import numpy as np
-
-from iceharbor.contract import Outcome, Point, Words, refuse
+from iceharbor.contract import Outcome, Words, refuse
 from iceharbor.games.ice_pirates.deeds import REPAIR, VERBS
 from iceharbor.games.ice_pirates.names import describe, object_name
 from iceharbor.games.ice_pirates.orders import deed_of
@@ -16,10 +14,10 @@ from iceharbor.games.ice_pirates.sentences import CAPACITY, RELAYING, SENTENCES
 from iceharbor.games.ice_pirates.words import RULEBOOK, Chance, Setup, read_action, write_action
 from iceharbor.games.sailing.bridge import Bridge, Moorings
 from iceharbor.games.sailing.deeds import ACTOR, VERB, Deed
+from iceharbor.games.sailing.rings import Ring, ring_about
 from iceharbor.games.sailing.rules import Speeds
 from iceharbor.games.sailing.rulings import HOLD_FULL
 from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.games.sailing.witnesses import hull_of
 from iceharbor.table.plane import UNIT, nearer_than
 
 RINGED_U: Final = 3 * UNIT
@@ -89,24 +87,10 @@ class PirateBridge(Bridge[Sea]):
         return tuple(names), tuple(_rings(self.sea, index))
 
 
-def _rings(sea: Sea, index: int) -> list[tuple[Point, ...]]:
+def _rings(sea: Sea, index: int) -> Iterator[Ring]:
     """An outline 9/16 inch outside each object near by, own ships left out: a ship that comes within is docked."""
     mine = sea.ships["player"] == sea.ships[index].player
-    return [
-        _ring(outline)
-        for other, outline in enumerate(sea.outlines[:-1])
-        if not (other < len(mine) and mine[other])
-        and outline.corners
-        and nearer_than(sea.outlines[index], outline, RINGED_U)
-    ]
-
-
-def _ring(outline: np.record) -> tuple[Point, ...]:
-    corners = hull_of(outline)
-    ring = []
-    for before, corner, after in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
-        start = atan2(before[0] - corner[0], corner[1] - before[1])
-        sweep = (atan2(corner[0] - after[0], after[1] - corner[1]) - start) % tau
-        angles = (start + sweep * k / ROUNDING for k in range(ROUNDING + 1))
-        ring += [(round(corner[0] + DOCKED_U * cos(a)), round(corner[1] + DOCKED_U * sin(a))) for a in angles]
-    return tuple(ring)
+    for other, outline in enumerate(sea.outlines[:-1]):
+        own = other < len(mine) and mine[other]
+        if not own and outline.corners and nearer_than(sea.outlines[index], outline, RINGED_U):
+            yield ring_about(outline, DOCKED_U, ROUNDING)

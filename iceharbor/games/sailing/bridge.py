@@ -85,6 +85,10 @@ class Bridge(Generic[SomeSea], ABC):
         """What an open Move wins by, in a sentence; nothing may follow it."""
         return None
 
+    def shot(self, deed: Deed) -> str:
+        """What an open shot does."""
+        return "one damage"
+
     def fair_game(self, index: int) -> bool:
         """Whether a ship of another player can be damaged."""
         return True

@@ -28,8 +28,7 @@ def plan_fire(bridge: AnyBridge, words: Words) -> Plan:
         prompt = f"Fire {words[2]} at which ship?" if choices else f"There is no ship near on the {words[2]} side."
         return Plan(words, prompt=prompt, choices=choices, preview=preview)
     action, deed = bridge.open_deed(words)
-    prompt = bridge.victory(deed) or f"Fire {words[2]} at {words[3]}: one damage."
-    return Plan(words, action, prompt=prompt, preview=preview)
+    return Plan(words, action, prompt=f"Fire {words[2]} at {words[3]}: {bridge.shot(deed)}.", preview=preview)
 
 
 def side_choices(bridge: AnyBridge, index: int, words: Words) -> Iterator[One]:
