@@ -35,8 +35,8 @@ PORT: Final = 0
 STARBOARD: Final = 1
 HIT: Final = -1
 OUT_OF_REACH: Final = -2
-FARTHEST_U: Final = 1024
-"""No point of a reach is farther than this from its ship."""
+FARTHEST_U: Final = 1868
+"""A Large is no longer, and no point of a reach is farther than that from its ship."""
 AROUND_REACH_U: Final = (0, 1122, 1148, 1224)
 """A circle this large about the middle that `reach_of` takes holds the reach, by pips."""
 
