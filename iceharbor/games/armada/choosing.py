@@ -125,7 +125,7 @@ def _reaches_into(sea: Sea, player: Player, isle: np.record) -> bool:
     corner.corners = 1
     for k in range(isle.corners):
         corner.x[0], corner.y[0] = isle.x[k], isle.y[k]
-        if within(sea, side, corner):
+        if within(side, corner):
             return True
     return False
 

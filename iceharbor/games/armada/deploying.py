@@ -3,7 +3,7 @@
 Whatever is laid may be laid anew until its player is ready; then all that is not laid is laid fairly.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from random import Random
 from typing import Any, Final
@@ -12,9 +12,10 @@ import numpy as np
 
 from iceharbor.codec import Malformed
 from iceharbor.contract import SEATS, Player, Point, Refusal, Refused, Witness, refuse
+from iceharbor.games.armada.berthing import berth_ruling
 from iceharbor.games.armada.formations import ABEAM_U, MAKERS, Station
 from iceharbor.games.armada.layout import (
-    Bound,
+    Side,
     doubled_middle,
     draw_goal_line,
     equal_fleets,
@@ -22,7 +23,6 @@ from iceharbor.games.armada.layout import (
     side_of,
     unequal_fleets,
     with_ships,
-    within,
 )
 from iceharbor.games.armada.names import describe, object_name
 from iceharbor.games.armada.records import (
@@ -47,18 +47,16 @@ from iceharbor.games.armada.words import (
 )
 from iceharbor.games.sailing.names import find_ship, ship_name
 from iceharbor.games.sailing.rules import next_player
+from iceharbor.games.sailing.rulings import OFF_ITS_SIDE, OFF_THE_FIELD, OPEN, WOULD_TOUCH
 from iceharbor.games.sailing.waters import PLAY, copy_sea
 from iceharbor.games.sailing.witnesses import contact_witness, gap_witness, hull_of
 from iceharbor.games.sailing.words import PlaceShip, Ready
 from iceharbor.table.plane import (
     HEADINGS,
     UNIT,
-    afloat,
     gap_floor_u,
-    in_the_way,
     lay,
     lay_rectangle,
-    nearer_than,
     turned,
 )
 
@@ -118,30 +116,35 @@ def ship_refusal(sea: Sea, player: Player, index: int, spot: Spot) -> Refusal | 
     """Why a ship may not be laid there (AR-R3). Lays the scratch hull."""
     if index < 0 or sea.ships[index].player != player:
         return Refusal("AR-A6", "you have no such ship")
-    hull = sea.outlines[-1]
-    lay(hull, sea.ships[index].pips, *spot)
-    return _water_refusal(sea, player, hull, index, ship_name(sea, index)) or _spacing_refusal(sea, player, hull, index)
+    lay(sea.outlines[-1], sea.ships[index].pips, *spot)
+    return _berth_refusal(sea, player, index, ship_name(sea, index))
 
 
 def flag_refusal(sea: Sea, player: Player, at: Point) -> Refusal | None:
     """Why a flag may not stand there (AR-R10). Lays the scratch hull."""
-    hull = sea.outlines[-1]
-    lay_rectangle(hull, *at, 0, MARKER_U, MARKER_U)
-    own = flag_object(sea, player)
-    return _water_refusal(sea, player, hull, own, "your flag") or _spacing_refusal(sea, player, hull, own)
+    lay_rectangle(sea.outlines[-1], *at, 0, MARKER_U, MARKER_U)
+    return _berth_refusal(sea, player, flag_object(sea, player), "your flag")
 
 
-def _water_refusal(sea: Sea, player: Player, hull: np.record, mover: int, name: str) -> Refusal | None:
-    """Within the field, on one's own side, and clear of everything."""
-    if afloat(sea.field, hull) >= 0:
-        return Refusal("AR-R3", f"{name} would not lie within the field", Witness("edge", "edge", hull_of(hull)))
-    if not within(sea, side_of(sea, player), hull):
-        return Refusal("AR-R3", side_reason(sea, player, name), Witness("edge", None, hull_of(hull)))
-    touched = in_the_way(sea.outlines, hull, mover)
-    if touched < 0:
-        return None
-    witness = contact_witness(hull, sea.outlines[touched], object_name(sea, touched))
-    return Refusal("AR-R3", f"{name} would touch {describe(sea, player, touched)}", witness)
+def _berth_refusal(sea: Sea, player: Player, mover: int, name: str) -> Refusal | None:
+    """Why the scratch hull may not lie there."""
+    ruling, met = berth_ruling(sea, player, side_of(sea, player), mover)
+    hull, other, met_name = sea.outlines[-1], sea.outlines[met], object_name(sea, met)
+    match ruling:
+        case r if r == OPEN:
+            return None
+        case r if r == OFF_THE_FIELD:
+            witness = Witness("edge", met_name, hull_of(hull))
+            return Refusal("AR-R3", f"{name} would not lie within the field", witness)
+        case r if r == OFF_ITS_SIDE:
+            return Refusal("AR-R3", side_reason(sea, player, name), Witness("edge", None, hull_of(hull)))
+        case r if r == WOULD_TOUCH:
+            witness = contact_witness(hull, other, met_name)
+            return Refusal("AR-R3", f"{name} would touch {describe(sea, player, met)}", witness)
+        case _:
+            near = f"{gap_floor_u(hull, other) / UNIT:.2f} inches from {describe(sea, player, met)}"
+            reason = f"{name} would lie {near}: at least {sea.turn[0].spacing_u // UNIT} are needed"
+            return Refusal("AR-R3", reason, gap_witness(hull, other, met_name, hull_of(hull)))
 
 
 def side_reason(sea: Sea, player: Player, name: str) -> str:
@@ -152,34 +155,6 @@ def side_reason(sea: Sea, player: Player, name: str) -> str:
     back = f", {half} back from its bound while others may still deploy" if turn.hidden or rivals else ""
     edge = " and 2.25 inches off your edge" if turn.mode == BREAKTHROUGH and player != turn.first else ""
     return f"{name} must lie on your own side{back}{edge}"
-
-
-def _spacing_refusal(sea: Sea, player: Player, hull: np.record, mover: int) -> Refusal | None:
-    """At least 10 inches, or what was agreed, from every enemy ship and flag (AR-R3, A2)."""
-    limit = int(sea.turn[0].spacing_u)
-    for other in kept_off(sea, player):
-        outline = sea.outlines[other]
-        if _nearer(hull, outline, limit):
-            name = "your flag" if mover >= len(sea.ships) else ship_name(sea, mover)
-            inches = gap_floor_u(hull, outline) / UNIT
-            near = f"{name} would lie {inches:.2f} inches from {describe(sea, player, other)}"
-            witness = gap_witness(hull, outline, object_name(sea, other), hull_of(hull))
-            return Refusal("AR-R3", f"{near}: at least {limit // UNIT} are needed", witness)
-    return None
-
-
-def kept_off(sea: Sea, player: Player) -> Iterator[int]:
-    """The enemy ships and flags on the sea, from which one keeps the spacing."""
-    for index, ship in enumerate(sea.ships):
-        if ship.laid and ship.player != player:
-            yield index
-    for other, flag in enumerate(sea.flags):
-        if flag.laid and other != player:
-            yield flag_object(sea, other)
-
-
-def _nearer(one: np.record, other: np.record, limit: int) -> bool:
-    return bool(nearer_than(one, other, limit))
 
 
 # --- Laying -----------------------------------------------------------------------------------------------------------
@@ -255,43 +230,50 @@ def arranged(sea: Sea, player: Player, formation: str) -> dict[int, Spot] | Refu
     for index in own:
         lift_ship(trial, index)
     pips = [int(sea.ships[index].pips) for index in own]
+    side, where = side_of(sea, player), _middle(sea, player)
     for stations in MAKERS[formation](pips):
         for back in range(0, int(np.ptp(sea.field, axis=0).max()) // 2, STRIDE_U):
-            spots = {index: _stationed(sea, player, s, back) for index, s in zip(own, stations, strict=True)}
-            if _all_lie_well(trial, player, spots):
-                return spots
+            spots = (_stationed(where, station, back) for station in stations)
+            laid = _laid_out(trial, player, side, zip(own, spots, strict=True))
+            if laid is not None:
+                return laid
     return Refusal("AR-R3", f"there is no room for that formation: {formation}")
 
 
-def _stationed(sea: Sea, player: Player, station: Station, back: int) -> Spot:
-    """A station of a formation whose front lies so far back from the middle of the sea."""
+def _middle(sea: Sea, player: Player) -> Spot:
+    """The middle of the sea, and the heading on which the player sees it before him."""
     cx2, cy2 = doubled_middle(sea.field)
-    heading = facing(sea, player)
+    return cx2 // 2, cy2 // 2, facing(sea, player)
+
+
+def _stationed(middle: Spot, station: Station, back: int) -> Spot:
+    """A station of a formation whose front lies so far back from the middle of the sea."""
+    x, y, heading = middle
     dx, dy = turned(station.across, station.ahead - back, heading)
-    return cx2 // 2 + int(dx), cy2 // 2 + int(dy), (heading + station.turn) % HEADINGS
+    return x + int(dx), y + int(dy), (heading + station.turn) % HEADINGS
 
 
-def _all_lie_well(trial: Sea, player: Player, spots: dict[int, Spot]) -> bool:
-    """Whether a fleet that was lifted from this sea could lie there."""
-    laid = copy_sea(trial)
-    side = side_of(laid, player)
-    for index, spot in spots.items():
-        if not _lies_well(laid, player, side, index, spot):
-            return False
+def _laid_out(trial: Sea, player: Player, side: Side, spots: Iterable[tuple[int, Spot]]) -> dict[int, Spot] | None:
+    """The places of a fleet that was lifted from this sea; None as soon as a ship could not lie in its place."""
+    laid, fleet = copy_sea(trial), {}
+    for index, spot in spots:
+        if not lies_well(laid, player, side, index, spot):
+            return None
         lay_ship(laid, index, spot)
-    return True
+        fleet[index] = spot
+    return fleet
 
 
-def _lies_well(sea: Sea, player: Player, side: list[Bound], index: int, spot: Spot) -> bool:
-    """`ship_refusal` is None: the same questions, the quickest first, and no sentences."""
-    hull = sea.outlines[-1]
-    lay(hull, sea.ships[index].pips, *spot)
-    return (
-        within(sea, side, hull)
-        and afloat(sea.field, hull) < 0
-        and in_the_way(sea.outlines, hull, index) < 0
-        and not any(_nearer(hull, sea.outlines[other], int(sea.turn[0].spacing_u)) for other in kept_off(sea, player))
-    )
+def lies_well(sea: Sea, player: Player, side: Side, index: int, spot: Spot) -> bool:
+    """Whether a ship may be laid there, its player's side being this. Lays the scratch hull."""
+    lay(sea.outlines[-1], sea.ships[index].pips, *spot)
+    return bool(berth_ruling(sea, player, side, index)[0] == OPEN)
+
+
+def stands_well(sea: Sea, player: Player, side: Side, at: Point) -> bool:
+    """Whether a flag may stand there, its player's side being this. Lays the scratch hull."""
+    lay_rectangle(sea.outlines[-1], *at, 0, MARKER_U, MARKER_U)
+    return bool(berth_ruling(sea, player, side, flag_object(sea, player))[0] == OPEN)
 
 
 def _mirrored(sea: Sea, player: Player) -> dict[int, Spot] | Refusal:
@@ -303,7 +285,8 @@ def _mirrored(sea: Sea, player: Player) -> dict[int, Spot] | Refusal:
     trial = copy_sea(sea)
     for index in own:
         lift_ship(trial, index)
-    return spots if _all_lie_well(trial, player, spots) else Refusal("AR-R3", "flipped, your fleet would find no room")
+    fleet = _laid_out(trial, player, side_of(sea, player), spots.items())
+    return fleet or Refusal("AR-R3", "flipped, your fleet would find no room")
 
 
 def _flipped(sea: Sea, player: Player, ship: np.record) -> Spot:
@@ -330,9 +313,8 @@ def _opposite(sea: Sea, player: Player) -> dict[int, Spot] | Refusal:
     trial = copy_sea(sea)
     for index in own:
         lift_ship(trial, index)
-    if _all_lie_well(trial, player, spots):
-        return spots
-    return Refusal("AR-R3", "turned half round, the enemy's formation finds no room on your side")
+    fleet = _laid_out(trial, player, side_of(sea, player), spots.items())
+    return fleet or Refusal("AR-R3", "turned half round, the enemy's formation finds no room on your side")
 
 
 def check_room(sea: Sea, options: Mapping[str, Any]) -> None:
@@ -372,7 +354,7 @@ def complete(sea: Sea, player: Player) -> None:
                 break
     side = side_of(sea, player)
     for index in waiting:
-        berths = (spot for spot in _berths(sea, player) if _lies_well(sea, player, side, index, spot))
+        berths = (spot for spot in _berths(sea, player) if lies_well(sea, player, side, index, spot))
         found = next(berths, None)
         if found is None:
             raise refuse("AR-R3", f"there is no room left for {ship_name(sea, index)}: lay your fleet another way")
@@ -385,8 +367,9 @@ def _berths(sea: Sea, player: Player) -> Iterator[Spot]:
     """Places on a grid over the player's side, from the front back and from the middle out, facing the enemy first."""
     reach = int(np.ptp(sea.field, axis=0).max())
     across = sorted(range(-reach // 2, reach // 2, ABEAM_U // 2), key=abs)
+    middle = _middle(sea, player)
     for turn, back, aside in product((0, 900, 2700), range(0, reach // 2, ABEAM_U // 2), across):
-        yield _stationed(sea, player, Station(aside, 0, turn), back)
+        yield _stationed(middle, Station(aside, 0, turn), back)
 
 
 def go_on_deploying(sea: Sea) -> None:

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from iceharbor.contract import Ghost, One, Plan, Point, Preview, Refusal, Words, refuse
 from iceharbor.games.armada.bridge import ArmadaBridge
-from iceharbor.games.armada.deploying import flag_refusal, ship_refusal
-from iceharbor.games.armada.layout import facing
+from iceharbor.games.armada.deploying import flag_refusal, lies_well, ship_refusal, stands_well
+from iceharbor.games.armada.layout import facing, side_of
 from iceharbor.games.armada.open_water import ship_places
 from iceharbor.games.armada.records import flag_object
 from iceharbor.games.armada.words import FlagMarker, write_action
@@ -31,6 +31,8 @@ class Laying(NamedTuple):
     heading: int
     refusal_at: Callable[[Point], Refusal | None]
     """Why it may not lie at a point; lays the scratch hull."""
+    stands: Callable[[Point], bool]
+    """The same question, without a sentence."""
     notation: Callable[[Point], str]
     """The action that lays it at a point."""
 
@@ -82,24 +84,29 @@ def _first_heading(bridge: ArmadaBridge, index: int) -> int:
 
 def plan_ship(bridge: ArmadaBridge, words: Words, action: PlaceShip) -> Plan:
     """`ship L1 x,y 030.0`."""
-    index, heading = own_ship(bridge, action.ship), action.heading
+    sea, player, index, heading = bridge.sea, bridge.player, own_ship(bridge, action.ship), action.heading
+    side = side_of(sea, player)
     laying = Laying(
         index,
         action.at,
         heading,
-        lambda at: ship_refusal(bridge.sea, bridge.player, index, (*at, heading)),
+        lambda at: ship_refusal(sea, player, index, (*at, heading)),
+        lambda at: lies_well(sea, player, side, index, (*at, heading)),
         lambda at: write_action(PlaceShip(action.ship, at, heading)),
     )
-    return _judged(bridge, words, laying, f"Lay {ship_name(bridge.sea, index)} here, on {write_heading(heading)}.")
+    return _judged(bridge, words, laying, f"Lay {ship_name(sea, index)} here, on {write_heading(heading)}.")
 
 
 def plan_marker(bridge: ArmadaBridge, words: Words, action: FlagMarker) -> Plan:
     """`flag x,y`, where there are flags."""
+    sea, player = bridge.sea, bridge.player
+    side = side_of(sea, player)
     laying = Laying(
-        flag_object(bridge.sea, bridge.player),
+        flag_object(sea, player),
         action.at,
         0,
-        lambda at: flag_refusal(bridge.sea, bridge.player, at),
+        lambda at: flag_refusal(sea, player, at),
+        lambda at: stands_well(sea, player, side, at),
         lambda at: write_action(FlagMarker(at)),
     )
     return _judged(bridge, words, laying, "Your flag stands here: an enemy ship that touches it wins.")
@@ -112,6 +119,6 @@ def _judged(bridge: ArmadaBridge, words: Words, laying: Laying, prompt: str) -> 
     preview = Preview((ghost,))
     if refusal is None:
         return Plan(words, laying.notation(laying.at), prompt=prompt, preview=preview)
-    near = nearest_standing(lambda at: laying.refusal_at(at) is None, laying.at, refusal.witness)
+    near = nearest_standing(laying.stands, laying.at, refusal.witness)
     instead = None if near is None else tuple(laying.notation(near).split(" "))
     return Plan(words, refusal=refusal, prompt=sentence(refusal), preview=preview, instead=instead)

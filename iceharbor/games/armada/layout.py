@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from math import isqrt
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.codec import Malformed
@@ -35,6 +36,10 @@ NORMAL_U: Final = 8192
 
 Ship = tuple[int, int, int]
 """A player, pips and a number."""
+Bound = tuple[int, int, int]
+"""A half-plane: the points with across * x + along * y >= least."""
+Side = NDArray[np.int64]
+"""Bounds, one a row: what lies within all of them."""
 
 
 def check_options(options: Mapping[str, Any], players: int) -> None:
@@ -112,14 +117,6 @@ def with_ships(sea: Sea, ships: list[Ship]) -> Sea:
 # --- Sides ------------------------------------------------------------------------------------------------------------
 
 
-class Bound(NamedTuple):
-    """A half-plane: points with `across * (2x - cx2) + along * (2y - cy2) >= least`, where c2 is twice the middle."""
-
-    across: int
-    along: int
-    least: int
-
-
 def doubled_middle(field: NDArray[np.int64]) -> Point:
     """Twice the middle of the field's bounding box."""
     low, high = field.min(axis=0), field.max(axis=0)
@@ -131,29 +128,30 @@ def facing(sea: Sea, player: Player) -> int:
     return HEADINGS * player // int(sea.turn[0].players)
 
 
-def side_of(sea: Sea, player: Player) -> list[Bound]:
+def side_of(sea: Sea, player: Player) -> Side:
     """Where a player may deploy: his share of the sea, and in a breakthrough the defender off his edge (AR-R3, A13)."""
     share = share_of(sea, player)
     if sea.turn[0].mode == BREAKTHROUGH and player == defender(sea):
-        share.append(_off_the_edge(sea, player))
+        return np.vstack((share, _off_the_edge(sea, player)))
     return share
 
 
-def share_of(sea: Sea, player: Player) -> list[Bound]:
+def share_of(sea: Sea, player: Player) -> Side:
     """A player's share of the sea: nearer to his middle than to others', and back from those who may still deploy."""
     players = int(sea.turn[0].players)
     outward = facing(sea, player) + HEADINGS // 2
     half = HEADINGS // (2 * players)
     neighbours = ((outward + half - 900, player + 1), (outward - half + 900, player - 1))
     backs = {normal % HEADINGS: _back_from(sea, other % players) for normal, other in neighbours}
-    return [_bound(normal, back) for normal, back in backs.items()]
+    return np.array([_bound(sea, normal, back) for normal, back in backs.items()], np.int64)
 
 
-def _bound(normal: int, back: int) -> Bound:
+def _bound(sea: Sea, normal: int, back: int) -> Bound:
     """A line through the middle, and everything that lies at least so far beyond it, seen along its normal."""
     across, along = point_on_circle(NORMAL_U, normal)
     length = isqrt(across * across + along * along - 1) + 1  # rounded up, so that back is never less than it says
-    return Bound(across, along, 2 * length * back)
+    cx2, cy2 = doubled_middle(sea.field)
+    return 2 * across, 2 * along, across * cx2 + along * cy2 + 2 * length * back
 
 
 def _back_from(sea: Sea, neighbour: Player) -> int:
@@ -170,16 +168,18 @@ def defender(sea: Sea) -> Player:
 
 def _off_the_edge(sea: Sea, player: Player) -> Bound:
     across, along = point_on_circle(NORMAL_U, facing(sea, player))
-    cx2, cy2 = doubled_middle(sea.field)
-    edge = min(across * (2 * int(x) - cx2) + along * (2 * int(y) - cy2) for x, y in sea.field)
-    return Bound(across, along, edge + 2 * NORMAL_U * OFF_THE_EDGE_U)
+    edge = min(across * int(x) + along * int(y) for x, y in sea.field)
+    return across, along, edge + NORMAL_U * OFF_THE_EDGE_U
 
 
-def within(sea: Sea, side: list[Bound], hull: Any) -> bool:
+@njit(cache=True, error_model="numpy")
+def within(side: Side, hull: Any) -> bool:
     """Whether a hull lies wholly within a side."""
-    cx2, cy2 = doubled_middle(sea.field)
-    corners = [(2 * int(hull.x[k]) - cx2, 2 * int(hull.y[k]) - cy2) for k in range(hull.corners)]
-    return all(bound.across * x + bound.along * y >= bound.least for bound in side for x, y in corners)
+    for bound in range(len(side)):
+        for k in range(hull.corners):
+            if side[bound, 0] * hull.x[k] + side[bound, 1] * hull.y[k] < side[bound, 2]:
+                return False
+    return True
 
 
 def draw_goal_line(sea: Sea) -> None:
