@@ -3,7 +3,7 @@
 import type { One, Words } from "../app/plan.ts";
 import type { View } from "../generated/wire.ts";
 import type { Flag, Goal, Land, Scene, SeatLook } from "../table/types.ts";
-import { countWords, FLEET_WORDS, gathers, motions, tell, tellGathered, tellNature } from "./armada_log.ts";
+import { FLEET_WORDS, gathers, motions, tell, tellGathered, tellNature } from "./armada_log.ts";
 import {
   type ArmadaView,
   berths,
@@ -232,7 +232,7 @@ function playLabel(words: Words, seat: number, seats: readonly SeatLook[]): stri
   const [verb = "", second = "", ...rest] = words;
   switch (verb) {
     case "fleet":
-      return rest.length ? `${countWords(rest)}; I would like ${FLEET_WORDS[second]}` : `Take ${FLEET_WORDS[second]}`;
+      return rest.length ? "Offer these fleets" : `Take ${FLEET_WORDS[second]}`;
     case "first":
       return second === "me" ? "I move first" : "The other side moves first";
     case "flag":

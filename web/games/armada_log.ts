@@ -37,7 +37,7 @@ const FORMATION_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** `3 2 4` as "3 Larges, 2 Mediums, 4 Smalls". */
-export function countWords(counts: readonly string[]): string {
+function countWords(counts: readonly string[]): string {
   const one = ["Large", "Medium", "Small"];
   return counts.map((count, i) => `${count} ${one[i]}${count === "1" ? "" : "s"}`).join(", ");
 }

@@ -37,7 +37,8 @@ export function ChoiceGroups({ groups }: { groups: readonly Group[] }) {
 export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
   const counts = ones.map((one) => Number(/^\d$/.exec(one.says.at(-1) ?? "")?.[0] ?? Number.NaN));
   const counting = ones.length > 0 && !counts.some(Number.isNaN);
-  const kind = counting ? "actions few counts" : ones.length > 4 ? "actions few many" : "actions few";
+  const drawn = useMatch().game.value?.mark(ones[0]?.says ?? []) != null;
+  const kind = counting ? "actions few counts" : drawn ? "actions few drawn" : "actions few";
   return (
     <ul class={kind} aria-label="Choices">
       {ones.map((one, i) => (
@@ -69,7 +70,7 @@ function Action({ one, number, words }: ActionProps) {
         onClick={() => state.choose(one.says, refusal)}
       >
         {mark && (
-          <svg class="mark" viewBox="0 0 24 24" width="30" height="30" aria-hidden="true">
+          <svg class="mark" viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
             <path d={mark} />
           </svg>
         )}

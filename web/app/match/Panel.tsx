@@ -82,7 +82,7 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
         {choiceOf(base, "places") && (
           <span class="hint">
             {" "}
-            Drag it on the table<span class="hint-keys">; , and . turn it</span>.
+            Drag it on the table<span class="hint-keys">; the keys , and . turn it</span>.
           </span>
         )}
       </p>

@@ -51,10 +51,12 @@ function SeatRow({ seat, acting }: { seat: Seat; acting: boolean }) {
             <GoodIcon key={i} good={good} />
           ))}
         </span>
-        <span class="score">
-          <strong>{standing.score}</strong>/{standing.of}
-          <span class="unseen"> {standing.counts}</span>
-        </span>
+        {standing.of > 0 && (
+          <span class="score">
+            <strong>{standing.score}</strong>/{standing.of}
+            <span class="unseen"> {standing.counts}</span>
+          </span>
+        )}
       </div>
       {standing.fleet.length > 0 && <FleetIcons fleet={standing.fleet} colour={colour} />}
       {invite && !seat.online && !mine && <Invite colour={colour} token={invite.token} />}
