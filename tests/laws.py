@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from iceharbor.catalogue import whole_options
 from iceharbor.codec import dump, parse, plain, shape
-from iceharbor.contract import NATURE, Finite, Planned, Player, Refusal, Refused, Viewer
+from iceharbor.contract import NATURE, Finite, Guessable, Planned, Player, Refusal, Refused, Viewer
 from iceharbor.match import AnyGame, Entry, Header, Match
 from tests.saying import Said, say_at_random
 
@@ -24,6 +24,12 @@ STRANGERS = (-7, 99)
 def no_secrets(game: AnyGame, state: Any, viewer: Viewer, player: Player, text: str, other: Any) -> str | None:
     """The twin of an action in a game without secrets: the action itself."""
     return text
+
+
+def guessed(game: AnyGame, state: Any, viewer: Viewer, rng: Random) -> Any:
+    """The other world as the game itself imagines it."""
+    assert isinstance(game, Guessable)
+    return game.guess(game.view(state, viewer), viewer, rng)
 
 
 def position_bytes(game: AnyGame, state: Any) -> bytes:
@@ -45,10 +51,16 @@ class Bundle:
     twin: Callable[[AnyGame, Any, Viewer, Player, str, Any], str | None] = no_secrets
     """`twin(game, state, viewer, player, text, other)`: what the player does in the other world so that it looks the
     same to this viewer; None when the viewer learns something by it, or it cannot be done there."""
+    otherwise: Callable[[AnyGame, Any, Viewer, Random], Any] = guessed
+    """Another world that this viewer could not tell from this state."""
     imaginable: Callable[[AnyGame], Iterator[Any]] | None = None
     """For finite games: every action there could be."""
     everything_in: Callable[[AnyGame, Any], bytes] = position_bytes
     """Everything a state holds, read afresh: what shows that a state was changed."""
+    hiding: float = 1 / 2
+    """In how many of its states, at least, somebody does not see everything."""
+    pairs: int = 1000
+    """How many pairs of worlds are compared in a run."""
     followed: int = 60
     """How many entries the laws follow that look at every state."""
     cuts: Mapping[str, Any] = field(default_factory=dict)

@@ -1,6 +1,7 @@
 """Two worlds (law 6): what a viewer cannot tell apart reads the same, byte for byte.
 
-A pair is a state that was reached and another that `guess` made of a viewer's view of it. `leak_in(pair)` asks both
+A pair is a state that was reached and another that a viewer could as well be in: what `guess` made of his view of it,
+or what the bundle knows better. `leak_in(pair)` asks both
 everything that this viewer may ask, and has everybody do in the other world what looks the same; it says what differs.
 """
 
@@ -9,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from iceharbor.codec import dump
-from iceharbor.contract import Guessable, Planned, Player, Refused, Viewer, Words
+from iceharbor.contract import Planned, Player, Refused, Viewer, Words
 from iceharbor.match import AnyGame, Entry, Match
 from iceharbor.match import told as told_entry
 from tests.laws import Bundle
@@ -54,8 +55,7 @@ Moment = tuple[Match, Entry | None]
 def pair_of(bundle: Bundle, moment: Moment, viewer: Viewer, rng: Random) -> Pair:
     """The match and another that the viewer could as well be in."""
     match, following = moment
-    assert isinstance(match.game, Guessable)
-    state = match.game.guess(match.view(viewer), viewer, rng)
+    state = bundle.otherwise(match.game, match.state, viewer, rng)
     other = Match(match.game, match.header, match.entries, state, match.undoable)
     return Pair(bundle, viewer, match, other, following)
 
