@@ -48,9 +48,15 @@ def position(
 ) -> dict[str, Any]:
     """The same as the protocol's JSON object; piece counts are not checked."""
     found: dict[str, Any] = {"game": "ice_pirates", "players": players, "unchecked": True}
-    found |= {"turn": {"player": turn, "actions_left": left}, "ships": [], "islands": [], "homes": []}
+    found |= {"turn": {"player": turn, "actions_left": left}, **objects(drawn)}
     if field:
         found["field"] = [list(corner) for corner in field]
+    return found
+
+
+def objects(drawn: str) -> dict[str, list[dict[str, Any]]]:
+    """What is drawn, by the field of a position in which it stands."""
+    found: dict[str, list[dict[str, Any]]] = {"ships": [], "islands": [], "homes": []}
     for line in filter(None, map(str.split, drawn.splitlines())):
         name, *words = line
         kind = {"T": "islands", "H": "homes"}.get(name[0], "ships")

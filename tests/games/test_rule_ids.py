@@ -61,7 +61,7 @@ def named(text: Path) -> set[str]:
 
 
 def test_there_are_rules_texts() -> None:
-    assert "ice-pirates" in [text.stem for text in TEXTS]
+    assert {"ice-pirates", "armada"} <= {text.stem for text in TEXTS}
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.stem)
@@ -88,9 +88,13 @@ def test_every_rule_that_the_code_cites_is_explained(text: Path) -> None:
     assert not unknown, f"{text.name} does not explain {sorted(unknown)}"
 
 
-def test_all_rules_of_ice_pirates_are_there() -> None:
-    (text,) = (text for text in TEXTS if text.stem == "ice-pirates")
-    wanted = {f"IP-R{number}" for number in range(1, 22)} | {f"IP-A{number}" for number in range(1, 42)}
+@pytest.mark.parametrize(
+    ("game", "prefix", "rules", "rulings"), [("ice-pirates", "IP", 21, 41), ("armada", "AR", 11, 17)]
+)
+def test_all_rules_and_rulings_are_there(game: str, prefix: str, rules: int, rulings: int) -> None:
+    (text,) = (text for text in TEXTS if text.stem == game)
+    wanted = {f"{prefix}-R{number}" for number in range(1, rules + 1)}
+    wanted |= {f"{prefix}-A{number}" for number in range(1, rulings + 1)}
     assert wanted <= set(explained(text))
 
 
