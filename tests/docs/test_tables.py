@@ -2,15 +2,21 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import pytest
 from msgspec import structs
 
 from iceharbor import contract, requests
-from iceharbor.games.ice_pirates import IcePirates
-from iceharbor.games.ice_pirates.loading import HomeAt, IslandAt, PositionAt, ShipAt, TurnAt
+from iceharbor.catalogue import AnyGame
+from iceharbor.games import armada, ice_pirates
+from iceharbor.games.armada import loading as of_armada
+from iceharbor.games.armada.records import ENDINGS
+from iceharbor.games.armada.records import PHASES as ARMADA_PHASES
+from iceharbor.games.armada.words import READERS as ARMADA_READERS
+from iceharbor.games.ice_pirates import loading as of_pirates
 from iceharbor.games.ice_pirates.records import PHASES
 from iceharbor.games.ice_pirates.words import READERS
 from iceharbor.match import Header
@@ -36,6 +42,7 @@ PLAN_PARTS = (
     contract.Reach,
     contract.Refusal,
     contract.Witness,
+    contract.Threat,
 )
 
 
@@ -44,19 +51,33 @@ def test_the_notation_lists_every_field_of_a_plan(kind: type[Any]) -> None:
     assert set(first_words(section(NOTATION, f"### {kind.__name__}"))) == fields(kind)
 
 
-@pytest.mark.parametrize(
-    ("heading", "kind"),
-    [("The whole", PositionAt), ("Turn", TurnAt), ("Ship", ShipAt), ("Island", IslandAt), ("Home", HomeAt)],
-)
+POSITION_PARTS: Final[dict[str, type[Any]]] = {
+    "The whole": of_pirates.PositionAt,
+    "Turn": of_pirates.TurnAt,
+    "Ship": of_pirates.ShipAt,
+    "Island": of_pirates.IslandAt,
+    "Home": of_pirates.HomeAt,
+    "The whole of Armada": of_armada.PositionAt,
+    "Ship of Armada": of_armada.ShipAt,
+    "Flag of Armada": of_armada.FlagAt,
+    "Goal of Armada": of_armada.GoalAt,
+    "Island of Armada": of_armada.IslandAt,
+}
+
+
+@pytest.mark.parametrize(("heading", "kind"), POSITION_PARTS.items(), ids=lambda part: str(part))
 def test_the_notation_lists_every_field_of_a_position(heading: str, kind: type[Any]) -> None:
     assert set(first_words(section(NOTATION, f"### {heading}"))) == fields(kind)
 
 
-def test_a_field_without_a_default_is_said_to_be_needed() -> None:
-    for heading, kind in (("The whole", PositionAt), ("Ship", ShipAt), ("Island", IslandAt), ("Home", HomeAt)):
-        listed = list(rows(section(NOTATION, f"### {heading}")))
-        needed = {row[0].strip("`") for row in listed if row[2] == "needed"}
-        assert needed == {field.name for field in structs.fields(kind) if field.required}, heading
+def test_a_turn_is_written_alike_in_both_games() -> None:
+    assert fields(of_armada.TurnAt) == fields(of_pirates.TurnAt)
+
+
+@pytest.mark.parametrize("heading", [heading for heading in POSITION_PARTS if heading != "Turn"])
+def test_a_field_without_a_default_is_said_to_be_needed(heading: str) -> None:
+    needed = {row[0].strip("`") for row in rows(section(NOTATION, f"### {heading}")) if row[-1] == "needed"}
+    assert needed == {field.name for field in structs.fields(POSITION_PARTS[heading]) if field.required}
 
 
 def test_the_notation_lists_every_request_and_its_fields() -> None:
@@ -65,23 +86,38 @@ def test_the_notation_lists_every_request_and_its_fields() -> None:
     assert listed == real
 
 
-def test_the_notation_lists_every_phase_and_option_and_word() -> None:
-    phases = next(row for row in rows(section(NOTATION, "### The whole")) if row[0] == "`phase`")
-    assert set(re.findall(r"`(\w+)`", phases[1])) == set(PHASES)
-    options = IcePirates.info.options["properties"]
-    listed = {row[0].strip("`"): row[2].strip("`") for row in rows(section(NOTATION, "### Options of Ice Pirates"))}
+GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Mapping[str, Any]]]] = {
+    "Ice Pirates": (ice_pirates.IcePirates, "The whole", PHASES, "## 4. Notation", READERS),
+    "Armada": (armada.Armada, "The whole of Armada", ARMADA_PHASES, "### Actions of Armada", ARMADA_READERS),
+}
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_the_notation_lists_every_phase_and_option_and_word(title: str) -> None:
+    kind, whole, phases, actions, readers = GAMES[title]
+    told = next(row for row in rows(section(NOTATION, f"### {whole}")) if row[0] == "`phase`")
+    assert set(phases) == set(re.findall(r"`(\w+)`", told[1]))
+    options = kind.info.options["properties"]
+    listed = {row[0].strip("`"): row[2].strip("`") for row in rows(section(NOTATION, f"### Options of {title}"))}
     assert listed == {name: json.dumps(option["default"]) for name, option in options.items()}
-    spoken = {words.split()[0] for words in first_words(section(NOTATION, "## 4. Notation"))}
-    assert spoken == {*READERS, "undo", "resign"}
+    spoken = {words.split()[0] for words in first_words(section(NOTATION, actions))}
+    assert spoken == {*readers, "undo", "resign"}
+
+
+def test_the_notation_lists_every_ending_of_armada() -> None:
+    told = next(row for row in rows(section(NOTATION, "### The whole of Armada")) if row[0] == "`over_by`")
+    assert set(re.findall(r"`(\w+)`", told[1])) == {*ENDINGS[1:], "null"}
 
 
 def test_the_notation_lists_every_field_of_the_header() -> None:
     assert set(first_words(section(NOTATION, "## 5. Logs"))) == fields(Header)
 
 
-def test_what_the_notation_shows_as_an_action_is_one() -> None:
-    game = IcePirates(2, {name: option["default"] for name, option in IcePirates.info.options["properties"].items()})
-    for text in first_words(section(NOTATION, "## 4. Notation")):
+@pytest.mark.parametrize("title", GAMES)
+def test_what_the_notation_shows_as_an_action_is_one(title: str) -> None:
+    kind, _, _, actions, _ = GAMES[title]
+    game = kind(2, {name: option["default"] for name, option in kind.info.options["properties"].items()})
+    for text in first_words(section(NOTATION, actions)):
         if text not in ("undo", "resign"):
             action = game.read(text.removesuffix(" ..."))
             assert game.write(action) == text.removesuffix(" ...")
