@@ -28,7 +28,8 @@ from iceharbor.games.armada.records import (
     empty_sea,
     outline_everything,
 )
-from iceharbor.games.armada.rules import out_of_play, won_by
+from iceharbor.games.armada.rules import last_standing, out_of_play, won_by
+from iceharbor.games.armada.unbegun import check_unbegun
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.names import find_ship, full_ship_name
 from iceharbor.games.sailing.notation import SIZES
@@ -43,7 +44,7 @@ from iceharbor.games.sailing.reading import (
     read_ship_name,
     read_within,
 )
-from iceharbor.games.sailing.waters import OVER, PLAY, Records
+from iceharbor.games.sailing.waters import OVER, PLAY, Records, players_in
 
 MOST_ROUNDS: Final = 10**6
 MOST_SHIPS: Final = 64
@@ -138,6 +139,7 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     _check_goal(sea)
     _check_phase(sea, found)
     _check_over(sea)
+    check_unbegun(sea, options, counted=not found.unchecked)
     if not found.unchecked:
         _check_counts(sea, options)
     if found.to_act is not None and sorted(found.to_act) != sorted(to_act_in(sea)):
@@ -361,15 +363,31 @@ def _check_over(sea: Sea) -> None:
     if turn.phase != OVER:
         if turn.over_by != RUNNING or turn.winner != NOBODY:
             raise Malformed("over_by: only a game that is over says why and who won")
-        for index, ship in enumerate(sea.ships):
-            if ship.laid and turn.phase == PLAY and won_by(sea, int(ship.player), sea.outlines[index]):
-                raise Malformed(f"{full_ship_name(sea, index)} has won already, so the game is over")
+        if turn.phase == PLAY:
+            _check_running(sea)
         return
     if turn.over_by == RUNNING:
         raise Malformed("over_by: say why the game is over")
     drawn = ENDINGS[int(turn.over_by)] in ("agreed", "passed", "capped", "too_long")
     if drawn != (turn.winner == NOBODY):
         raise Malformed("winner: a draw has none, and every other game has one")
+
+
+def _check_running(sea: Sea) -> None:
+    """Nothing has ended the game yet."""
+    turn, players = sea.turn[0], int(sea.turn[0].players)
+    out, everybody = int(out_of_play(sea)), (1 << players) - 1
+    if last_standing(sea) != NOBODY:
+        raise Malformed(f"forfeited: only player {last_standing(sea)} is left, so the game is over")
+    if turn.passes >= len(players_in(everybody & ~out, players)):
+        raise Malformed("passes: everybody has passed in succession, so the game is over (AR-A15)")
+    if turn.agreeing and int(turn.agreeing) | out == everybody:
+        raise Malformed("agreeing: a draw was agreed, so the game is over (AR-A15)")
+    if turn.turn_cap and turn.rounds >= turn.turn_cap:
+        raise Malformed("round: the last round is over, and so is the game (AR-A15)")
+    for index, ship in enumerate(sea.ships):
+        if ship.laid and won_by(sea, int(ship.player), sea.outlines[index]):
+            raise Malformed(f"{full_ship_name(sea, index)} has won already, so the game is over")
 
 
 def _check_counts(sea: Sea, options: Mapping[str, Any]) -> None:
