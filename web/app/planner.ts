@@ -87,6 +87,11 @@ export class Planner {
     return Boolean(next && this.fan.value?.hold === "stern" && next.arcs.length);
   });
 
+  /** The ghost of a place has a heading that may be changed. */
+  readonly canTurn = computed(
+    () => choiceOf(this.base.value, "places") !== null && readHeading(this.draft.value?.at(-1) ?? "") !== null,
+  );
+
   readonly canBack = computed(() => this.past.value.length > 0 || this.words.value.length > 0);
 
   private readonly sayings: Sayings;

@@ -283,7 +283,7 @@ export const armada: GamePage = {
   atOnce,
   stands,
   movable,
-  closedBecause: (view) => `nearer than ${read(view).options?.spacing ?? 10} inches to the enemy`,
+  closedBecause: (view) => `nearer than ${read(view).options?.spacing ?? 10} inches`,
   chosen,
   place,
   own,

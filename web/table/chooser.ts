@@ -69,7 +69,7 @@ export class Chooser {
     );
     this.placeGrip = new PlaceGrip(
       (by) => this.shift(by),
-      () => this.places.at && events.onPoint?.(rounded(this.places.at), true),
+      () => this.layHere(),
     );
     this.under.append(this.places.element, this.moorings.element, this.reaches.element);
     this.over.append(this.ghosts.element, this.carried.element, this.fan.element, this.proof.element);
@@ -380,6 +380,13 @@ export class Chooser {
     this.events.onPoint?.(at, false);
   }
 
+  /** What is asked for is laid where its ghost is, or in the middle. */
+  private layHere(): void {
+    const region = this.overlay.places?.regions[0];
+    const at = this.places.at ?? (region && centroid(region));
+    if (at) this.events.onPoint?.(rounded(at), true);
+  }
+
   focusGrip(): boolean {
     const grip = this.fanOpen ? this.headingGrip : this.placing ? this.placeGrip : null;
     grip?.element.focus({ preventScroll: true });
@@ -405,7 +412,7 @@ export class Chooser {
   moveGrips(): void {
     const knob = this.knob();
     this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : this.places.heading);
-    this.placeGrip.element.classList.toggle("slight", knob !== null);
+    this.placeGrip.element.classList.toggle("slight", this.places.small);
     const regions = this.overlay.places?.regions ?? [];
     const place = this.places.at ?? (regions[0] ? centroid(regions[0]) : null);
     this.placeGrip.put(this.overlay.places && place ? this.stage.px(place) : null, place ?? [0, 0]);

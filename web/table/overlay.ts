@@ -1,9 +1,9 @@
 /** What is being chosen, drawn over the table in table units: reaches, rings, regions, earlier ghosts and proofs. */
 
 import { corners, flat, matched, outline, set, svg, unionPath } from "./dom.ts";
-import { bounds, dist, grow, inside, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
+import { bounds, centroid, dist, grow, inside, laid, mid, narrowest, PYRAMIDS } from "./geometry.ts";
 import { wearSeat } from "./look.ts";
-import { lyingShip, shine } from "./pyramids.ts";
+import { flagMarker, lyingShip, shine } from "./pyramids.ts";
 import type { GhostLook, PlacesLook, Point, Polygon, ReachLook, Ruling, Size } from "./types.ts";
 
 const polygon = (): SVGPolygonElement => svg("polygon");
@@ -92,6 +92,10 @@ export function sizeOf(hull: Polygon): Size | null {
   return (["S", "M", "L"] as const).find((size) => Math.abs(PYRAMIDS[size].base - base) < 40) ?? null;
 }
 
+/** Whether this is the square of a flag's marker: as wide as a small pyramid. */
+const isMarker = (hull: Polygon): boolean =>
+  hull.length === 4 && Math.abs(dist(hull[0]!, hull[1]!) - PYRAMIDS.S.base) < 40;
+
 /** Hulls as they would lie. The last is drawn strongest. */
 export class GhostsView {
   readonly element = svg("g", { class: "ghosts", "aria-hidden": "true" });
@@ -111,6 +115,13 @@ function ghostOf(ghost: GhostLook, seat: number, last: boolean): SVGElement {
   const size = sizeOf(ghost.hull);
   const group = svg("g", { class: last ? "ghost" : "ghost passed" });
   wearSeat(group, seat);
+  if (isMarker(ghost.hull)) {
+    const [x, y] = flat(centroid(ghost.hull));
+    group.append(...flagMarker(PYRAMIDS.S.base, "none"));
+    group.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+    shine(group, 0);
+    return group;
+  }
   if (!size) {
     group.append(
       svg("polygon", { points: outline(ghost.hull), class: "sheet" }),
@@ -207,6 +218,11 @@ export class PlacesView {
   /** Whether the ghost follows a pointer that only hovers. */
   get follows(): boolean {
     return this.look !== null && !this.set && !this.look.lies;
+  }
+
+  /** The ghost is there and so small that a handle on it would hide it. */
+  get small(): boolean {
+    return this.look !== null && this.at !== null && (sizeOf(this.look.hull) !== null || isMarker(this.look.hull));
   }
 
   /** The bow of a ghost that may be turned. */

@@ -23,7 +23,7 @@ export function Panel() {
   const facts = named === null ? null : game.facts(view, named, state.looks.value);
   const subject = game.subject(words);
   /** A fleet is being laid: its ships, and what can be done with all of it, stay at hand. */
-  const laying = subject !== null && subject.length === 0;
+  const laying = subject !== null && subject.length === 0 && onesOf(planner.base.value).length === 0;
   const watching = seat === null && state.history.at.value === null && !view.outcome;
   if (!state.planning.value && !facts && !room.notice.value && !watching) return null;
   return (
@@ -82,7 +82,7 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
         {choiceOf(base, "places") && (
           <span class="hint">
             {" "}
-            Drag it on the table<span class="hint-keys">; the keys , and . turn it</span>.
+            Drag it on the table{planner.canTurn.value && <span class="hint-keys">; the keys , and . turn it</span>}.
           </span>
         )}
       </p>
@@ -159,7 +159,7 @@ function Answers() {
           Back
         </button>
       )}
-      {draft && choiceOf(planner.base.value, "places") && <Turning />}
+      {planner.canTurn.value && <Turning />}
       {planner.canStep.value && (
         <button type="button" onClick={() => planner.step()}>
           Next step

@@ -50,6 +50,7 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
     case "ship":
       state.nextOwn(act.by);
       board.current?.focusOn(chosenPiece(state));
+      focusGhost(board, state, ["places"]);
       break;
     case "choose":
       chooseNumber(act.number, board, state);
@@ -88,8 +89,13 @@ function chooseNumber(number: number, board: BoardRef, state: MatchState): void 
   const button = lists[0]?.querySelector<HTMLElement>(`[data-number="${number}"]`);
   const few = document.querySelector(`.panel .actions.few [data-number="${number}"]`);
   ((few as HTMLElement | null) ?? button)?.click();
+  focusGhost(board, state, ["headings", "places"]);
+}
+
+/** Whoever goes on by keys turns and moves the ghost by keys: it has the focus as soon as it is there. */
+function focusGhost(board: BoardRef, state: MatchState, kinds: readonly ("headings" | "places")[]): void {
   const stop = state.planner.base.subscribe((plan) => {
-    if (!plan || !choiceOf(plan, "headings")) return;
+    if (!plan || !kinds.some((kind) => choiceOf(plan, kind))) return;
     queueMicrotask(() => {
       stop();
       board.current?.focus();
