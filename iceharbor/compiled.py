@@ -1,4 +1,4 @@
-"""Where compiled rules are kept. `iceharbor.games.warm` prepares them, before anybody waits for them.
+"""How rules are compiled, and where they are kept. `iceharbor.games.warm` prepares them, before anybody waits for them.
 
 Numba looks at the file a function stands in, not at the files of the functions it calls: after an update it could go
 on using old code. So every state of the compiled source, with what it imports, has its own folder.
@@ -11,13 +11,27 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 PACKAGE: Final = Path(__file__).parent
-COMPILED: Final = re.compile(r"^@njit", re.MULTILINE)
+COMPILED: Final = re.compile(r"^@(njit|borrowing)", re.MULTILINE)
 IMPORT: Final = re.compile(r"^from iceharbor\.([\w.]+) import", re.MULTILINE)
 KEPT: Final = 3
 """How many states of the source keep their compiled code."""
+
+Rule = TypeVar("Rule", bound=Callable[..., Any])
+
+
+def borrowing(function: Rule) -> Rule:
+    """Compiles a function that borrows the arrays it is given: it makes none, and it returns none.
+
+    So nobody need count who still uses them. Counting, atomic and at every call, took a quarter of a whole game.
+    """
+    from numba import njit  # not before the folder is set
+
+    settings: Any = {"cache": True, "error_model": "numpy", "_nrt": False}
+    compiled: Rule = njit(**settings)(function)
+    return compiled
 
 
 def keep_compiled() -> None:

@@ -19,8 +19,7 @@ answer; floats only say how long it must hold.
 import math
 from typing import Final
 
-from numba import njit
-
+from iceharbor.compiled import borrowing
 from iceharbor.table.headings import BASE_U, HEADINGS, bow_offset, centroid_offset, port_offset, whole
 from iceharbor.table.outline import Ints, Records
 
@@ -50,7 +49,7 @@ PACES: Final = 3
 """Headings that are asked for one by one before bounds are computed again."""
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def arcs(
     outlines: Records,
     field: Ints,
@@ -87,7 +86,7 @@ def arcs(
     return rows
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _cause_from(
     outlines: Records, field: Ints, pips: int, x: int, y: int, hold: int, heading: int, last: int, out: Ints, notes: int
 ) -> tuple[int, int]:
@@ -103,7 +102,7 @@ def _cause_from(
     return OPEN_ARC, until
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
     """Notes an obstacle (object k as k, edge k of the field as EDGE - k) as blocking until a heading."""
     row = len(out) - 1 - notes
@@ -111,7 +110,7 @@ def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
     return notes + 1
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _note_objects(
     outlines: Records,
     mover: int,
@@ -139,7 +138,7 @@ def _note_objects(
     return notes
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _note_edges(field: Ints, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints, notes: int) -> int:
     """Notes the edges of the field that are near the pivot; when the pivot is outside, the whole edge, for good.
 
@@ -158,7 +157,7 @@ def _note_edges(field: Ints, pips: int, x: int, y: int, hold: int, first: int, l
     return notes if inside else _note(out, notes, whole(EDGE), last)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _segment_near(ax: int, ay: int, bx: int, by: int, radius: float) -> bool:
     """Whether a segment may come within radius of 0,0: may say yes too often, never no."""
     dx, dy = float(bx - ax), float(by - ay)
@@ -171,7 +170,7 @@ def _segment_near(ax: int, ay: int, bx: int, by: int, radius: float) -> bool:
     return before >= -slack and after >= -slack
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _look(
     outlines: Records, field: Ints, obstacle: int, pips: int, x: int, y: int, hold: int, heading: int
 ) -> tuple[int, int]:
@@ -193,7 +192,7 @@ def _look(
     return free, n
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def hull_about(pips: int, hold: int, heading: int) -> tuple[Hull, Hull]:
     """The corners of a hull about its pivot: bow, port, starboard; xs and ys."""
     bx, by = bow_offset(pips, heading)
@@ -204,7 +203,7 @@ def hull_about(pips: int, hold: int, heading: int) -> tuple[Hull, Hull]:
     return (bx - cx, px - cx, -px - cx), (by - cy, py - cy, -py - cy)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def apart(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> bool:
     """Whether the hull and a polygon about the pivot share no point: `touching` once more, where nothing is laid."""
     hx, hy = hull_about(pips, hold, heading)
@@ -219,7 +218,7 @@ def apart(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> bool:
     )
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def run(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> tuple[bool, int]:
     """Whether the hull and a polygon about the pivot are apart, and on how many more headings that stays so for
     certain. Corners may stand twice in a row: such an edge says nothing."""
@@ -256,27 +255,27 @@ def run(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> tuple[bool, i
     return False, whole(lost * HEADINGS_PER_RADIAN)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _across(px: int, py: int, x: int, y: int, vx: int, vy: int) -> int:
     """How far a point lies outside the edge from x, y to vx, vy, times the edge's length."""
     return (px - x) * (vy - y) - (py - y) * (vx - x)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _least_of_hull(x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull) -> int:
     """How far outside an edge the hull's innermost corner lies."""
     bow, port = _across(hx[0], hy[0], x, y, vx, vy), _across(hx[1], hy[1], x, y, vx, vy)
     return min(bow, port, _across(hx[2], hy[2], x, y, vx, vy))
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _least(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad) -> int:
     """How far outside an edge of the hull the obstacle's innermost corner lies."""
     near = min(_across(xs[0], ys[0], x, y, vx, vy), _across(xs[1], ys[1], x, y, vx, vy))
     return min(near, _across(xs[2], ys[2], x, y, vx, vy), _across(xs[3], ys[3], x, y, vx, vy))
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _turn_left(g: float, slope: float, lever: float, arm: float) -> float:
     """The largest d up to a quarter turn with g + slope * d - k * d**2 / 2 >= 0, where k is the lever, or the arm when
     the slope leads away; 0 when there is none."""
@@ -287,14 +286,14 @@ def _turn_left(g: float, slope: float, lever: float, arm: float) -> float:
     return min(2.0 * g / (math.sqrt(slope * slope + 2.0 * max(lever, 0.0) * g) - slope), QUARTER_TURN)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _turn_of_corner(g: int, x: int, y: int, ex: int, ey: int, scale: float, slack: float, arm: float) -> float:
     """For how many radians a corner of the hull stays on its side of an edge along ex, ey, from which it is g away."""
     slope, lever = (x * ex + y * ey) * scale - slack, (x * ey - y * ex) * scale + 5.0 * slack
     return _turn_left(g * scale - 2.0 * slack, slope, lever, arm)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _hull_kept_outside(
     x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull, bow: float, stern: float, slack: float
 ) -> float:
@@ -315,7 +314,7 @@ def _hull_kept_outside(
     )
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _hull_kept_within(
     x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull, bow: float, stern: float, slack: float
 ) -> float:
@@ -332,7 +331,7 @@ def _hull_kept_within(
     return _turn_of_corner(-g, cx, cy, -ex, -ey, 1.0 / math.sqrt(float(ex * ex + ey * ey)), slack, arm)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _turn_of_point(
     cx: int, cy: int, dx: int, dy: int, scale: float, x: int, y: int, slack: float, sign: float
 ) -> float:
@@ -345,7 +344,7 @@ def _turn_of_point(
     return _turn_left(g - rounding, slope, lever, arm)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _kept_outside_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, slack: float) -> float:
     """For how many radians the obstacle stays outside an edge of the hull; -1 when it is not outside now."""
     if _least(x, y, vx, vy, xs, ys) <= 0:
@@ -360,7 +359,7 @@ def _kept_outside_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, sla
     )
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _kept_within_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, slack: float) -> float:
     """For how many radians the obstacle's innermost corner stays inside an edge of the hull."""
     g, px, py = _across(xs[0], ys[0], x, y, vx, vy), xs[0], ys[0]

@@ -25,8 +25,8 @@ of both: 2**58.3.
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 
+from iceharbor.compiled import borrowing
 from iceharbor.table.contact import circles_meet
 from iceharbor.table.headings import reach_offset, whole
 from iceharbor.table.outline import Ints, Records
@@ -61,7 +61,7 @@ class Reach(NamedTuple):
     radius: int
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def reach_of(ship: np.record, side: int) -> Reach:
     """The reach of a side (PORT or STARBOARD) of a lying pyramid."""
     corner = 1 + side
@@ -77,20 +77,20 @@ def reach_of(ship: np.record, side: int) -> Reach:
     return Reach(x, y, bow_x, bow_y, dx, dy, 1 - 2 * side, ax, ay, fx, fy, mx, my, radius)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def along(reach: Reach, x: int, y: int) -> int:
     """The t of a point, times 2**14."""
     return (x - reach.x) * reach.dx + (y - reach.y) * reach.dy
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def in_reach_circle(reach: Reach, outline: np.record) -> bool:
     """Whether an outline is on the table and its circle meets the reach's."""
     dx, dy, far = outline.mx - reach.mx, outline.my - reach.my, outline.radius + reach.radius
     return outline.corners > 0 and dx * dx + dy * dy <= far * far
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def ends(reach: Reach, outline: np.record) -> tuple[int, int, int, int]:
     """The corners with the least and the greatest t."""
     first, last = 0, 0
@@ -104,7 +104,7 @@ def ends(reach: Reach, outline: np.record) -> tuple[int, int, int, int]:
     return first, least, last, most
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def height_over(reach: Reach, wx: int, wy: int, ux: int, uy: int, vx: int, vy: int) -> tuple[int, int]:
     """Where the edge from U to V meets the vertical through W, as numerator and positive denominator."""
     t = (vx - ux) * reach.dx + (vy - uy) * reach.dy
@@ -112,7 +112,7 @@ def height_over(reach: Reach, wx: int, wy: int, ux: int, uy: int, vx: int, vy: i
     return (height, t) if t > 0 else (-height, -t)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def near_edge(reach: Reach, outline: np.record, wx: int, wy: int) -> tuple[int, int]:
     """The height over W of the near edge of an outline that the vertical through W meets."""
     here = along(reach, wx, wy)
@@ -124,7 +124,7 @@ def near_edge(reach: Reach, outline: np.record, wx: int, wy: int) -> tuple[int, 
     return 0, 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def roof(reach: Reach, wx: int, wy: int) -> tuple[int, int]:
     """The height over W of the far boundary of the reach, for 0 <= t(W) <= t(bow)."""
     here = along(reach, wx, wy)
@@ -135,7 +135,7 @@ def roof(reach: Reach, wx: int, wy: int) -> tuple[int, int]:
     return height_over(reach, wx, wy, reach.fore_x, reach.fore_y, reach.bow_x, reach.bow_y)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def below_roof(reach: Reach, outline: np.record, wx: int, wy: int) -> bool:
     """Whether, at the t of W, the near edge lies strictly within the reach."""
     height, scale = near_edge(reach, outline, wx, wy)
@@ -143,7 +143,7 @@ def below_roof(reach: Reach, outline: np.record, wx: int, wy: int) -> bool:
     return height * top_scale < top * scale
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def nearer(reach: Reach, a: np.record, b: np.record) -> bool:
     """Whether a stands nearer to the side than b where both are met; false when they share no interval of t."""
     _, a_least, _, a_most = ends(reach, a)
@@ -157,7 +157,7 @@ def nearer(reach: Reach, a: np.record, b: np.record) -> bool:
     return order < 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _order_over_corners(reach: Reach, a: np.record, b: np.record, least: int, most: int, corners_of: np.record) -> int:
     """-1 when a is nearer, 1 when b is, over those corners that lie in the common interval; 0 when they are equal
     there."""
@@ -172,7 +172,7 @@ def _order_over_corners(reach: Reach, a: np.record, b: np.record, least: int, mo
     return 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def shows(reach: Reach, outline: np.record, t: int, wx: int, wy: int, until: int, vx: int, vy: int) -> bool:
     """Whether the near edge lies below the roof somewhere between the verticals through W (at t) and V (at until)."""
     if below_roof(reach, outline, wx, wy) or below_roof(reach, outline, vx, vy):
@@ -188,7 +188,7 @@ def shows(reach: Reach, outline: np.record, t: int, wx: int, wy: int, until: int
     )
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, int]:
     """An outline's interval of t within the side: t and a point at its start, then at its end."""
     first, t, last, until = ends(reach, outline)
@@ -201,7 +201,7 @@ def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, 
     return t, wx, wy, until, vx, vy
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int:
     """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of
     it lies in the reach beyond that side; else the front object that hides the first part in reach. The last record
@@ -228,7 +228,7 @@ def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int
     return blamed
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _front(reach: Reach, outlines: Records, shooter: int, target: int, t: int) -> tuple[int, int, int, int]:
     """The front object that hides the target just after t, or -1; until which t, and a point there."""
     _, _, _, until, x, y = clipped(reach, outlines[target])
@@ -249,7 +249,7 @@ def _front(reach: Reach, outlines: Records, shooter: int, target: int, t: int) -
     return front, until, x, y
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def reach_outline(outlines: Records, shooter: int, side: int, out: Ints) -> None:
     """Fills out, int64 (4, 2), with the reach of a side: stern corner, far aft, far fore, bow."""
     reach = reach_of(outlines[shooter], side)

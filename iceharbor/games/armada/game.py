@@ -109,7 +109,7 @@ class Armada(Game[FleetWaters, Action, FleetWaters], Guessable[FleetWaters, Flee
             return sample_choosing(sea, rng)
         deed = np.zeros(DEED_LENGTH, np.int64)
         seed = np.array([rng.getrandbits(64) | 1], np.uint64)
-        random_deed(sea, player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64))
+        random_deed(sea, player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64), np.zeros(len(sea.ships), np.int64))
         return command_of_deed(deed, partial(spoken_name, sea, player))
 
     def view(self, state: FleetWaters, viewer: Viewer) -> FleetWaters:

@@ -7,8 +7,7 @@ are flags and a goal line.
 
 from typing import Any, Final
 
-from numba import njit
-
+from iceharbor.compiled import borrowing
 from iceharbor.games.armada.records import (
     AGREED,
     CAPPED,
@@ -45,20 +44,20 @@ EQUAL_STEPS: Final = (0, 4, 3, 2)
 """Steps in one Move between equal fleets, by pips (AR-V1)."""
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def speeds_of(sea: Sea) -> Speeds:
     """Steps in one Move, by pips (AR-R5, V1)."""
     return EQUAL_STEPS if sea.turn[0].equal else MAX_STEPS
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def out_of_play(sea: Sea) -> int:
     """Who has left or lost his fleet, one bit a player."""
     turn = sea.turn[0]
     return turn.forfeited | turn.beaten
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def prize_of(sea: Sea, player: int) -> int:
     """The enemy's flag or flagship, which a step of this player may touch since that wins (AR-R10, A10)."""
     if sea.turn[0].mode != FLAG:
@@ -73,7 +72,7 @@ def prize_of(sea: Sea, player: int) -> int:
     return NO_PRIZE
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def over_the_line(sea: Sea, player: int, hull: Any) -> bool:
     """Whether this player attacks and the hull lies wholly, or by option its bow, beyond the line (AR-R11, A13)."""
     turn = sea.turn[0]
@@ -86,7 +85,7 @@ def over_the_line(sea: Sea, player: int, hull: Any) -> bool:
     return True
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def won_by(sea: Sea, player: int, hull: Any) -> int:
     """How a ship that lies like this would win: CAPTURED, CROSSED, or 0 when it would not."""
     prize = prize_of(sea, player)
@@ -95,7 +94,7 @@ def won_by(sea: Sea, player: int, hull: Any) -> int:
     return CROSSED if over_the_line(sea, player, hull) else 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def winning_step(sea: Sea, player: int, deed: Deed) -> int:
     """The first step of a Move, from 1, that ends the game (AR-A10, A13); 0 when none does."""
     if sea.turn[0].mode != FLAG and sea.turn[0].attacker != player:
@@ -112,7 +111,7 @@ def winning_step(sea: Sea, player: int, deed: Deed) -> int:
     return 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
     """Whether the player may begin such a deed with this ship: everything but the deed's own geometry (AR-R4)."""
     ruling = turn_ruling(sea, player)
@@ -121,7 +120,7 @@ def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
     return limit_ruling(sea, verb, actor) if ruling == OPEN else ruling
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def course_ruling(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     """Each step of a Move (AR-R5): (ruling, object, step). No step follows the one that wins (AR-A10)."""
     ruling, met, step = sail_ruling(sea, deed, speeds_of(sea), prize_of(sea, player))
@@ -133,7 +132,7 @@ def course_ruling(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     return OPEN, -1, 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     """Whether the player may do this deed: (ruling, object, step) it is about. Changes nothing but scratch."""
     verb, actor = deed[VERB], deed[ACTOR]
@@ -150,7 +149,7 @@ def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     return NO_SUCH_ACTION, -1, 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def end_game(sea: Sea, by: int, winner: int) -> None:
     """The game is over; NOBODY wins a draw."""
     turn = sea.turn[0]
@@ -159,7 +158,7 @@ def end_game(sea: Sea, by: int, winner: int) -> None:
     turn.winner = winner
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def lose_ship(sea: Sea, index: int) -> None:
     """A ship leaves the sea at once, so it no longer blocks anything (AR-R6, A9)."""
     ship = sea.ships[index]
@@ -175,7 +174,7 @@ def lose_ship(sea: Sea, index: int) -> None:
     sea.outlines[index].corners = 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def last_standing(sea: Sea) -> int:
     """The only player who is still in the game; NOBODY while there are more."""
     standing, out = NOBODY, out_of_play(sea)
@@ -187,7 +186,7 @@ def last_standing(sea: Sea) -> int:
     return standing
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _sail(sea: Sea, player: int, deed: Deed) -> None:
     sail(sea, deed)
     won = won_by(sea, player, sea.outlines[deed[ACTOR]])
@@ -195,7 +194,7 @@ def _sail(sea: Sea, player: int, deed: Deed) -> None:
         end_game(sea, won, player)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _fire(sea: Sea, player: int, deed: Deed) -> None:
     """A hit does one damage; as much as the ship's size sinks it (AR-R6). A flagship or a whole fleet sunk wins."""
     target = hit(sea, deed)
@@ -214,7 +213,7 @@ def _fire(sea: Sea, player: int, deed: Deed) -> None:
         end_game(sea, SUNK, last_standing(sea))
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def begin_turn(sea: Sea, player: int) -> None:
     """The player has three actions, and his ships are fresh."""
     sea.turn[0].player = player
@@ -225,7 +224,7 @@ def begin_turn(sea: Sea, player: int) -> None:
         ship.fired = 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def pass_turn(sea: Sea) -> None:
     """The turn goes on; after the last round that was agreed on the game is drawn."""
     turn = sea.turn[0]
@@ -238,7 +237,7 @@ def pass_turn(sea: Sea) -> None:
     begin_turn(sea, following)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _end(sea: Sea) -> None:
     """A turn without an action is a pass; when everybody has passed in succession the game is drawn (AR-A15)."""
     turn = sea.turn[0]
@@ -253,7 +252,7 @@ def _end(sea: Sea) -> None:
         pass_turn(sea)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _settle_draw(sea: Sea) -> None:
     """A draw is agreed when everybody still playing has offered it, one after the other (AR-A15)."""
     turn = sea.turn[0]
@@ -261,7 +260,7 @@ def _settle_draw(sea: Sea) -> None:
         end_game(sea, AGREED, NOBODY)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def carry_out(sea: Sea, player: int, deed: Deed) -> None:
     """Does a deed that `ruling_on` found open."""
     turn = sea.turn[0]
@@ -281,7 +280,7 @@ def carry_out(sea: Sea, player: int, deed: Deed) -> None:
     count_entry(sea)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def count_entry(sea: Sea) -> None:
     """No match has more entries than its game allows; then it is drawn (AR-A15)."""
     turn = sea.turn[0]
@@ -290,7 +289,7 @@ def count_entry(sea: Sea) -> None:
         end_game(sea, TOO_LONG, NOBODY)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def perform(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     """Does a deed if it is open: (ruling, object, step). When it is not, nothing has changed."""
     ruling, met, step = ruling_on(sea, player, deed)
@@ -299,7 +298,7 @@ def perform(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
     return ruling, met, step
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def leave(sea: Sea, player: int) -> None:
     """The player is out and takes his ships off the sea. The last one left wins."""
     turn = sea.turn[0]

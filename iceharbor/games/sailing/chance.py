@@ -6,9 +6,9 @@ The random source is one 64-bit number, not zero, that the caller seeds (xorshif
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from iceharbor.compiled import borrowing
 from iceharbor.games.sailing.deeds import ACTOR, COUNT, FIRST_HEADING, SIDE, TARGET, Deed
 from iceharbor.games.sailing.rules import Speeds, fire_ruling
 from iceharbor.games.sailing.rulings import OPEN
@@ -22,7 +22,7 @@ GUESSES: Final = 4
 """Headings tried before the open ones are counted: at sea nearly all are open, and a guess costs a tenth."""
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def draw(seed: NDArray[np.uint64], below: int) -> int:
     """A number from 0 to below - 1; `seed` is an array of one uint64, not zero, that moves on."""
     mixed = seed[0]
@@ -30,10 +30,10 @@ def draw(seed: NDArray[np.uint64], below: int) -> int:
     mixed ^= mixed >> np.uint64(7)
     mixed ^= mixed << np.uint64(17)
     seed[0] = mixed
-    return int(np.int64((mixed >> np.uint64(24)) % np.uint64(below)))
+    return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(below)) >> np.uint64(32)))
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def open_headings(found: NDArray[np.int64], rows: int) -> int:
     """How many headings are open among these rows of `arcs`."""
     total = 0
@@ -43,7 +43,7 @@ def open_headings(found: NDArray[np.int64], rows: int) -> int:
     return total
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def open_heading(found: NDArray[np.int64], rows: int, number: int) -> int:
     """The open heading of this number, counted from 0 along the rows; -1 beyond the last."""
     left = number
@@ -56,14 +56,14 @@ def open_heading(found: NDArray[np.int64], rows: int, number: int) -> int:
     return -1
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def draw_heading(found: NDArray[np.int64], rows: int, seed: NDArray[np.uint64]) -> int:
     """A heading, uniformly from the open ones among these rows; -1 when all are closed."""
     total = open_headings(found, rows)
     return open_heading(found, rows, draw(seed, total)) if total > 0 else -1
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def draw_step(
     sea: AnySea, actor: int, prize: int, x: int, y: int, old: int, found: NDArray[np.int64], seed: NDArray[np.uint64]
 ) -> int:
@@ -79,7 +79,18 @@ def draw_step(
     return draw_heading(found, rows, seed)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
+def aground(sea: AnySea, actor: int, found: NDArray[np.int64]) -> bool:
+    """Whether the edge of the field alone closes every heading to a ship, so that it will never sail again."""
+    ship = sea.ships[actor]
+    x, y = bow_of(ship.pips, ship.x, ship.y, ship.heading)
+    first, last = ship.heading - TURN_LIMIT[ship.pips], ship.heading + TURN_LIMIT[ship.pips]
+    nothing = sea.outlines[len(sea.outlines) - 1 :]
+    rows = arcs(nothing, sea.field, -1, ship.pips, x, y, 0, first, last, found, -1)
+    return open_headings(found, rows) == 0
+
+
+@borrowing
 def _leads_on(sea: AnySea, actor: int, prize: int, x: int, y: int, old: int, seed: NDArray[np.uint64]) -> bool:
     """Whether some heading of a few is open from a place: if so the ship is not stuck there."""
     pips = sea.ships[actor].pips
@@ -93,7 +104,7 @@ def _leads_on(sea: AnySea, actor: int, prize: int, x: int, y: int, old: int, see
     return False
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def draw_course(
     sea: AnySea, deed: Deed, speeds: Speeds, prize: int, found: NDArray[np.int64], seed: NDArray[np.uint64]
 ) -> None:
@@ -120,7 +131,7 @@ def draw_course(
             return
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def draw_shot(sea: AnySea, player: int, deed: Deed, seed: NDArray[np.uint64]) -> bool:
     """A side and a target that can be hit, all alike; false when there is none."""
     side, target, seen = 0, -1, 0

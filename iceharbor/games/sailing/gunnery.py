@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from numba import njit
-
+from iceharbor.compiled import borrowing
 from iceharbor.games.sailing.rulings import LINE_BLOCKED, OPEN, OUT_OF_REACH
 from iceharbor.table.plane import line_of_fire
 
@@ -12,7 +11,7 @@ STARBOARD: Final = 1
 SIDES: Final = ("port", "starboard")
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def shot_ruling(outlines: Any, shooter: int, side: int, target: int) -> tuple[int, int]:
     """Whether a shot from this side reaches the target in a clear line: (ruling, blocker)."""
     found = line_of_fire(outlines, shooter, side, target)

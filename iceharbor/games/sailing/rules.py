@@ -6,8 +6,7 @@ are checked in the protocol's order: turn, the piece, the limit per turn, the ge
 
 from typing import Any
 
-from numba import njit
-
+from iceharbor.compiled import borrowing
 from iceharbor.games.sailing.deeds import ACTOR, COUNT, FIRE, FIRST_HEADING, SAIL, SIDE, TARGET, Deed
 from iceharbor.games.sailing.gunnery import shot_ruling
 from iceharbor.games.sailing.rulings import (
@@ -33,7 +32,7 @@ Speeds = tuple[int, int, int, int]
 """Steps in one Move, by pips."""
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def turn_ruling(sea: AnySea, player: int) -> int:
     """Whether it is this player's turn in play."""
     turn = sea.turn[0]
@@ -44,7 +43,7 @@ def turn_ruling(sea: AnySea, player: int) -> int:
     return OPEN if turn.player == player else NOT_YOUR_TURN
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def ownership_ruling(sea: AnySea, player: int, actor: int) -> int:
     """Whether this is a ship of the player's, on the sea."""
     if actor < 0 or actor >= len(sea.ships) or not sea.ships[actor].laid:
@@ -52,7 +51,7 @@ def ownership_ruling(sea: AnySea, player: int, actor: int) -> int:
     return OPEN if sea.ships[actor].player == player else NOT_YOUR_SHIP
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def limit_ruling(sea: AnySea, verb: int, actor: int) -> int:
     """Whether the limits per turn leave room: one Move a ship, as many shots as its size, three actions."""
     ship = sea.ships[actor]
@@ -63,7 +62,7 @@ def limit_ruling(sea: AnySea, verb: int, actor: int) -> int:
     return NO_ACTIONS_LEFT if sea.turn[0].actions_left <= 0 else OPEN
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def sail_ruling(sea: AnySea, deed: Deed, speeds: Speeds, prize: int) -> tuple[int, int, int]:
     """Each step of a Move: (ruling, object in the way, step from 1). Only a prize, -1 for none, may be touched."""
     actor, steps = deed[ACTOR], deed[COUNT]
@@ -84,7 +83,7 @@ def sail_ruling(sea: AnySea, deed: Deed, speeds: Speeds, prize: int) -> tuple[in
     return OPEN, -1, 0
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def fire_ruling(sea: AnySea, player: int, deed: Deed) -> tuple[int, int]:
     """One shot: (ruling, object to blame)."""
     actor, target = deed[ACTOR], deed[TARGET]
@@ -96,7 +95,7 @@ def fire_ruling(sea: AnySea, player: int, deed: Deed) -> tuple[int, int]:
     return (OWN_TARGET, target) if sea.ships[target].player == player else (OPEN, -1)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def sail(sea: AnySea, deed: Deed) -> None:
     """The ship is where its last step took it."""
     actor = deed[ACTOR]
@@ -108,7 +107,7 @@ def sail(sea: AnySea, deed: Deed) -> None:
     lay(sea.outlines[actor], ship.pips, ship.x, ship.y, ship.heading)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def hit(sea: AnySea, deed: Deed) -> Any:
     """One shot is spent and does one damage; returns the ship that was hit."""
     sea.ships[deed[ACTOR]].fired += 1
@@ -117,7 +116,7 @@ def hit(sea: AnySea, deed: Deed) -> Any:
     return target
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def next_player(sea: AnySea, player: int, out: int) -> int:
     """The next in order of play who is not out, one bit a player."""
     players = sea.turn[0].players
@@ -128,7 +127,7 @@ def next_player(sea: AnySea, player: int, out: int) -> int:
     return player
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def comes_round(sea: AnySea, following: int) -> bool:
     """Whether a round is over when the turn goes on to this player: it comes past whoever began."""
     turn = sea.turn[0]

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from numba import njit
-
+from iceharbor.compiled import borrowing
 from iceharbor.games.sailing.rulings import OFF_THE_FIELD, OPEN, TURNED_TOO_FAR, WOULD_TOUCH
 from iceharbor.table.plane import HEADINGS, TURN_LIMIT, afloat, in_the_way, lay
 
@@ -13,14 +12,14 @@ NO_PRIZE: Final = -1
 """In place of the object that a step may touch, since that wins: there is none."""
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def turn_between(old: int, new: int) -> int:
     """How far a heading turns from old to new, in tenths of a degree, 0..1800."""
     turn = (new - old) % HEADINGS
     return min(turn, HEADINGS - turn)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def clear_ruling(outlines: Any, field: Any, mover: int, prize: int, hull: Any) -> tuple[int, int]:
     """Whether this hull may lie here: (ruling, object). It may touch nothing but a prize, nor the field's edge."""
     touched = in_the_way(outlines, hull, mover, prize)
@@ -31,7 +30,7 @@ def clear_ruling(outlines: Any, field: Any, mover: int, prize: int, hull: Any) -
     return OPEN, -1
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def step_ruling(
     outlines: Any, field: Any, mover: int, prize: int, hull: Any, pips: int, x: int, y: int, old: int, new: int
 ) -> tuple[int, int]:
