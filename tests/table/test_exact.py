@@ -26,7 +26,7 @@ def spots(outline: Any) -> list[Spot]:
     return [(int(outline.x[k]), int(outline.y[k])) for k in range(outline.corners)]
 
 
-@pytest.mark.parametrize("step", [0, 1, 576, 4096])
+@pytest.mark.parametrize("step", [0, 1, 576, 4096, 10240, 12288])
 def test_contact_overlap_and_gap_are_exact_where_footprints_nearly_meet(step: int) -> None:
     rng = np.random.default_rng([SEED, step])
     a, b = waters.blank(2)
@@ -43,7 +43,7 @@ def test_contact_overlap_and_gap_are_exact_where_footprints_nearly_meet(step: in
         square = exact.exact_gap_squared(spots(a), spots(b))
         found = touching(a, b), overlapping(a, b), gap_floor_u(a, b) ** 2 <= square < (gap_floor_u(a, b) + 1) ** 2
         assert found == (square == 0, exact.exactly_overlapping(spots(a), spots(b)), True), pair.tolist()
-        for limit in (1, 576, 4096, 8192):
+        for limit in (1, 576, 4096, 8192, 10240, 12288):
             assert nearer_than(a, b, limit) == nearer_than(b, a, limit) == (square < limit**2), (limit, pair.tolist())
         closer += square <= step**2
     assert 50 < closer < 1450
