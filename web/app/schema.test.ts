@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedOptions, fieldsOf, readNumber, shortRange } from "./schema.ts";
+import { changedOptions, fieldsOf, readNumber, shortRange, unusual } from "./schema.ts";
 
 const SCHEMA = {
   type: "object",
@@ -48,4 +48,10 @@ test("only what differs from the usual is sent", () => {
 test("what is no schema has no fields", () => {
   for (const wrong of [null, 1, [], {}, { properties: [] }, { properties: { a: 1 } }])
     assert.deepEqual(fieldsOf(wrong), []);
+});
+
+test("of whole options only what is unusual is kept, seen in a form or not", () => {
+  const corners = [[0, 0]];
+  const whole = { fleet: 4, placement: "manual", hidden_holds: false, width: null, corners, strange: 1 };
+  assert.deepEqual(unusual(SCHEMA, whole), { placement: "manual", corners, strange: 1 });
 });

@@ -83,6 +83,18 @@ export function changedOptions(fields: readonly Field[], chosen: Options): Optio
   );
 }
 
+/** The options that differ from the schema's defaults, those included that no form shows. */
+export function unusual(schema: unknown, options: Options): Options {
+  const known = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {};
+  const usual = (name: string): unknown => {
+    const option = known[name];
+    return isRecord(option) ? option.default : undefined;
+  };
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual(name))),
+  );
+}
+
 /** `hidden_holds` as words. */
 export const readable = (name: string): string => {
   const text = name.replaceAll("_", " ");

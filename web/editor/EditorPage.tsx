@@ -1,7 +1,7 @@
 /** The position editor: any fleet, laid by hand, to be kept, sent on, or played from. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { getGames, imaginedPosition, standardPosition } from "../app/api.ts";
+import { getGames, standardPosition } from "../app/api.ts";
 import { showRules, showSettings } from "../app/drawers.ts";
 import { go, type Route } from "../app/route.ts";
 import { ReadyNote } from "../app/start/ReadyNote.tsx";
@@ -15,7 +15,8 @@ import { Fleets } from "./Fleets.tsx";
 import { taken } from "./handover.ts";
 import { kitOf } from "./kits.ts";
 import { decoded } from "./link.ts";
-import { type Fields, readPosition } from "./position.ts";
+import { readAny } from "./open.ts";
+import { type Fields, readPosition, Unreadable } from "./position.ts";
 import { SetUp } from "./SetUp.tsx";
 import { EditorState } from "./state.ts";
 import { useEditorKeys } from "./useEditorKeys.ts";
@@ -59,13 +60,14 @@ export function EditorPage({ route }: { route: EditRoute }) {
 }
 
 /** The editor with the position that the address holds, or with the beginning of play; rejects with a sentence. */
-async function opened({ game, code }: EditRoute): Promise<EditorState> {
+async function opened(route: EditRoute): Promise<EditorState> {
+  const value = taken() ?? (route.code === null ? null : await decoded(route.code));
+  const position = value === null ? null : await readAny(value);
+  const game = position?.game ?? route.game;
   const found = (await getGames()).find((each) => each.name === game);
   const [page, kit] = [pageOf(game), kitOf(game)];
-  if (!found || !page || !kit) throw new Error(`There is no position editor for ${game}.`);
-  const handed = taken();
-  const first = handed ? await imaginedPosition(handed) : code === null ? await fresh(found) : await decoded(code);
-  return new EditorState(found, page, kit, readPosition(first));
+  if (!found || !page || !kit) throw new Unreadable(`There is no position editor for ${game}.`);
+  return new EditorState(found, page, kit, position ?? readPosition(await fresh(found)));
 }
 
 /** The beginning of play, where nobody counts what is then taken off or laid. */
@@ -83,10 +85,9 @@ function Editor({ route }: { route: EditRoute }) {
   // A link to another position, pasted while the editor is open.
   useEffect(() => {
     if (route.code === null || route.code === state.code.peek()) return;
-    decoded(route.code).then(
-      (value) => state.open(value),
-      (error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
-    );
+    decoded(route.code)
+      .then((value) => state.open(value))
+      .catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
   }, [route.code]);
   const spoken = useMemo(() => <p aria-live="polite">{state.said}</p>, [state]);
   return (

@@ -1,7 +1,7 @@
 /** What belongs to the whole position: whose turn, the players, the options, the line, the land, and where to begin. */
 
 import { useState } from "preact/hooks";
-import { changedOptions, fieldsOf } from "../app/schema.ts";
+import { fieldsOf } from "../app/schema.ts";
 import { OptionsForm } from "../app/start/OptionsForm.tsx";
 import { colourOf } from "../games/seats.ts";
 import { INCH } from "../table/geometry.ts";
@@ -9,6 +9,7 @@ import { Count, Mark } from "./Chosen.tsx";
 import { useEditor } from "./context.ts";
 import { cleared, goalAt, insetOf, withNewIsland, withPlayers } from "./edits.ts";
 import { NumberField } from "./NumberField.tsx";
+import { readPosition } from "./position.ts";
 import { NEW_GOAL_U } from "./state.ts";
 
 const NEW_ISLAND_U = 2 * INCH;
@@ -24,7 +25,7 @@ export function SetUp() {
         onChange={(unchecked) => state.edit((now) => ({ ...now, unchecked }))}
       >
         Any number of ships
-        <small>Otherwise every fleet has to be whole.</small>
+        <small>Otherwise only those that the game is played with.</small>
       </Mark>
       {(state.kit.hasGoal(options) || state.position.value.goal) && <GoalFields />}
       <Begin />
@@ -68,24 +69,26 @@ function GoalFields() {
   const { goal } = state.position.value;
   const field = state.field.value;
   return (
-    <fieldset class="choice">
-      <legend>Goal line</legend>
-      {[null, 0, 1].map((attacker) => (
-        <label key={String(attacker)}>
-          <input
-            type="radio"
-            name="goal"
-            checked={(goal?.attacker ?? null) === attacker}
-            onChange={() =>
-              state.edit((now) => ({
-                ...now,
-                goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : NEW_GOAL_U),
-              }))
-            }
-          />
-          <span>{attacker === null ? "None" : `${colourOf(attacker)} attacks`}</span>
-        </label>
-      ))}
+    <>
+      <fieldset class="choice">
+        <legend>Goal line</legend>
+        {[null, 0, 1].map((attacker) => (
+          <label key={String(attacker)}>
+            <input
+              type="radio"
+              name="goal"
+              checked={(goal?.attacker ?? null) === attacker}
+              onChange={() =>
+                state.edit((now) => ({
+                  ...now,
+                  goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : NEW_GOAL_U),
+                }))
+              }
+            />
+            <span>{attacker === null ? "None" : `${colourOf(attacker)} attacks`}</span>
+          </label>
+        ))}
+      </fieldset>
       {goal && (
         <NumberField
           label="Inches from the edge"
@@ -94,7 +97,7 @@ function GoalFields() {
           onChange={(inches) => state.edit((now) => ({ ...now, goal: goalAt(field, goal.attacker, inches * INCH) }))}
         />
       )}
-    </fieldset>
+    </>
   );
 }
 
@@ -109,7 +112,7 @@ function Begin() {
         disabled={standard === null}
         onClick={() => {
           const { unchecked } = state.position.peek();
-          state.open({ ...standard, unchecked, field: undefined });
+          if (standard) state.step({ ...readPosition({ ...standard, field: undefined }), unchecked });
         }}
       >
         Standard deployment
@@ -160,7 +163,7 @@ function Rules() {
       <OptionsForm
         fields={fields}
         chosen={options}
-        onChoose={(name, value) => state.choose(keptOptions({ ...state.position.peek().options, [name]: value }))}
+        onChoose={(name, value) => state.choose({ ...state.position.peek().options, [name]: value })}
         onProblem={(_, text) => tell(text)}
       />
       {problem && (
@@ -170,11 +173,4 @@ function Rules() {
       )}
     </details>
   );
-
-  /** What differs from the usual, and what no field of the form shows. */
-  function keptOptions(chosen: typeof options): typeof options {
-    const shown = new Set(fields.map((field) => field.name));
-    const others = Object.entries(chosen).filter(([name, value]) => !shown.has(name) && value !== null);
-    return { ...Object.fromEntries(others), ...changedOptions(fields, chosen) };
-  }
 }

@@ -14,11 +14,6 @@ export function VerdictLine() {
         {problem ? <strong>This cannot be</strong> : <Standing />}
         {problem && <span>{problem.text}</span>}
       </div>
-      {problem?.objects.map((name) => (
-        <button key={name} type="button" onClick={() => show(name)}>
-          {state.called(name)}
-        </button>
-      ))}
       <span class="back-forth">
         <button
           type="button"
@@ -45,6 +40,15 @@ export function VerdictLine() {
           </svg>
         </button>
       </span>
+      {problem && problem.objects.length > 0 && (
+        <span class="culprits">
+          {problem.objects.map((name) => (
+            <button key={name} type="button" onClick={() => show(name)}>
+              {state.called(name)}
+            </button>
+          ))}
+        </span>
+      )}
     </div>
   );
 

@@ -76,7 +76,7 @@ function OpenFile() {
   const read = async (file: File): Promise<void> => {
     try {
       if (file.size > MOST_JSON) throw new Error("This file is too large for a position.");
-      state.open(JSON.parse(await file.text()));
+      await state.open(JSON.parse(await file.text()));
       tell(null);
     } catch (error) {
       tell(error instanceof SyntaxError ? "This file holds no JSON." : (error as Error).message);

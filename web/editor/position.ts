@@ -156,10 +156,11 @@ function actingIn(found: Fields): unknown {
 
 /** The position as files, links and the server have it: what is as usual is left out. */
 export function written(position: Position): Fields {
-  const { unchecked, flags, islands, homes, goal, ...rest } = position;
+  const { options, unchecked, flags, islands, homes, goal, ...rest } = position;
   return {
     ...without(rest, OUT),
     ...stillOut(position),
+    ...(Object.keys(options).length ? { options } : {}),
     ...(unchecked ? { unchecked } : {}),
     ships: position.ships.map(({ damage, moved, fired, flag, ...ship }) => ({
       ...ship,

@@ -3,6 +3,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/signals";
 import { judgePosition, standardPosition } from "../app/api.ts";
 import { editPath, readdress } from "../app/route.ts";
+import { unusual } from "../app/schema.ts";
 import type { GamePage } from "../games/page.ts";
 import { colourOf } from "../games/seats.ts";
 import type { GameSummary, View } from "../generated/wire.ts";
@@ -23,13 +24,15 @@ import {
   withOptions,
   withoutFlags,
 } from "./edits.ts";
+import { openInEditor } from "./handover.ts";
 import { Judge, type Verdict } from "./judge.ts";
-import type { Kit } from "./kits.ts";
+import { hasEditor, type Kit } from "./kits.ts";
 import { encoded } from "./link.ts";
 import { named, spoken } from "./naming.ts";
+import { readAny } from "./open.ts";
 import { overlayOf } from "./overlay.ts";
 import { viewOf } from "./picture.ts";
-import { type Fields, type Position, polygon, readPosition, type Ship, written } from "./position.ts";
+import { type Fields, type Position, polygon, type Ship, Unreadable, written } from "./position.ts";
 import { again, back, stepped, trailOf } from "./trail.ts";
 
 /** From the edge to a new goal line. */
@@ -102,7 +105,7 @@ export class EditorState {
 
   constructor(game: GameSummary, page: GamePage, kit: Kit, first: Position) {
     [this.game, this.page, this.kit] = [game, page, kit];
-    this.trail = signal(trailOf(first));
+    this.trail = signal(trailOf(this.lean(first)));
     this.position = computed(() => this.held.value ?? this.trail.value.now);
     this.judge = new Judge({
       judge: judgePosition,
@@ -168,9 +171,12 @@ export class EditorState {
     this.keepChoice();
   }
 
-  /** Any JSON as the position; raises Unreadable. */
-  open(value: unknown): void {
-    this.step(readPosition(value));
+  /** Any JSON as the position, in the editor of its game; rejects with a sentence. */
+  async open(value: unknown): Promise<void> {
+    const position = await readAny(value);
+    if (position.game === this.game.name) this.step(this.lean(position));
+    else if (hasEditor(position.game)) openInEditor(position.game, written(position));
+    else throw new Unreadable(`There is no position editor for ${position.game}.`);
   }
 
   /** The position as a file, a link or the server has it. */
@@ -250,7 +256,7 @@ export class EditorState {
   /** Other options; what they have no use for goes, and what they cannot be without comes. */
   choose(options: Position["options"]): void {
     this.edit((now) => {
-      const changed = withOptions(now, options);
+      const changed = withOptions(now, unusual(this.game.options, options));
       const flagged = this.kit.hasFlags(options) ? changed : withoutFlags(changed);
       if (!this.kit.hasGoal(options)) return { ...flagged, goal: null };
       return { ...flagged, goal: now.goal ?? goalAt(this.field.peek(), 0, NEW_GOAL_U) };
@@ -268,6 +274,11 @@ export class EditorState {
   private hulls(): Polygon[] {
     const { pieces, isles, cards, flags = [], lands = [] } = this.scene.peek();
     return [...pieces, ...isles, ...cards, ...flags, ...lands].map((thing) => thing.hull);
+  }
+
+  /** Without the options that are as usual. */
+  private lean(position: Position): Position {
+    return { ...position, options: unusual(this.game.options, position.options) };
   }
 
   private put(ship: Ship): void {

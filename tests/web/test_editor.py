@@ -1,0 +1,363 @@
+"""The position editor in a real browser: laid by hand and by keys, kept as a link and a file, explained, played."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.test_access import serious
+from tests.web.visitor import Visitor
+
+DUEL: dict[str, Any] = {
+    "game": "armada",
+    "players": 2,
+    "unchecked": True,
+    "turn": {"player": 1, "actions_left": 2},
+    "ships": [
+        {"name": "L1", "player": 0, "size": "L", "stern": [12000, 6000], "heading": 450, "damage": 1},
+        {"name": "S2", "player": 1, "size": "S", "stern": [24000, 18000], "heading": 1800, "moved": True},
+    ],
+}
+
+
+def editor(visit: Visit, game: str = "armada", **wishes: Any) -> Visitor:
+    """Somebody at an empty sea."""
+    player = visit(f"/edit/{game}", **wishes)
+    # The browser itself notes every answer that says what cannot be.
+    player.expect_complaints("400 (Bad Request)")
+    expect(verdict(player)).to_contain_text("to act")
+    player.page.get_by_role("button", name="Clear the sea").click()
+    expect(pieces(player)).to_have_count(0)
+    return player
+
+
+def pieces(player: Visitor) -> Locator:
+    return player.page.locator(".board .piece")
+
+
+def verdict(player: Visitor) -> Locator:
+    return player.page.locator(".verdict")
+
+
+def open_file(player: Visitor, position: Any) -> None:
+    """Gives the editor a file with this in it."""
+    content = position if isinstance(position, bytes) else json.dumps(position).encode()
+    file = {"name": "position.json", "mimeType": "application/json", "buffer": content}
+    player.page.get_by_label("A position's file").set_input_files(file)  # type: ignore[arg-type]
+
+
+def saved(player: Visitor) -> dict[str, Any]:
+    """What the editor writes into a file."""
+    with player.page.expect_download() as download:
+        player.page.get_by_role("button", name="Save file").click()
+    found: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
+    return found
+
+
+def drag(player: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:
+    mouse = player.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    for step in range(1, 9):
+        mouse.move(*(a + (b - a) * step / 8 for a, b in zip(start, end, strict=True)))
+    mouse.up()
+
+
+def spot(player: Visitor, across: float, down: float) -> tuple[float, float]:
+    """A place of the board, by shares of its width and height."""
+    box = player.page.locator(".board").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] * across, box["y"] + box["height"] * down
+
+
+def choose(player: Visitor, group: str, choice: str) -> None:
+    """Takes one of a few."""
+    player.page.get_by_role("group", name=group).locator("label", has_text=choice).click()
+
+
+def tray(player: Visitor, name: str) -> Locator:
+    return player.page.get_by_role("button", name=name, exact=True)
+
+
+# --- Laying -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_fleet_is_laid_by_mouse(visit: Visit) -> None:
+    player = editor(visit)
+    drag(player, player.middle(".fleet-box >> nth=0 >> .new-ship >> nth=0"), spot(player, 0.3, 0.7))
+    drag(player, player.middle(".fleet-box >> nth=1 >> .new-ship >> nth=2"), spot(player, 0.6, 0.3))
+    expect(pieces(player)).to_have_count(2)
+    expect(verdict(player)).to_contain_text("Teal to act")
+    before = {ship["name"]: ship for ship in saved(player)["ships"]}
+    assert set(before) == {"L1", "S1"}
+    player.page.keyboard.press("Escape")
+    drag(player, player.middle('.board [data-name="0.L1"] .body'), spot(player, 0.45, 0.6))
+    after = {ship["name"]: ship for ship in saved(player)["ships"]}
+    assert after["S1"] == before["S1"]
+    assert after["L1"]["stern"][0] > before["L1"]["stern"][0] + 2000
+    player.page.keyboard.press("Control+z")
+    assert {ship["name"]: ship for ship in saved(player)["ships"]} == before
+    player.page.keyboard.press("Control+Shift+z")
+    assert {ship["name"]: ship for ship in saved(player)["ships"]} == after
+
+
+def test_a_chosen_ship_is_turned_by_the_knob_at_its_bow(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
+    knob = player.middle(".board .heading-grip .grip-knob")
+    drag(player, knob, (knob[0] + 60, knob[1] + 90))
+    (turned,) = [ship for ship in saved(player)["ships"] if ship["name"] == "L1"]
+    assert turned["stern"] == DUEL["ships"][0]["stern"]
+    assert turned["heading"] not in (0, 450)
+
+
+def test_a_fleet_is_laid_by_keys_alone(visit: Visit) -> None:
+    player = editor(visit)
+    press = player.page.keyboard.press
+    tray(player, "+ L Large of Teal").focus()
+    press("Enter")
+    tray(player, "+ S Small of Coral").focus()
+    press("Enter")
+    expect(pieces(player)).to_have_count(2)
+    expect(verdict(player)).to_contain_text("Teal to act")
+    before = saved(player)["ships"][1]
+    player.page.locator(".board .place-grip").focus()
+    press("ArrowLeft")
+    press("Alt+ArrowDown")
+    player.page.locator(".board .heading-grip").focus()
+    press("ArrowRight")
+    moved = saved(player)["ships"][1]
+    assert [a - b for a, b in zip(moved["stern"], before["stern"], strict=True)] == [-256, -1024]
+    assert moved["heading"] == before["heading"] + 10
+    player.page.get_by_label("Heading, degrees").fill("12.5")
+    player.page.get_by_label("East, inches").fill("20")
+    typed = saved(player)["ships"][1]
+    assert (typed["heading"], typed["stern"][0]) == (125, 20480)
+    player.page.locator(".board .place-grip").focus()
+    press("Delete")
+    expect(pieces(player)).to_have_count(1)
+
+
+def test_damage_marks_turn_and_counting_stand_in_the_position(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    player.page.get_by_role("list", name="Ships of Coral").get_by_role("button").click()
+    player.page.get_by_role("switch", name="Has moved this turn").uncheck()
+    choose(player, "Shots fired this turn", "1")
+    choose(player, "Whose turn", "Teal")
+    choose(player, "Actions left", "1")
+    small = saved(player)["ships"][1]
+    assert (small.get("moved"), small["fired"]) == (None, 1)
+    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("1 action left")
+    assert saved(player)["turn"] == {"player": 0, "actions_left": 1}
+    player.page.get_by_role("switch", name="Any number of ships").uncheck()
+    assert "unchecked" not in saved(player)
+
+
+def test_flags_and_the_flagship_are_laid_where_the_game_has_them(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, {**DUEL, "options": {"mode": "flag"}})
+    player.page.get_by_role("group", name="Coral").get_by_role("button", name="+ Flag").click()
+    expect(player.page.locator(".panel h2")).to_contain_text("Flag of Coral")
+    player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
+    player.page.get_by_role("switch", name="Flagship").check()
+    position = saved(player)
+    assert [flag["player"] for flag in position["flags"]] == [1]
+    assert position["ships"][0]["flag"] is True
+    expect(verdict(player)).to_contain_text("Coral to act")
+
+
+def test_the_goal_line_and_islands_are_laid(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    player.page.locator("summary", has_text="Players and options").click()
+    player.page.get_by_label("How one wins").select_option("breakthrough")
+    expect(verdict(player)).to_contain_text("Coral to act")
+    choose(player, "Goal line", "Coral attacks")
+    player.page.get_by_label("Inches from the edge").fill("3")
+    player.page.get_by_role("button", name="+ Island").click()
+    player.page.get_by_label("Side, inches").fill("1.5")
+    position = saved(player)
+    assert position["goal"] == {"attacker": 1, "line": [[36864, 3072], [0, 3072]]}
+    assert position["islands"][0]["size"] == [1536, 1536]
+    expect(verdict(player)).to_contain_text("Coral to act")
+
+
+def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    player.page.get_by_role("button", name="Mirror to Coral").click()
+    first, second = saved(player)["ships"]
+    assert (second["player"], second["name"], second["heading"]) == (1, "L1", 2250)
+    assert [a + b for a, b in zip(first["stern"], second["stern"], strict=True)] == [36864, 24576]
+    player.page.get_by_role("button", name="Standard deployment").click()
+    expect(verdict(player)).to_contain_text("to act")
+    assert len(saved(player)["ships"]) == 12
+
+
+# --- What cannot be ---------------------------------------------------------------------------------------------------
+
+
+def test_an_impossible_position_explains_itself_and_cannot_be_played(visit: Visit) -> None:
+    player = editor(visit)
+    lying_on_it = {**DUEL["ships"][1], "stern": [12200, 6400]}
+    open_file(player, {**DUEL, "ships": [DUEL["ships"][0], lying_on_it]})
+    expect(verdict(player)).to_contain_text("This cannot be")
+    expect(verdict(player)).to_contain_text("Teal's L1 touches Coral's S2")
+    expect(player.page.locator(".board .tag.no")).to_contain_text("Teal's L1 touches Coral's S2")
+    expect(player.page.get_by_role("button", name="Play from here")).to_be_disabled()
+    verdict(player).get_by_role("button", name="Coral's S2").click()
+    expect(player.page.locator(".panel h2")).to_contain_text("Coral’s Small S2")
+    player.page.get_by_label("East, inches").fill("25")
+    expect(verdict(player)).to_contain_text("Coral to act")
+    expect(player.page.get_by_role("button", name="Play from here")).to_be_enabled()
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"{", "no JSON"),
+        (b"[1]", "no position"),
+        (b'{"log":[]}', "no position"),
+        (json.dumps({**DUEL, "ships": [7]}).encode(), "no JSON object"),
+        (b'{"game":"armada","note":"' + b"x" * 70_000 + b'"}', "too large"),
+        (json.dumps({**DUEL, "game": "chess"}).encode(), "chess"),
+    ],
+)
+def test_a_file_that_holds_no_position_is_refused_and_nothing_changes(visit: Visit, content: bytes, told: str) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    expect(pieces(player)).to_have_count(2)
+    open_file(player, content)
+    expect(player.page.locator(".ways .problem")).to_contain_text(told)
+    expect(pieces(player)).to_have_count(2)
+
+
+# --- What becomes of it -----------------------------------------------------------------------------------------------
+
+
+def test_a_link_gives_the_same_position_to_somebody_else(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    player.page.get_by_role("button", name="Copy link").click()
+    link = player.page.get_by_role("textbox", name="Link to this position").input_value()
+    assert len(link) < 500
+    friend = visit(link.removeprefix(player.host.address))
+    expect(verdict(friend)).to_contain_text("Coral to act")
+    assert saved(friend) == DUEL
+    player.page.get_by_role("button", name="Close").click()
+    assert saved(player) == DUEL
+    player.page.reload()
+    expect(pieces(player)).to_have_count(2)
+    assert saved(player) == DUEL
+
+
+def test_a_link_that_was_cut_says_so(visit: Visit) -> None:
+    reader = visit("/edit/armada#p=eJyrVkpPzE1VslJK")
+    expect(reader.page.get_by_role("heading")).to_contain_text("cannot be shown")
+    reader.page.get_by_role("button", name="A new position").click()
+    expect(verdict(reader)).to_contain_text("to act")
+
+
+def test_a_game_without_an_editor_says_so(visit: Visit) -> None:
+    reader = visit("/edit/chess")
+    expect(reader.page.locator("main")).to_contain_text("There is no position editor for chess")
+
+
+def test_the_line_for_the_engine_is_shown_with_its_command(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    player.page.get_by_role("button", name="For the engine").click()
+    line = player.page.get_by_label("Line for the engine").input_value()
+    assert json.loads(line) == {"do": "load", "position": DUEL}
+    assert player.page.get_by_label("Command").input_value() == "iceharbor engine"
+
+
+def play_from(player: Visitor, position: dict[str, Any]) -> None:
+    """Plays on from this position, in the first seat against a bot."""
+    open_file(player, position)
+    expect(verdict(player)).to_contain_text("Teal to act")
+    player.page.get_by_role("button", name="Play from here").click()
+    player.page.get_by_role("button", name="Start the game").click()
+    player.has_table()
+    player.sees_turn("Your turn")
+
+
+def test_a_match_is_played_from_the_position_and_says_where_it_came_from(visit: Visit) -> None:
+    player = editor(visit)
+    play_from(player, {**DUEL, "turn": {"player": 0, "actions_left": 2}})
+    expect(pieces(player)).to_have_count(2)
+    player.sees_turn("2 of 3 left")
+    player.end_turn()
+    expect(player.log.filter(has_text="Coral").first).to_be_visible()
+    player.page.get_by_role("button", name="More", exact=True).click()
+    expect(player.page.locator("dialog")).to_contain_text("began from a position")
+
+
+def test_a_moment_of_a_match_is_opened_in_the_editor(visit: Visit) -> None:
+    player = editor(visit)
+    play_from(player, {**DUEL, "turn": {"player": 0, "actions_left": 2}})
+    player.sail("L1")
+    player.page.get_by_role("button", name="One entry back").click()
+    player.sees_turn("Looking back")
+    player.page.get_by_role("button", name="More", exact=True).click()
+    player.page.get_by_role("button", name="Open in the editor").click()
+    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("2 actions left")
+    assert saved(player)["ships"] == DUEL["ships"]
+
+
+def test_what_is_hidden_in_a_match_is_imagined_in_the_editor(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    player = visit().sit(match, seats[0])
+    player.page.get_by_role("button", name="More", exact=True).click()
+    player.page.get_by_role("button", name="Open in the editor").click()
+    expect(verdict(player)).to_contain_text("to act")
+    assert "unknown" not in json.dumps(saved(player))
+
+
+# --- For everybody ----------------------------------------------------------------------------------------------------
+
+
+def test_the_editor_is_found_on_the_start_page(visit: Visit) -> None:
+    player = visit()
+    armada = player.page.locator(".game", has=player.page.get_by_role("heading", name="Armada", exact=True))
+    armada.get_by_role("button", name="Position editor").click()
+    expect(player.page.get_by_role("heading", name="Position editor")).to_be_visible()
+    expect(pieces(player)).to_have_count(12)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_the_editor(visit: Visit, scheme: str) -> None:
+    player = editor(visit, scheme=scheme)
+    open_file(player, {**DUEL, "options": {"mode": "flag"}})
+    expect(verdict(player)).to_contain_text("Coral to act")
+    player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
+    player.page.locator("summary", has_text="Players and options").click()
+    assert serious(player.page) == []
+    player.page.get_by_label("East, inches").fill("0")
+    expect(verdict(player)).to_contain_text("This cannot be")
+    assert serious(player.page) == []
+    for sheet in ("Copy link", "For the engine"):
+        player.page.get_by_role("button", name=sheet).click()
+        expect(player.page.locator("dialog h2")).to_be_visible()
+        assert serious(player.page) == []
+        player.page.get_by_role("button", name="Close").click()
+
+
+def test_a_phone_lays_a_fleet_by_touch(visit: Visit) -> None:
+    player = editor(visit, phone=True)
+    tray(player, "+ L Large of Teal").tap()
+    expect(pieces(player)).to_have_count(1)
+    expect(player.page.locator(".panel h2")).to_contain_text("Teal’s Large L1")
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
+    small = player.page.locator("main button:visible").evaluate_all(
+        "all => all.filter((b) => b.getBoundingClientRect().height < 24).map((b) => b.outerHTML)"
+    )
+    assert small == []
