@@ -4,31 +4,16 @@ from random import Random
 
 import pytest
 
-from iceharbor.contract import Headings, One, Plan, Planned
+from iceharbor.contract import One, Planned
 from iceharbor.match import Match
 from tests.chance import seeds
 from tests.games.chart import plan, play, rule, sea
+from tests.games.said import fan, ones, open_arcs
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 SMALL = "0.S1 bow 16000,16000 heading 090.0"
 NEAR = "1.L1 bow 15500,17400 heading 090.0"
 ISLE = "T1 at 15000,14800 nest L:plain M:treasure S:plain"
-
-
-def ones(said: Plan) -> dict[str, str | None]:
-    """What a plan offers, each with the rule that closes it."""
-    offered = [choice for choice in said.choices if isinstance(choice, One)]
-    return {" ".join(one.says): one.refusal.rule if one.refusal else None for one in offered}
-
-
-def fan(said: Plan) -> Headings:
-    (found,) = said.choices
-    assert isinstance(found, Headings)
-    return found
-
-
-def open_arcs(said: Plan) -> list[tuple[int, int]]:
-    return [(arc.start, arc.stop) for arc in fan(said).arcs]
 
 
 def busy() -> Match:

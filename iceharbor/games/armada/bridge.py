@@ -10,7 +10,7 @@ from iceharbor.games.armada.rules import begin_ruling, carry_out, prize_of, ruli
 from iceharbor.games.armada.sentences import SENTENCES
 from iceharbor.games.armada.words import BOOK, Play, read_action, write_action
 from iceharbor.games.sailing.bridge import Bridge
-from iceharbor.games.sailing.deeds import TARGET, VERBS, Deed
+from iceharbor.games.sailing.deeds import END, TARGET, VERBS, Deed, new_deed
 from iceharbor.games.sailing.orders import deed_of_command
 from iceharbor.games.sailing.rules import Speeds
 from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER
@@ -72,6 +72,11 @@ class ArmadaBridge(Bridge[Sea]):
 
     @property
     def ending(self) -> tuple[str, str]:
-        if self.sea.turn[0].actions_left < ACTIONS_A_TURN:
-            return "End turn", "End your turn."
-        return "Pass", "Pass: the game is drawn when everybody passes in succession."
+        passing = self.sea.turn[0].actions_left == ACTIONS_A_TURN
+        label = "Pass" if passing else "End turn"
+        over = self.after(new_deed(END)).outcome()
+        if over is not None:
+            return label, f"{label}, and the game is over: {over.reason}."
+        if passing:
+            return label, "Pass: the game is drawn when everybody passes in succession."
+        return super().ending

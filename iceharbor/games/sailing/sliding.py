@@ -24,17 +24,18 @@ def nearest_standing(stands: Callable[[Point], bool], at: Point, witness: Witnes
     for way in (*_away(at, witness), *_compass()):
         near = _first_standing(stands, at, way, best)
         if near is not None and near < best:
-            best, found = near, _along(at, way, near)
+            best, found = max(near, SHORTEST_U), _along(at, way, near)
     return found
 
 
 def _first_standing(stands: Callable[[Point], bool], at: Point, way: Way, farthest: int) -> int | None:
-    """How far along a way it begins to stand; None when it does not before the farthest."""
+    """How far along a way it begins to stand; None when it does not up to the farthest, which is not nearer than
+    SHORTEST_U."""
     falls, far = 0, SHORTEST_U
     while not stands(_along(at, way, far)):
-        falls, far = far, int(far * LONGER)
-        if far >= farthest:
+        if far == farthest:
             return None
+        falls, far = far, min(int(far * LONGER), farthest)
     while far - falls > 1:
         half = (falls + far) // 2
         if stands(_along(at, way, half)):
