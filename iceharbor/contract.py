@@ -193,6 +193,8 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     """Everything the last ghost would be docked with."""
     rings: tuple[tuple[Point, ...], ...] = ()
     """Where docking begins: an outline about each object near by."""
+    struck: Words = ()
+    """Everything that would be taken off the table."""
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,88 @@
+"""A board of spots in a hexagon: rows, neighbours and straight lines, as bits of whole numbers.
+
+Spot k is bit k of a mask. Spots are numbered along the rows from the top, and called by row and place: a1 a2 a3 b1 ...
+"""
+
+from functools import cached_property
+from string import ascii_lowercase
+from typing import Final
+
+from iceharbor.contract import Point
+
+STEPS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+"""The six directions: to the right, and on clockwise as the board is drawn. The first axis runs along the rows, the
+second from row to row."""
+SPACING: Final = 1024
+ROW_HEIGHT: Final = 887
+"""How far apart spots and rows are drawn."""
+HALF: Final = 10
+"""Masks are grown in two halves, the lower of so many bits."""
+
+
+class Hexes:
+    """A hexagon with so many spots along each side."""
+
+    def __init__(self, side: int) -> None:
+        reach = side - 1
+        cells = [(q, r) for r in range(-reach, side) for q in range(max(-reach, -reach - r), min(reach, reach - r) + 1)]
+        self.cells: Final = tuple(cells)
+        self.names: Final = tuple(
+            f"{ascii_lowercase[r + reach]}{q - max(-reach, -reach - r) + 1}" for q, r in self.cells
+        )
+        self.numbers: Final = {name: spot for spot, name in enumerate(self.names)}
+        self.rays: Final = tuple(tuple(self._ray(cell, step) for step in STEPS) for cell in cells)
+        """From each spot in each direction: the spots on the way to the edge, nearest first."""
+        self.around: Final = tuple(sum(1 << ray[0] for ray in rays if ray) for rays in self.rays)
+        """The neighbours of each spot."""
+        self.rim: Final = sum(1 << spot for spot, rays in enumerate(self.rays) if not all(rays))
+        self.at: Final = tuple((SPACING * q + SPACING // 2 * r, -ROW_HEIGHT * r) for q, r in self.cells)
+        """Where each spot is drawn; y grows upwards."""
+
+    def _ray(self, cell: tuple[int, int], step: tuple[int, int]) -> tuple[int, ...]:
+        where = {each: spot for spot, each in enumerate(self.cells)}
+        found = []
+        q, r = cell[0] + step[0], cell[1] + step[1]
+        while (q, r) in where:
+            found.append(where[q, r])
+            q, r = q + step[0], r + step[1]
+        return tuple(found)
+
+    @cached_property
+    def _grown_low(self) -> tuple[int, ...]:
+        return tuple(self._grown(mask) for mask in range(1 << min(HALF, len(self.cells))))
+
+    @cached_property
+    def _grown_high(self) -> tuple[int, ...]:
+        return tuple(self._grown(mask << HALF) for mask in range(1 << max(0, len(self.cells) - HALF)))
+
+    def _grown(self, mask: int) -> int:
+        grown = mask
+        for spot in spots_in(mask):
+            grown |= self.around[spot]
+        return grown
+
+    def connected(self, mask: int, spot: int) -> int:
+        """Everything in a mask that is connected to one of its spots."""
+        low, high = self._grown_low, self._grown_high
+        found, more = 0, 1 << spot
+        while more != found:
+            found = more
+            more = (low[found & (1 << HALF) - 1] | high[found >> HALF]) & mask
+        return found
+
+    def outline(self, margin: int) -> tuple[Point, ...]:
+        """The corners of the board as it is drawn, so far outside its corner spots."""
+        corners = [self.at[spot] for spot, rays in enumerate(self.rays) if sum(map(bool, rays)) == 3]
+        by_turn = (corners[0], corners[1], corners[3], corners[5], corners[4], corners[2])
+        reach = max(x for x, _ in corners)
+        return tuple((x + x * margin // reach, y + y * margin // reach) for x, y in by_turn)
+
+
+def spots_in(mask: int) -> list[int]:
+    """The spots of a mask, in order."""
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return found
