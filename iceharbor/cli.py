@@ -271,14 +271,14 @@ def seen(match: Any, viewer: str | None) -> Mapping[str, Any]:
     """The position as a viewer knows it; whole when none is named."""
     game = match.game
     if viewer is None:
-        position: Mapping[str, Any] = game.position(match.state)
+        position: Mapping[str, Any] = match.written(match.state)
         return position
     seat: Seat = None
     if viewer != "spectator":
         if not viewer.isascii() or not viewer.isdigit() or int(viewer[:6]) >= game.players:
             raise Bad(f"--viewer {viewer[:40]}: say a player from 0 to {game.players - 1}, or spectator")
         seat = int(viewer)
-    view: Mapping[str, Any] = game.position(match.view(seat))
+    view: Mapping[str, Any] = match.written(match.view(seat))
     return view
 
 

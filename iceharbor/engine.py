@@ -179,7 +179,7 @@ class Engine:
 
     def _view(self, see: See) -> Answer:
         match = self._table(see.match).match
-        return {"view": match.game.position(match.view(_viewer(match, see.player)))}
+        return {"view": match.written(match.view(_viewer(match, see.player)))}
 
     def _threat(self, menace: Menace) -> Answer:
         match = self._table(menace.match).match
@@ -190,7 +190,7 @@ class Engine:
 
     def _position(self, position: Position) -> Answer:
         match = self._table(position.match).match
-        return {"position": match.game.position(match.state)}
+        return {"position": match.written(match.state)}
 
     def _log(self, log: Log) -> Answer:
         return {"log": saved.log_of(self._table(log.match).match)}

@@ -85,6 +85,12 @@ class Match:
     def view(self, viewer: Viewer) -> Any:
         return self.game.view(self.state, viewer)
 
+    def written(self, view: Any) -> dict[str, Any]:
+        """A view, or the state, as the protocol's object; where pieces were not counted at first, it says so again."""
+        position = self.game.position(view)
+        uncounted = (self.header.position or {}).get("unchecked") is True
+        return {**position, "unchecked": True} if uncounted else position
+
     def play(self, player: Player, text: str) -> "Match":
         """This match with one entry more; raises Refused, and then nothing has changed."""
         if text == "undo":

@@ -63,7 +63,6 @@ class Record:
         self.match = match
         self.chain = chain
         """The digest of the log."""
-        self._unchecked = (match.header.position or {}).get("unchecked") is True
         self._viewers: tuple[Viewer, ...] = (None, *range(match.game.players))
         self._told: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in self._viewers}
         self._marks: dict[int, Match] = {0: match}
@@ -105,7 +104,7 @@ class Record:
     def view(self, viewer: Viewer) -> Raw:
         """What this viewer knows now, encoded once."""
         if viewer not in self._views:
-            self._views[viewer] = Raw(dump(self._written(self.sight(viewer))))
+            self._views[viewer] = Raw(dump(self.match.written(self.sight(viewer))))
         return self._views[viewer]
 
     def rest(self) -> None:
@@ -120,7 +119,7 @@ class Record:
         """What this viewer knew after `seq` entries."""
         if seq == self.match.seq:
             return self.view(viewer)
-        return Raw(dump(self._written(self.past(seq).view(viewer))))
+        return Raw(dump(self.match.written(self.past(seq).view(viewer))))
 
     def past(self, seq: int) -> Match:
         """The match as it was after `seq` entries, which are no more than there are."""
@@ -147,12 +146,7 @@ class Record:
 
     def position(self, player: Player) -> Mapping[str, Any]:
         """The view of a seat as the protocol's plain object: all that a bot gets."""
-        return self._written(self.sight(player))
-
-    def _written(self, view: Any) -> Mapping[str, Any]:
-        """A view as the protocol's plain object. Pieces that were not counted at first shall not be counted later."""
-        position: dict[str, Any] = self.match.game.position(view)
-        return {**position, "unchecked": True} if self._unchecked else position
+        return self.match.written(self.sight(player))
 
     def sight(self, viewer: Viewer) -> Any:
         """The view of this viewer as the game's own value, to which nobody writes."""

@@ -136,6 +136,15 @@ def test_a_position_that_was_written_loads_again(ask: Ask) -> None:
     assert ask("position", match=loaded["match"])["ok"]["position"] == position
 
 
+def test_a_position_whose_pieces_were_not_counted_is_written_so_that_it_loads_again(ask: Ask) -> None:
+    ship = {"name": "L1", "player": 0, "size": "L", "stern": [8000, 8000], "heading": 0}
+    laid = {"game": "ice_pirates", "players": 2, "unchecked": True, "ships": [ship]}
+    match = ask("load", position=laid)["ok"]["match"]
+    for written in (ask("position", match=match)["ok"]["position"], ask("view", match=match, player=0)["ok"]["view"]):
+        assert written["unchecked"] is True
+        assert "ok" in ask("load", position=written)
+
+
 def test_an_impossible_position_is_an_error_that_says_why(ask: Ask) -> None:
     position = ask("position", match=begin(ask, "ice_pirates"))["ok"]["position"]
     position["ships"][0]["stern"] = position["ships"][1]["stern"]

@@ -1,6 +1,7 @@
 /** What is chosen on the sea, by numbers and switches: everything that a hand can do there can be done here. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { Chip } from "../app/ui/Chip.tsx";
 import { PIPS, SIZE_NAME } from "../games/sailing.ts";
 import { colourOf } from "../games/seats.ts";
@@ -17,9 +18,19 @@ export function Chosen() {
   if (name === null || !thing) {
     return <p class="quietly">Drag a ship from the tray to the sea, or choose one that lies there.</p>;
   }
+  return <Details key={name} name={name} thing={thing} />;
+}
+
+function Details({ name, thing }: { name: string; thing: Thing }) {
+  const state = useEditor();
+  const section = useRef<HTMLElement>(null);
+  // Chosen on the board, it has to be seen beside it; chosen here, nothing shall slip from under the pointer.
+  useEffect(() => {
+    if (document.activeElement?.closest(".board")) section.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const owner = ownerOf(thing);
   return (
-    <section class="panel chosen" aria-label="What is chosen">
+    <section ref={section} class="panel chosen" aria-label="What is chosen">
       <header class="panel-head">
         {owner !== null && <Chip colour={colourOf(owner)} />}
         <h2>{titleOf(thing)}</h2>
