@@ -2,14 +2,14 @@
 
 from typing import ClassVar
 
-from iceharbor.contract import Outcome, Player, Words, refuse
+from iceharbor.contract import Player, Words, refuse
 from iceharbor.games.armada.names import describe, object_name
 from iceharbor.games.armada.outcomes import outcome_of
 from iceharbor.games.armada.records import CAPTURED, Sea
 from iceharbor.games.armada.rules import begin_ruling, carry_out, prize_of, ruling_on, speeds_of
 from iceharbor.games.armada.sentences import SENTENCES
 from iceharbor.games.armada.words import BOOK, Play, read_action, write_action
-from iceharbor.games.sailing.bridge import Bridge
+from iceharbor.games.sailing.bridge import Answers, Bridge
 from iceharbor.games.sailing.deeds import END, TARGET, VERBS, Deed, new_deed
 from iceharbor.games.sailing.orders import deed_of_command
 from iceharbor.games.sailing.rules import Speeds
@@ -20,6 +20,7 @@ class ArmadaBridge(Bridge[Sea]):
     """One captain on the sea."""
 
     book = BOOK
+    answers = Answers(object_name, describe, begin_ruling, ruling_on, carry_out, outcome_of)
     verbs = VERBS
     labels: ClassVar = {"move": "Move", "fire": "Fire"}
 
@@ -30,29 +31,11 @@ class ArmadaBridge(Bridge[Sea]):
     def sentence_on(self, deed: Deed, ruling: int) -> tuple[str, str]:
         return SENTENCES[ruling]
 
-    def name(self, index: int) -> str:
-        return object_name(self.sea, index)
-
-    def describe(self, index: int) -> str:
-        return describe(self.sea, self.player, index)
-
-    def begin_ruling(self, verb: int, actor: int) -> int:
-        return begin_ruling(self.sea, self.player, verb, actor)
-
-    def ruling_on(self, deed: Deed) -> tuple[int, int, int]:
-        return ruling_on(self.sea, self.player, deed)
-
-    def carry_out(self, deed: Deed) -> None:
-        carry_out(self.sea, self.player, deed)
-
     def said_in_play(self, words: Words) -> tuple[str, Deed]:
         action = read_action(" ".join(words))
         if not isinstance(action, Play):
             raise refuse("AR-R4", f"{words[0]!r} is not said during play")
         return write_action(action), deed_of_command(self.sea, self.player, action)
-
-    def outcome(self) -> Outcome | None:
-        return outcome_of(self.sea)
 
     def prize(self, owner: Player) -> int:
         return prize_of(self.sea, owner)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import ClassVar, Final
 
-from iceharbor.contract import Outcome, Words, refuse
+from iceharbor.contract import Words, refuse
 from iceharbor.games.ice_pirates.deeds import REPAIR, VERBS
 from iceharbor.games.ice_pirates.names import describe, object_name
 from iceharbor.games.ice_pirates.orders import deed_of
@@ -12,7 +12,7 @@ from iceharbor.games.ice_pirates.records import Sea
 from iceharbor.games.ice_pirates.rules import DOCKED_U, begin_ruling, carry_out, disabled, docked, ruling_on
 from iceharbor.games.ice_pirates.sentences import CAPACITY, RELAYING, SENTENCES
 from iceharbor.games.ice_pirates.words import RULEBOOK, Chance, Setup, read_action, write_action
-from iceharbor.games.sailing.bridge import Bridge, Moorings
+from iceharbor.games.sailing.bridge import Answers, Bridge, Moorings
 from iceharbor.games.sailing.deeds import ACTOR, VERB, Deed
 from iceharbor.games.sailing.rings import Ring, ring_about
 from iceharbor.games.sailing.rules import Speeds
@@ -30,6 +30,7 @@ class PirateBridge(Bridge[Sea]):
     """One pirate on the sea."""
 
     book = RULEBOOK
+    answers = Answers(object_name, describe, begin_ruling, ruling_on, carry_out, outcome_of)
     verbs = VERBS
     labels: ClassVar = {
         "move": "Move",
@@ -52,29 +53,11 @@ class PirateBridge(Bridge[Sea]):
             return rule, sentence + CAPACITY[self.sea.ships[deed[ACTOR]].pips]
         return rule, sentence
 
-    def name(self, index: int) -> str:
-        return object_name(self.sea, index)
-
-    def describe(self, index: int) -> str:
-        return describe(self.sea, self.player, index)
-
-    def begin_ruling(self, verb: int, actor: int) -> int:
-        return begin_ruling(self.sea, self.player, verb, actor)
-
-    def ruling_on(self, deed: Deed) -> tuple[int, int, int]:
-        return ruling_on(self.sea, self.player, deed)
-
-    def carry_out(self, deed: Deed) -> None:
-        carry_out(self.sea, self.player, deed)
-
     def said_in_play(self, words: Words) -> tuple[str, Deed]:
         action = read_action(" ".join(words))
         if isinstance(action, Setup | Chance):
             raise refuse("IP-R11", f"{words[0]!r} is not said during play")
         return write_action(action), deed_of(self.sea, self.player, action)
-
-    def outcome(self) -> Outcome | None:
-        return outcome_of(self.sea)
 
     def fair_game(self, index: int) -> bool:
         return not disabled(self.sea.ships[index])

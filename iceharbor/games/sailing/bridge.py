@@ -5,9 +5,9 @@ A bridge is one player on one sea. A game's own answers for what is abstract her
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Generic, Self
+from typing import Any, ClassVar, Generic, NamedTuple, Self
 
 from iceharbor.contract import SEATS, Outcome, Player, Point, Refusal, Refused, Words, refuse
 from iceharbor.games.sailing.deeds import ACTOR, DRAW, END, FIRST_HEADING, SAIL, VERB, Deed, new_deed
@@ -25,6 +25,23 @@ Moorings = tuple[Words, tuple[tuple[Point, ...], ...]]
 """The names of what a ship is docked with, and the rings to be drawn."""
 
 
+class Answers(NamedTuple, Generic[SomeSea]):
+    """A game's own functions of a sea, by what they answer."""
+
+    name: Callable[[SomeSea, int], str]
+    """The full name of an object: `0.L1`, `T3`; `edge` for what is none."""
+    describe: Callable[[SomeSea, Player, int], str]
+    """An object in a sentence to a player: `your L1`."""
+    begin_ruling: Callable[[SomeSea, Player, int, int], int]
+    """Whether a player may begin a deed of this verb with this ship."""
+    ruling_on: Callable[[SomeSea, Player, Deed], tuple[int, int, int]]
+    """Whether a player may do a deed: (ruling, object, step)."""
+    carry_out: Callable[[SomeSea, Player, Deed], None]
+    """Does a deed that was found open, to this sea."""
+    outcome: Callable[[SomeSea], Outcome | None]
+    """How the game ended."""
+
+
 @dataclass(frozen=True)
 class Bridge(Generic[SomeSea], ABC):
     """A player on a sea that may be written to: trying things out writes to the scratch hull."""
@@ -33,6 +50,7 @@ class Bridge(Generic[SomeSea], ABC):
     player: Player
 
     book: ClassVar[Rulebook]
+    answers: ClassVar[Answers[Any]]
     verbs: ClassVar[tuple[str, ...]]
     """The first words of deeds, by number."""
     labels: ClassVar[Mapping[str, str]]
@@ -50,32 +68,8 @@ class Bridge(Generic[SomeSea], ABC):
         """The rule's id and the sentence for a ruling on a deed; see `refusal` for what stands in its braces."""
 
     @abstractmethod
-    def name(self, index: int) -> str:
-        """The full name of an object: `0.L1`, `T3`; `edge` for what is none."""
-
-    @abstractmethod
-    def describe(self, index: int) -> str:
-        """An object in a sentence to the player: `your L1`."""
-
-    @abstractmethod
-    def begin_ruling(self, verb: int, actor: int) -> int:
-        """Whether the player may begin such a deed with this ship."""
-
-    @abstractmethod
-    def ruling_on(self, deed: Deed) -> tuple[int, int, int]:
-        """Whether the player may do this deed: (ruling, object, step)."""
-
-    @abstractmethod
-    def carry_out(self, deed: Deed) -> None:
-        """Does a deed that was found open, to this sea."""
-
-    @abstractmethod
     def said_in_play(self, words: Words) -> tuple[str, Deed]:
         """The notation of the action of play that whole words say, and its deed; raises Refused when they say none."""
-
-    @abstractmethod
-    def outcome(self) -> Outcome | None:
-        """How the game ended."""
 
     def prize(self, owner: Player) -> int:
         """The object that this player's ships may touch, since that wins."""
@@ -104,10 +98,26 @@ class Bridge(Generic[SomeSea], ABC):
 
     # --- What follows from these ---
 
+    def name(self, index: int) -> str:
+        """The full name of an object."""
+        return self.answers.name(self.sea, index)
+
+    def describe(self, index: int) -> str:
+        """An object in a sentence to the player."""
+        return self.answers.describe(self.sea, self.player, index)
+
+    def begin_ruling(self, verb: int, actor: int) -> int:
+        """Whether the player may begin such a deed with this ship."""
+        return self.answers.begin_ruling(self.sea, self.player, verb, actor)
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended, on this sea."""
+        return self.answers.outcome(self.sea)
+
     def after(self, deed: Deed) -> Self:
         """The same player on the sea as an open deed would leave it."""
         trial = replace(self, sea=copy_sea(self.sea))
-        trial.carry_out(deed)
+        self.answers.carry_out(trial.sea, self.player, deed)
         return trial
 
     def own_ships(self) -> list[int]:
@@ -146,7 +156,7 @@ class Bridge(Generic[SomeSea], ABC):
 
     def deed_refusal(self, deed: Deed) -> Refusal | None:
         """Why the player can't do this deed; None when he can."""
-        ruling, met, step = self.ruling_on(deed)
+        ruling, met, step = self.answers.ruling_on(self.sea, self.player, deed)
         return None if ruling == OPEN else self.refusal(deed, ruling, met, step)
 
     def open_deed(self, words: Words) -> tuple[str, Deed]:
