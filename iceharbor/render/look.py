@@ -32,6 +32,11 @@ def _read() -> dict[str, Any]:
     return look
 
 
+def _channels(colour: str) -> tuple[int, ...]:
+    """Red, green and blue of `#rrggbb`."""
+    return tuple(bytes.fromhex(colour[1:]))
+
+
 @dataclass(frozen=True)
 class Look:
     """One theme with one palette, at so many pixels a unit."""
@@ -44,6 +49,11 @@ class Look:
 
     def colour(self, name: str) -> str:
         return str(_read()["themes"][self.theme][name])
+
+    def mixed(self, name: str, other: str, share: float) -> str:
+        """A colour with this share of the first in it."""
+        pairs = zip(_channels(self.colour(name)), _channels(self.colour(other)), strict=True)
+        return "#" + "".join(f"{round(a * share + b * (1 - share)):02x}" for a, b in pairs)
 
     def opacity(self, name: str) -> float:
         return float(_read()["opacity"][name])
@@ -94,7 +104,8 @@ def strip() -> float:
 
 
 def patterns(look: Look) -> str:
-    """One pattern a seat, in table units, so that it turns with the piece; and the hatching of the unknown."""
+    """One pattern a seat, in table units, so that it turns with the piece; and the hatchings of what is unknown and of
+    the water beyond a goal line."""
 
     def line(d: str, width: float) -> str:
         return element("path", d=d, fill="none", stroke="#fff", stroke_width=width)
@@ -111,6 +122,7 @@ def patterns(look: Look) -> str:
         "rings": element("circle", cx=75, cy=75, r=44, fill="none", stroke="#fff", stroke_width=22),
         "checks": element("path", d="M0 0H75V75H0Z M75 75H150V150H75Z", fill="#fff"),
         "unknown": element("path", d=STRIPES, fill="none", stroke=look.goods("unknown").deep, stroke_width=22),
+        "beyond": element("path", d="M-20 170 L170 -20", stroke=look.colour("ink"), stroke_width=16),
     }
     return "".join(
         element("pattern", marks, id=name, width=TILE, height=TILE, patternUnits="userSpaceOnUse")

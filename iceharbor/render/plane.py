@@ -46,6 +46,11 @@ def dist(a: Point, b: Point) -> float:
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
+def mix(a: Point, b: Point, share: float) -> Point:
+    """The point that lies this share of the way from a to b."""
+    return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share)
+
+
 def ahead(heading: float) -> Point:
     """The unit vector of a heading in tenths of a degree, y north."""
     return (sin(heading * pi / 1800), cos(heading * pi / 1800))

@@ -7,10 +7,12 @@ from iceharbor.contract import SEATS
 from iceharbor.render.labels import Sign
 from iceharbor.render.look import Look
 from iceharbor.render.markup import Style, element, text
-from iceharbor.render.plane import Point, Polygon, ahead, dist
+from iceharbor.render.plane import Point, Polygon, ahead, bounds, dist
 from iceharbor.render.pyramids import Good
 
 NAME_PX: Final = 12
+PENNANT_PX: Final = 11
+"""The width of the little flag before a flagship's name."""
 SQUARE_PX: Final = {"S": 7, "M": 10, "L": 12}
 TICK: Final = "M-1.8 -4.5L0.4 -0.6L-0.8 0.4L1.8 4.5"
 FELLED: Final = "M-4 -4L4 4M4 -4L-4 4"
@@ -45,13 +47,16 @@ def name(words: str, look: Look, x: float, y: float, size: float = NAME_PX, more
 
 
 def ship_sign(ship: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
-    """`L1`, with a mark for every point of damage, or a cross when it is disabled."""
+    """`L1`, with a mark for every point of damage, a cross when it is disabled, a flag before it on a flagship."""
     marks = [FELLED] if ship.get("disabled") else [TICK] * int(ship.get("damage", 0))
     wide, step = width_px(ship["name"], NAME_PX), 10 if ship.get("disabled") else 5
-    extra = len(marks) * step + (3 if marks else 0)
-    drawn = name(ship["name"], look, -extra / 2, 4)
+    flown = PENNANT_PX if ship.get("flag") else 0
+    extra = len(marks) * step + (3 if marks else 0) + flown
+    drawn = name(ship["name"], look, flown - extra / 2, 4)
+    if flown:
+        drawn += _flag_glyph(-(wide + extra) / 2, look)
     for n, mark in enumerate(marks):
-        x = wide / 2 - extra / 2 + step * (n + 0.6) + 2
+        x = wide / 2 + flown - extra / 2 + step * (n + 0.6) + 2
         drawn += element(
             "path", d=mark, fill="none", stroke=look.colour("no"), stroke_width=2, transform=f"translate({x:.1f} 0)"
         )
@@ -59,8 +64,31 @@ def ship_sign(ship: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
     return Sign(hull, wide + extra, NAME_PX + 2, drawn, (-x, y))
 
 
+def _flag_glyph(x: float, look: Look) -> str:
+    """A little flag, its staff at `x`."""
+    ink, halo = look.colour("ink"), look.colour("halo")
+    staff = element("path", d="M1 -6V5", stroke=ink, stroke_width=1.6, stroke_linecap="round")
+    cloth = element("path", d="M1.6 -6L9 -3.2L1.6 -0.4Z", fill=ink, stroke=halo, paint_order="stroke")
+    return element("g", staff, cloth, transform=f"translate({x:.1f} 0)")
+
+
+def flag_sign(flag: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
+    """`Flag`, below its marker."""
+    return Sign(hull, width_px("Flag", NAME_PX), NAME_PX + 2, name("Flag", look, 0, 4), (0, 1))
+
+
+def land_sign(island: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
+    """`T1`, on the land where there is room."""
+    style: Style = {"font_family": look.font("chart"), "font_style": "italic"}
+    wide, high, box = width_px(island["name"], NAME_PX + 1), NAME_PX + 3, bounds(hull)
+    inside = box.w > wide * 1.6 and box.h > high * 1.6
+    return Sign(hull, wide, high, name(island["name"], look, 0, 4, NAME_PX + 1, style), (0, 1), inside)
+
+
 def island_sign(island: Mapping[str, Any], hull: Polygon, look: Look) -> Sign:
     """`T3`, with a square for every piece under it, as far as the viewer knows."""
+    if "nest" not in island:
+        return land_sign(island, hull, look)
     nest = [Good.read(words) for words in island.get("nest", ()) if not words.startswith("L")]
     style: Style = {"font_family": look.font("chart"), "font_style": "italic"}
     drawn = name(island["name"], look, 0, -3 if nest else 4, NAME_PX + 1, style)
@@ -110,7 +138,7 @@ def _spaced(words: str, size: float) -> float:
 
 def signs_of(position: Mapping[str, Any], look: Look, px: Any) -> Iterator[Sign]:
     """The sign of everything that lies there. `px` takes a point of the table to the picture."""
-    for key, sign in (("homes", home_sign), ("islands", island_sign), ("ships", ship_sign)):
+    for key, sign in (("homes", home_sign), ("islands", island_sign), ("flags", flag_sign), ("ships", ship_sign)):
         for thing in position.get(key, ()):
             hull: list[Point] = [px(point) for point in thing["hull"]]
             yield sign(thing, hull, look)

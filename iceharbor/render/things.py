@@ -1,8 +1,9 @@
-"""What lies on the sea: ships, islands and homes, each laid where the position says."""
+"""What lies on the sea: ships, islands, flags and homes, each laid where the position says."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from iceharbor.render.flags import flag_marker, pennant
 from iceharbor.render.look import Look, base_of
 from iceharbor.render.markup import corners, element, flat
 from iceharbor.render.plane import Point, Polygon, bounds, centroid, dist, from_
@@ -28,6 +29,8 @@ def ship(ship: Mapping[str, Any], look: Look) -> str:
         drawn = risen_ship(ship["size"], cargo, brush)
     else:
         drawn = lying_ship(ship["size"], ship.get("damage", 0), cargo, brush)
+    if ship.get("flag"):
+        drawn += pennant(ship["size"], brush)
     return laid(ground(ship["size"]), drawn, stern, ship["heading"], look)
 
 
@@ -41,6 +44,14 @@ def island(island: Mapping[str, Any], look: Look) -> str:
     above = "".join(upright_good(good, look, heading) for good in map(Good.read, island.get("on_top", ())))
     middle = centroid(hull)
     return laid(own_frame(hull, middle, heading), nest + above, middle, heading, look)
+
+
+def flag(flag: Mapping[str, Any], look: Look) -> str:
+    """A flag that stands in the water."""
+    hull = flag["hull"]
+    middle = centroid(hull)
+    brush = Brush(look, look.seat(flag["player"]), pattern=look.pattern(flag["player"]))
+    return laid(own_frame(hull, middle, 0), flag_marker(bounds(hull).w, brush), middle, 0, look)
 
 
 def home(home: Mapping[str, Any], look: Look) -> str:
