@@ -212,7 +212,7 @@ def test_ar_r3_a_formation_shows_where_every_ship_would_lie() -> None:
 
 def test_ar_r3_being_ready_tells_what_it_will_lay() -> None:
     match = play(deploying(), "ship L1 9000,3000 000.0")
-    assert plan(match, "").prompt == "3 ships to be laid; if you say ready they are laid fairly."
+    assert plan(match, "").prompt == "3 ships to be laid: by hand, or fairly when you say ready."
     said = plan(match, "ready")
     assert said.prompt == "Ready: 3 ships laid fairly."
     assert {ghost.object for ghost in ghosts(said)} == {"0.L2", "0.L3", "0.L4"}

@@ -73,26 +73,31 @@ def plan_deploying(bridge: ArmadaBridge, words: Words) -> Plan:
             return Plan(words, prompt="Which formation?", choices=tuple(_formation_choices(bridge)))
         case ("flag",):
             return _plan_flag(bridge, words)
-    match read_action(" ".join(words)):
-        case PlaceShip() as action:
+    return _plan_action(bridge, words)
+
+
+def _plan_action(bridge: ArmadaBridge, words: Words) -> Plan:
+    """What is said whole: what it would do, or why it can't be."""
+    action = read_action(" ".join(words))
+    text = write_action(action)
+    match action:
+        case PlaceShip():
             return plan_ship(bridge, words, action)
-        case FlagMarker() as action:
+        case FlagMarker():
             _check_flags(bridge)
             return plan_marker(bridge, words, action)
-        case Arrange(formation) as action:
-            after = _after(bridge, action)
-            return Plan(
-                words, write_action(action), prompt=f"{FORMATIONS[formation][0]}.", preview=_moved(bridge, after)
-            )
-        case FlagShip(name) as action:
+        case Arrange(formation):
+            label, detail = FORMATIONS[formation]
+            preview = _moved(bridge, _after(bridge, action))
+            return Plan(words, text, prompt=f"{label}: {detail}.", preview=preview)
+        case FlagShip(name):
             _after(bridge, action)
-            return Plan(words, write_action(action), prompt=f"{name} carries your flag: who sinks or touches it wins.")
-        case Ready() as action:
+            return Plan(words, text, prompt=f"{name} carries your flag: who sinks or touches it wins.")
+        case Ready():
             after = _completed(bridge)
             prompt = f"Ready: {_completing(bridge.sea, bridge.player, after)}."
-            return Plan(words, write_action(action), prompt=prompt, preview=_moved(bridge, after))
-        case _:
-            raise refuse("AR-R3", "the fleets are deployed first")
+            return Plan(words, text, prompt=prompt, preview=_moved(bridge, after))
+    raise refuse("AR-R3", "the fleets are deployed first")
 
 
 # --- What may be said -------------------------------------------------------------------------------------------------
@@ -115,7 +120,7 @@ def _tasks(bridge: ArmadaBridge) -> Iterator[str]:
     elif waiting == len(own):
         yield f"Lay your fleet on your side of the sea, {spacing_words(bridge)}, or choose a formation."
     else:
-        yield f"{count_of(waiting, 'ship')} to be laid; if you say ready they are laid fairly."
+        yield f"{count_of(waiting, 'ship')} to be laid: by hand, or fairly when you say ready."
     if turn.mode == FLAG and not has_flag(bridge.sea, bridge.player):
         yield "Choose a flag: a ship, or a marker."
     if turn.mode == BREAKTHROUGH and turn.first == bridge.player:

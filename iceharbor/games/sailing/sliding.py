@@ -13,7 +13,7 @@ Way = tuple[float, float]
 COMPASS: Final = 8
 """Ways that are tried besides the one straight away from what is in the way."""
 SHORTEST_U: Final = 16
-LONGEST_U: Final = 24 * UNIT
+LONGEST_U: Final = 48 * UNIT
 LONGER: Final = 1.5
 """How much farther off the next place is looked for."""
 
