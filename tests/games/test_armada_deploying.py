@@ -187,16 +187,15 @@ def test_ar_a5_hidden_both_keep_half_the_spacing_back() -> None:
 
 
 def test_ar_a5_hidden_a_refusal_tells_nothing_of_the_others() -> None:
-    """What is refused to Coral does not depend on where Teal lies."""
+    """What is refused to Coral does not depend on where Teal lies, nor on whether he is ready."""
     one = deploying(deployment="hidden").play(0, FOREMOST)
     other = deploying(deployment="hidden").play(0, "ship L1 9000,3000 090.0")
-    for action in (
-        "ship S1 18432,12300 000.0",
-        "ship S1 18432,15000 000.0",
-        "ship S1 18432,20000 000.0",
-        "arrange wedge",
-    ):
-        assert refusal(one, action, 1) == refusal(other, action, 1)
+    places = ("18432,12300", "18432,15000", "18432,17300", "18432,20000")
+    for action in (*(f"ship S1 {at} 000.0" for at in places), "arrange wedge"):
+        no = refusal(one, action, 1)
+        assert no == refusal(other, action, 1)
+        assert no == refusal(one.play(0, "ready"), action, 1)
+        assert no == refusal(other.play(0, "ready"), action, 1)
 
 
 # --- Arrangements -----------------------------------------------------------------------------------------------------
