@@ -30,21 +30,12 @@ from iceharbor.games.armada.records import (
 )
 from iceharbor.games.armada.rules import last_standing, out_of_play, won_by
 from iceharbor.games.armada.unbegun import check_unbegun
+from iceharbor.games.reading import players_in, read_player, read_players, read_within
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.names import find_ship, full_ship_name
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.reading import (
-    Pair,
-    check_afloat,
-    check_clear,
-    check_once,
-    read_player,
-    read_players,
-    read_point_at,
-    read_ship_name,
-    read_within,
-)
-from iceharbor.games.sailing.waters import OVER, PLAY, Records, players_in
+from iceharbor.games.sailing.reading import Pair, check_afloat, check_clear, check_once, read_point_at, read_ship_name
+from iceharbor.games.sailing.waters import OVER, PLAY, Records
 
 MOST_ROUNDS: Final = 10**6
 MOST_SHIPS: Final = 64

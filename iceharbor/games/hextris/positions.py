@@ -17,8 +17,9 @@ from iceharbor.games.hextris.rules import (
     SIZES,
     State,
     man_at,
-    spots_in,
 )
+from iceharbor.games.reading import players_in, read_counts, read_players, read_within
+from iceharbor.table.hexes import spots_in
 
 ENDINGS: Final = ("", "groups", "left", "agreed", "stuck", "repeated", "too_long")
 PIES: Final = ("unasked", "asked", "answered")
@@ -70,8 +71,8 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "hands": [{size: state.hands[3 * player + k] for k, size in enumerate(SIZES)} for player in range(players)],
         "to_act": [] if state.over_by else [state.turn],
         "skips": state.skips,
-        "agreeing": _players_in(state.agreeing, players),
-        "forfeited": _players_in(state.out, players),
+        "agreeing": players_in(state.agreeing, players),
+        "forfeited": players_in(state.out, players),
         "entries": state.entries,
         "over_by": ENDINGS[state.over_by] or None,
         "winner": None if state.winner == NATURE else state.winner,
@@ -102,13 +103,13 @@ def read_position(position: Mapping[str, Any], players: int) -> State:
     """The state of a position; raises Malformed."""
     found = shape(position, PositionAt)
     men = _men(found, players)
-    stowed = _counts(found.stowed or [0] * players, players, GROUPS_TO_WIN, "stowed")
+    stowed = read_counts(found.stowed or [0] * players, players, GROUPS_TO_WIN, "stowed")
     hands = _hands(found, men, stowed, players)
-    turn = _within(found.turn, 0, players - 1, "turn")
+    turn = read_within(found.turn, 0, players - 1, "turn")
     if found.over_by is not None and found.over_by not in ENDINGS[1:]:
         raise Malformed(f"over_by: {found.over_by[:20]!r} is not one of {', '.join(ENDINGS[1:])}")
     over_by = ENDINGS.index(found.over_by) if found.over_by else RUNNING
-    winner = NATURE if found.winner is None else _within(found.winner, 0, players - 1, "winner")
+    winner = NATURE if found.winner is None else read_within(found.winner, 0, players - 1, "winner")
     empty = not any(men)
     pie = PIES.index(found.pie) if found.pie is not None else (0 if empty else 2)
     state = State(
@@ -116,10 +117,10 @@ def read_position(position: Mapping[str, Any], players: int) -> State:
         hands,
         stowed,
         turn,
-        _within(found.skips, 0, players, "skips"),
-        _mask(found.agreeing, players, "agreeing"),
-        _mask(found.forfeited, players, "forfeited"),
-        _within(found.entries, 0, MOST_ENTRIES, "entries"),
+        read_within(found.skips, 0, players, "skips"),
+        read_players(found.agreeing, players, "agreeing"),
+        read_players(found.forfeited, players, "forfeited"),
+        read_within(found.entries, 0, MOST_ENTRIES, "entries"),
         over_by,
         winner,
         pie,
@@ -147,7 +148,7 @@ def _hands(found: PositionAt, men: tuple[int, ...], stowed: tuple[int, ...], pla
             raise Malformed(f"hands: there is one for each of {players} players")
         hands = [count for hand in found.hands for count in (hand.S, hand.M, hand.L)]
         for man, count in enumerate(hands):
-            _within(count, 0, OF_EACH, f"hands[{man // 3}].{SIZES[man % 3]}")
+            read_within(count, 0, OF_EACH, f"hands[{man // 3}].{SIZES[man % 3]}")
     else:
         hands = [OF_EACH - mask.bit_count() for mask in men]
         for player in range(players):
@@ -196,27 +197,4 @@ def _check(state: State, found: PositionAt) -> None:
 def _seen(here: list[int], k: int, players: int) -> tuple[int, ...]:
     if len(here) != 3 * players + 1:
         raise Malformed(f"seen[{k}]: {3 * players} masks and who moves, not {len(here)} numbers")
-    return tuple(_within(value, 0, 1 << len(BOARD.names), f"seen[{k}]") for value in here)
-
-
-def _counts(values: list[int], players: int, most: int, where: str) -> tuple[int, ...]:
-    if len(values) != players:
-        raise Malformed(f"{where}: there is one for each of {players} players")
-    return tuple(_within(value, 0, most, f"{where}[{k}]") for k, value in enumerate(values))
-
-
-def _mask(players: list[int], count: int, where: str) -> int:
-    mask = 0
-    for player in players:
-        mask |= 1 << _within(player, 0, count - 1, where)
-    return mask
-
-
-def _players_in(mask: int, players: int) -> list[int]:
-    return [player for player in range(players) if mask >> player & 1]
-
-
-def _within(value: int, least: int, most: int, where: str) -> int:
-    if not least <= value <= most:
-        raise Malformed(f"{where}: {value} is not within {least} to {most}")
-    return value
+    return tuple(read_within(value, 0, 1 << len(BOARD.names), f"seen[{k}]") for value in here)

@@ -38,21 +38,12 @@ from iceharbor.games.ice_pirates.records import (
 )
 from iceharbor.games.ice_pirates.rules import winner_of
 from iceharbor.games.ice_pirates.words import COLOURS
+from iceharbor.games.reading import players_in, read_player, read_players, read_within
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.reading import (
-    Pair,
-    check_afloat,
-    check_clear,
-    check_once,
-    read_player,
-    read_players,
-    read_point_at,
-    read_ship_name,
-    read_within,
-)
-from iceharbor.games.sailing.waters import OVER, PLAY, players_in
+from iceharbor.games.sailing.reading import Pair, check_afloat, check_clear, check_once, read_point_at, read_ship_name
+from iceharbor.games.sailing.waters import OVER, PLAY
 from iceharbor.table.plane import overlapping
 
 PIECES: Final = tuple(f"{size} {colour}" for size in "LMS" for colour in COLOURS[1:])

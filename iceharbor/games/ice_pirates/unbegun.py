@@ -16,7 +16,7 @@ from iceharbor.games.ice_pirates.records import (
     Sea,
 )
 from iceharbor.games.ice_pirates.secrets import OF_EACH_COLOUR
-from iceharbor.games.sailing.waters import players_in
+from iceharbor.games.reading import players_in
 
 
 def check_unbegun(sea: Sea, fresh: Sea) -> None:

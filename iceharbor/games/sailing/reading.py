@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from iceharbor.codec import Malformed
-from iceharbor.contract import Player
+from iceharbor.games.reading import read_within
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import AnySea
 from iceharbor.table.plane import afloat, touching
@@ -17,31 +17,11 @@ Ship = tuple[int, int, int]
 """A player, pips and a number."""
 
 
-def read_within(value: int, least: int, most: int, where: str) -> int:
-    """A number from least to most."""
-    if not least <= value <= most:
-        raise Malformed(f"{where}: {value} is not within {least} to {most}")
-    return value
-
-
 def read_point_at(point: Pair, where: str) -> Pair:
     """A point of the table."""
     read_within(point[0], -MOST_COORDINATE, MOST_COORDINATE, f"{where}[0]")
     read_within(point[1], -MOST_COORDINATE, MOST_COORDINATE, f"{where}[1]")
     return point
-
-
-def read_player(player: int, players: int, where: str) -> Player:
-    """A player's number."""
-    return read_within(player, 0, players - 1, where)
-
-
-def read_players(listed: Sequence[int], players: int, where: str) -> int:
-    """Some players, one bit each."""
-    mask = 0
-    for player in listed:
-        mask |= 1 << read_player(player, players, where)
-    return mask
 
 
 def read_ship_name(name: str, where: str) -> tuple[int, int]:

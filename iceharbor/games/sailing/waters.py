@@ -13,8 +13,6 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.contract import Player
-
 Records = NDArray[Any]
 
 PLAY, OVER = 5, 6
@@ -79,11 +77,6 @@ def hulls_of(sea: AnySea) -> list[list[list[int]]]:
     outlines = sea.outlines
     every = zip(outlines["corners"].tolist(), outlines["x"].tolist(), outlines["y"].tolist(), strict=True)
     return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
-
-
-def players_in(mask: int, players: int) -> list[Player]:
-    """Those of this many players whose bits are set."""
-    return [player for player in range(players) if mask >> player & 1]
 
 
 @dataclass(frozen=True, eq=False)
