@@ -54,13 +54,23 @@ class Host:
             return json.load(answer)
 
     def match(
-        self, *seats: str, game: str = "ice_pirates", names: tuple[str, ...] = (), **options: Any
+        self,
+        *seats: str,
+        game: str = "ice_pirates",
+        names: tuple[str, ...] = (),
+        position: dict[str, Any] | None = None,
+        **options: Any,
     ) -> tuple[str, list[str | None]]:
-        """A new match: `person` or a bot's name for every seat. Gives its id and the seats' tokens."""
+        """A new match: `person` or a bot's name for every seat. Gives its id and the seats' tokens.
+
+        A position says its options itself.
+        """
         wanted = [{"kind": "person"} if seat == "person" else {"kind": "bot", "bot": seat} for seat in seats]
         for seat, name in zip(wanted, names, strict=False):
             seat["name"] = name
-        body = {"game": game, "players": len(seats), "options": options, "seats": wanted}
+        body: dict[str, Any] = {"game": game, "players": len(seats), "options": options, "seats": wanted}
+        if position is not None:
+            body["position"] = position
         request = Request(
             f"{self.address}/api/matches", json.dumps(body).encode(), {"content-type": "application/json"}
         )

@@ -75,7 +75,10 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   confirm: () => state.planner.play(),
   step: () => state.planner.step(),
   undo: () => state.undo(),
-  end: () => state.endTurn(),
+  end: () => {
+    state.endTurn();
+    focusAnswer(state);
+  },
   live: () => state.history.now(),
   play: () => state.history.play(),
 });
@@ -90,6 +93,19 @@ function chooseNumber(number: number, board: BoardRef, state: MatchState): void 
   const few = document.querySelector(`.panel .actions.few [data-number="${number}"]`);
   ((few as HTMLElement | null) ?? button)?.click();
   focusGhost(board, state, ["headings", "places"]);
+  focusAnswer(state);
+}
+
+/** What is whole with a number is confirmed with Enter, wherever the focus was before. */
+function focusAnswer(state: MatchState): void {
+  const stop = state.planner.base.subscribe((plan) => {
+    if (!plan?.action || plan.choices?.length) return;
+    requestAnimationFrame(() => {
+      stop();
+      document.querySelector<HTMLElement>(".answers .gold")?.focus();
+    });
+  });
+  setTimeout(stop, 1500);
 }
 
 /** Whoever goes on by keys turns and moves the ghost by keys: it has the focus as soon as it is there. */
