@@ -76,7 +76,7 @@ def spot(player: Visitor, across: float, down: float) -> tuple[float, float]:
 
 def choose(player: Visitor, group: str, choice: str) -> None:
     """Takes one of a few."""
-    player.page.get_by_role("group", name=group).locator("label", has_text=choice).click()
+    player.page.get_by_role("radiogroup", name=group).locator("label", has_text=choice).click()
 
 
 def tray(player: Visitor, name: str) -> Locator:
@@ -147,8 +147,8 @@ def test_damage_marks_turn_and_counting_stand_in_the_position(visit: Visit) -> N
     player = editor(visit)
     open_file(player, DUEL)
     player.page.get_by_role("list", name="Ships of Coral").get_by_role("button").click()
-    player.page.get_by_role("switch", name="Has moved this turn").uncheck()
-    choose(player, "Shots fired this turn", "1")
+    player.page.get_by_role("switch", name="Has moved").uncheck()
+    choose(player, "Shots fired", "1")
     choose(player, "Whose turn", "Teal")
     choose(player, "Actions left", "1")
     small = saved(player)["ships"][1]
@@ -164,7 +164,7 @@ def test_flags_and_the_flagship_are_laid_where_the_game_has_them(visit: Visit) -
     player = editor(visit)
     open_file(player, {**DUEL, "options": {"mode": "flag"}})
     player.page.get_by_role("group", name="Coral").get_by_role("button", name="+ Flag").click()
-    expect(player.page.locator(".panel h2")).to_contain_text("Flag of Coral")
+    expect(player.page.locator(".chosen h2")).to_contain_text("Coral’s Flag")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
     player.page.get_by_role("switch", name="Flagship").check()
     position = saved(player)
@@ -213,7 +213,7 @@ def test_an_impossible_position_explains_itself_and_cannot_be_played(visit: Visi
     expect(player.page.locator(".board .tag.no")).to_contain_text("Teal's L1 touches Coral's S2")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_disabled()
     verdict(player).get_by_role("button", name="Coral's S2").click()
-    expect(player.page.locator(".panel h2")).to_contain_text("Coral’s Small S2")
+    expect(player.page.locator(".chosen h2")).to_contain_text("Coral’s Small S2")
     player.page.get_by_label("East, inches").fill("25")
     expect(verdict(player)).to_contain_text("Coral to act")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_enabled()
@@ -355,7 +355,7 @@ def test_a_phone_lays_a_fleet_by_touch(visit: Visit) -> None:
     player = editor(visit, phone=True)
     tray(player, "+ L Large of Teal").tap()
     expect(pieces(player)).to_have_count(1)
-    expect(player.page.locator(".panel h2")).to_contain_text("Teal’s Large L1")
+    expect(player.page.locator(".chosen h2")).to_contain_text("Teal’s Large L1")
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
     small = player.page.locator("main button:visible").evaluate_all(
         "all => all.filter((b) => b.getBoundingClientRect().height < 24).map((b) => b.outerHTML)"

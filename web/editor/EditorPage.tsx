@@ -103,10 +103,12 @@ function Editor({ route }: { route: EditRoute }) {
             {refused}
           </p>
         )}
-        <Chosen />
         <Fleets />
         <SetUp />
-        <Ways />
+        <div class="dock">
+          <Chosen />
+          <Ways />
+        </div>
       </div>
       <div class="unseen">{spoken}</div>
     </main>

@@ -11,9 +11,12 @@ import { useTray } from "./useTray.ts";
 const SIZES: readonly Size[] = ["L", "M", "S"];
 
 export function Fleets() {
-  const { position } = useEditor();
+  const { position, selected } = useEditor();
   return (
     <section class="fleets" aria-label="Fleets">
+      {selected.value === null && (
+        <p class="quietly">Drag ships from the tray to the sea, or press to lay one; drag what lies there.</p>
+      )}
       {Array.from({ length: position.value.players }, (_, player) => (
         <FleetOf key={player} player={player} />
       ))}

@@ -5,10 +5,9 @@ import { fieldsOf } from "../app/schema.ts";
 import { OptionsForm } from "../app/start/OptionsForm.tsx";
 import { colourOf } from "../games/seats.ts";
 import { INCH } from "../table/geometry.ts";
-import { Count, Mark } from "./Chosen.tsx";
 import { useEditor } from "./context.ts";
 import { cleared, goalAt, insetOf, withNewIsland, withPlayers } from "./edits.ts";
-import { NumberField } from "./NumberField.tsx";
+import { counts, Few, Mark, NumberField } from "./fields.tsx";
 import { readPosition } from "./position.ts";
 import { NEW_GOAL_U } from "./state.ts";
 
@@ -39,23 +38,15 @@ function TurnFields() {
   const { turn, players } = state.position.value;
   return (
     <>
-      <fieldset class="choice">
-        <legend>Whose turn</legend>
-        {Array.from({ length: players }, (_, player) => (
-          <label key={player}>
-            <input
-              type="radio"
-              name="turn"
-              checked={turn.player === player}
-              onChange={() => state.edit((now) => ({ ...now, turn: { ...now.turn, player } }))}
-            />
-            <span>{colourOf(player)}</span>
-          </label>
-        ))}
-      </fieldset>
-      <Count
+      <Few
+        title="Whose turn"
+        choices={Array.from({ length: players }, (_, player) => [player, colourOf(player)] as const)}
+        value={turn.player}
+        onChoose={(player) => state.edit((now) => ({ ...now, turn: { ...now.turn, player } }))}
+      />
+      <Few
         title="Actions left"
-        most={state.kit.actions}
+        choices={counts(state.kit.actions)}
         value={turn.actions_left}
         onChoose={(actions_left) => state.edit((now) => ({ ...now, turn: { ...now.turn, actions_left } }))}
       />
@@ -70,28 +61,21 @@ function GoalFields() {
   const field = state.field.value;
   return (
     <>
-      <fieldset class="choice">
-        <legend>Goal line</legend>
-        {[null, 0, 1].map((attacker) => (
-          <label key={String(attacker)}>
-            <input
-              type="radio"
-              name="goal"
-              checked={(goal?.attacker ?? null) === attacker}
-              onChange={() =>
-                state.edit((now) => ({
-                  ...now,
-                  goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : NEW_GOAL_U),
-                }))
-              }
-            />
-            <span>{attacker === null ? "None" : `${colourOf(attacker)} attacks`}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Few
+        title="Goal line"
+        choices={[[null, "None"] as const, ...[0, 1].map((seat) => [seat, `${colourOf(seat)} attacks`] as const)]}
+        value={goal?.attacker ?? null}
+        onChoose={(attacker) =>
+          state.edit((now) => ({
+            ...now,
+            goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : NEW_GOAL_U),
+          }))
+        }
+      />
       {goal && (
         <NumberField
           label="Inches from the edge"
+          unit="behind the line"
           value={insetOf(field, goal) / INCH}
           step={0.25}
           onChange={(inches) => state.edit((now) => ({ ...now, goal: goalAt(field, goal.attacker, inches * INCH) }))}
@@ -145,20 +129,12 @@ function Rules() {
     <details class="more">
       <summary>Players and options</summary>
       {fewest < most && (
-        <fieldset class="choice">
-          <legend>Players</legend>
-          {Array.from({ length: most - fewest + 1 }, (_, k) => fewest + k).map((count) => (
-            <label key={count}>
-              <input
-                type="radio"
-                name="players"
-                checked={players === count}
-                onChange={() => state.edit((now) => withPlayers(now, count))}
-              />
-              <span>{count}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Few
+          title="Players"
+          choices={counts(most).slice(fewest)}
+          value={players}
+          onChoose={(count) => state.edit((now) => withPlayers(now, count))}
+        />
       )}
       <OptionsForm
         fields={fields}

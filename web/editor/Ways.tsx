@@ -22,7 +22,7 @@ export function Ways() {
       <button type="button" class="gold" disabled={!playable} onClick={() => show("play")}>
         Play from here
       </button>
-      <div class="row">
+      <div class="pairs">
         <button type="button" onClick={() => show("link")}>
           Copy link
         </button>

@@ -50,6 +50,20 @@ export function headingOf(thing: Thing): number {
   }
 }
 
+/** Whose it is; null for nobody's. */
+export function ownerOf(thing: Thing): number | null {
+  switch (thing.kind) {
+    case "ship":
+      return thing.ship.player;
+    case "flag":
+      return thing.flag.player;
+    case "home":
+      return thing.home.player;
+    case "island":
+      return null;
+  }
+}
+
 const whole = ([x, y]: Point): Point => [Math.round(x), Math.round(y)];
 
 // --- One thing ----------------------------------------------------------------------------------------------------------

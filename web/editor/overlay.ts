@@ -2,7 +2,7 @@
 
 import { lying } from "../table/geometry.ts";
 import type { Overlay, PlacesLook, Point, Polygon, Ruling } from "../table/types.ts";
-import { headingOf, placeOf, shipName, type Thing, things } from "./edits.ts";
+import { headingOf, ownerOf, placeOf, shipName, type Thing, things } from "./edits.ts";
 import { flagHull, homeHull, islandHull } from "./picture.ts";
 import type { Position, Ship } from "./position.ts";
 
@@ -44,7 +44,7 @@ const chosenLook = (name: string, thing: Thing, field: Polygon): PlacesLook => (
   heading: headingOf(thing),
   at: placeOf(thing),
   lies: true,
-  ...(thing.kind === "ship" ? { seat: thing.ship.player } : {}),
+  ...(ownerOf(thing) === null ? {} : { seat: ownerOf(thing)! }),
 });
 
 /** The outline at heading 0 about the point where the thing is held. */
