@@ -50,6 +50,13 @@ def test_ar_r5_a_ship_can_not_turn_about_nor_stand_square() -> None:
         assert rule(waters(SMALL), f"move S1 {heading}") == "AR-R5"
 
 
+def test_ar_r5_a_large_that_heads_north_may_step_to_285_4_through_074_6() -> None:
+    """The sharp turn of the page's worked examples; three such turns and no fewer bring a ship about."""
+    north = "0.L1 at 16000,12000 heading 000.0"
+    assert open_arcs(north, "move L1") == [(2854, 3600 + 746)]
+    assert 2 * 746 < 1800 <= 3 * 746
+
+
 def test_ar_r5_a_later_step_turns_from_where_the_first_left_it() -> None:
     assert rule(waters(SMALL), "move S1 020.0 310.0 240.0 170.0") is None
     assert rule(waters(SMALL), "move S1 090.0 090.0 165.0") == "AR-R5"
