@@ -1,6 +1,6 @@
 """The rules of Undercut.
 
-UC-R1   Three to five players; a bag of 75 pieces, five of each colour and size: Larges of 3 points, Mediums 2, Smalls 1.
+UC-R1   Three to five players; a bag of 75 pieces, five of each kind: Larges of 3 points, Mediums 2, Smalls 1.
 UC-R2   Everybody draws pieces of exactly six points, sizes of his choice, colours by chance.
 UC-R3   The score sheet has a column for each player, and what a Tree, Triplets and a Foursome cost: 2 each. Low wins.
 UC-R4   A round is a scoring phase and an auction; a start player begins both.
@@ -24,6 +24,8 @@ from typing import Final, NamedTuple
 from iceharbor.contract import NATURE, SEATS, Player, Refused, refuse
 
 COLOURS: Final = ("red", "blue", "green", "yellow", "black")
+UNKNOWN: Final = len(COLOURS)
+"""In a view: the colour of a piece that the viewer does not see."""
 SIZES: Final = " SML"
 SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
 SMALL, MEDIUM, LARGE = 1, 2, 3
@@ -119,7 +121,7 @@ class State(NamedTuple):
     phase: int
     hands: tuple[Pieces, ...]
     bag: tuple[int, ...]
-    """How many of each kind are in the bag: `5 * (size - 1) + colour`."""
+    """How many of each kind are in the bag, `5 * (size - 1) + colour`; where colours are hidden, of each size."""
     scores: tuple[int, ...]
     costs: tuple[int, int, int] = (FIRST_COST, FIRST_COST, FIRST_COST)
     """What a Tree, Triplets and a Foursome cost now."""
@@ -153,9 +155,14 @@ def opening(players: int) -> State:
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
 
-def kind(piece: Piece) -> int:
+def counts_colours(bag: tuple[int, ...]) -> bool:
+    """Whether it is known how many of each colour are in the bag."""
+    return len(bag) == len(EVERY_PIECE)
+
+
+def _place(bag: tuple[int, ...], piece: Piece) -> int:
     """Where the bag counts a piece."""
-    return 5 * (piece.size - 1) + piece.colour
+    return 5 * (piece.size - 1) + piece.colour if counts_colours(bag) else piece.size - 1
 
 
 def points(pieces: Pieces) -> int:
@@ -165,7 +172,7 @@ def points(pieces: Pieces) -> int:
 
 def in_bag(bag: tuple[int, ...], size: int) -> int:
     """How many pieces of a size are in the bag (UC-A3)."""
-    return sum(bag[5 * (size - 1) : 5 * size])
+    return sum(bag[5 * (size - 1) : 5 * size]) if counts_colours(bag) else bag[size - 1]
 
 
 def without(pieces: Pieces, taken: Pieces) -> Pieces:
@@ -181,7 +188,7 @@ def without(pieces: Pieces, taken: Pieces) -> Pieces:
 def _changed(bag: tuple[int, ...], pieces: Pieces, by: int) -> tuple[int, ...]:
     counts = list(bag)
     for piece in pieces:
-        counts[kind(piece)] += by
+        counts[_place(bag, piece)] += by
     return tuple(counts)
 
 

@@ -1,0 +1,132 @@
+"""The notation of Undercut: `read_action(write_action(action)) == action`. A piece is `M:red` among words.
+
+What a player asks to draw names sizes, `draw L M S`; what NATURE draws names pieces, `draw L:red M:blue S:red`.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from iceharbor.contract import Refused, refuse
+from iceharbor.games.undercut.rules import (
+    COLOURS,
+    COMBOS,
+    FOURSOME,
+    SIZES,
+    TREE,
+    TRIPLETS,
+    Action,
+    AskHand,
+    Bid,
+    Draws,
+    First,
+    Pass,
+    Piece,
+    Pieces,
+    Score,
+    in_order,
+)
+
+FORMS: Final = {
+    "first": "first 0",
+    "draw": "draw L M S, or as NATURE draw L:red M:blue S:red",
+    "score": "score tree red, score triplets S red or score foursome S red blue green yellow",
+    "bid": "bid 2 S:red S:red, a stack counted from 1 and pieces of your hand or none",
+    "pass": "pass L, the size that you draw",
+}
+MOST_PIECES_READ: Final = 24
+UNSEEN: Final = "?"
+_PIECE: Final = re.compile(rf"([SML]):({'|'.join(COLOURS)}|\?)")
+
+
+def write_piece(piece: Piece) -> str:
+    """`M:red`; `M:?` for a piece whose colour is not seen."""
+    return f"{SIZES[piece.size]}:{(*COLOURS, UNSEEN)[piece.colour]}"
+
+
+def write_action(action: Action) -> str:
+    """The notation."""
+    match action:
+        case First(player):
+            return f"first {player}"
+        case AskHand(sizes):
+            return " ".join(["draw", *(SIZES[size] for size in sizes)])
+        case Draws(pieces):
+            return " ".join(["draw", *map(write_piece, pieces)])
+        case Score(combo, pieces):
+            return " ".join(["score", COMBOS[combo], *_combo_words(combo, pieces)])
+        case Bid(stack, pieces):
+            return " ".join(["bid", str(stack + 1), *map(write_piece, pieces)])
+        case Pass(size):
+            return f"pass {SIZES[size]}" if size else "pass"
+
+
+def _combo_words(combo: int, pieces: Pieces) -> list[str]:
+    colours = [COLOURS[piece.colour] for piece in pieces]
+    if combo == TREE:
+        return colours[:1]
+    size = SIZES[pieces[0].size]
+    return [size, colours[0]] if combo == TRIPLETS else [size, *colours]
+
+
+def read_action(text: str) -> Action:
+    """The action that the notation says; raises Refused."""
+    verb, *words = text.split(" ")
+    if verb not in FORMS:
+        raise refuse("UC-R4", f"{verb[:40]!r} is not an action of Undercut")
+    if len(words) > MOST_PIECES_READ:
+        raise refuse("UC-R4", f"say {FORMS[verb]}")
+    match verb, words:
+        case "first", [word] if word in tuple("01234"):
+            return First(int(word))
+        case "draw", [first, *_] if ":" in first:
+            return Draws(tuple(read_piece(word) for word in words))
+        case "draw", [_, *_]:
+            return AskHand(tuple(sorted((read_size(word) for word in words), reverse=True)))
+        case "score", [combo, *rest]:
+            return _read_score(combo, rest)
+        case "bid", [number, *pieces] if number.isascii() and number.isdigit() and len(number) == 1 and number != "0":
+            return Bid(int(number) - 1, in_order([read_piece(word) for word in pieces]))
+        case "pass", []:
+            return Pass(0)
+        case "pass", [size]:
+            return Pass(read_size(size))
+    raise refuse("UC-R4", f"say {FORMS[verb]}")
+
+
+def _read_score(combo: str, words: Sequence[str]) -> Score:
+    match combo, words:
+        case "tree", [colour]:
+            number = read_colour(colour)
+            return Score(TREE, tuple(Piece(size, number) for size in (3, 2, 1)))
+        case "triplets", [size, colour]:
+            return Score(TRIPLETS, (Piece(read_size(size), read_colour(colour)),) * 3)
+        case "foursome", [size, *colours] if len(colours) == 4:
+            return Score(FOURSOME, in_order([Piece(read_size(size), read_colour(colour)) for colour in colours]))
+    raise _unread(combo, FORMS["score"])
+
+
+def read_piece(word: str) -> Piece:
+    """`M:red`; raises Refused."""
+    found = _PIECE.fullmatch(word)
+    if found is None or found[2] == UNSEEN:
+        raise _unread(word, "a piece such as M:red")
+    return Piece(read_size(found[1]), COLOURS.index(found[2]))
+
+
+def read_size(word: str) -> int:
+    """`L` as points; raises Refused."""
+    if word not in ("S", "M", "L"):
+        raise _unread(word, "a size: S, M or L")
+    return SIZES.index(word)
+
+
+def read_colour(word: str) -> int:
+    """`red` as a number; raises Refused."""
+    if word not in COLOURS:
+        raise _unread(word, f"a colour: {', '.join(COLOURS)}")
+    return COLOURS.index(word)
+
+
+def _unread(word: str, wanted: str) -> Refused:
+    return refuse("UC-R1", f"{word[:40]!r} is not {wanted}")
