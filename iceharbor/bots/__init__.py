@@ -3,12 +3,14 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from iceharbor.bots.armada import GreedyCaptain
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.ice_pirates import GreedyPirate
 from iceharbor.bots.uniform import RandomBot
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     "ice_pirates": {"random": RandomBot, "greedy": GreedyPirate},
+    "armada": {"random": RandomBot, "greedy": GreedyCaptain},
 }
 """By game and name, the weakest first: the engine's levels count them from 0."""
 

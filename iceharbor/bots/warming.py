@@ -1,17 +1,28 @@
-"""Compiling what bots compute with: each bot chooses once, at the beginning of a match."""
+"""Compiling what bots compute with: each bot chooses alone at the beginning of a match, until it has chosen in play."""
 
 from random import Random
+from typing import Final
 
 from iceharbor.bots import BOTS
+from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.match import Match
+
+CHOICES: Final = 8
+"""So many are enough to have come to play in every game: fleets are picked and laid in fewer."""
 
 
 def warm() -> None:
     """Compiles what bots need, or loads it from the cache."""
-    rng = Random("warm")
     for name, bots in BOTS.items():
-        match = Match.begin(open_game(name, GAMES[name].info.players[0])).settle(rng)
-        player = min(match.to_act)
         for make in bots.values():
-            make(match.game).choose(match.view(player), player, rng)
+            game = open_game(name, GAMES[name].info.players[0])
+            _begin(game, make(game))
+
+
+def _begin(game: AnyGame, bot: Bot) -> None:
+    rng = Random("warm")
+    match = Match.begin(game).settle(rng)
+    for _ in range(CHOICES):
+        player = min(match.to_act)
+        match = match.play(player, bot.choose(match.view(player), player, rng)).settle(rng)

@@ -17,6 +17,8 @@ from iceharbor.contract import (
     Planned,
     Player,
     Refused,
+    Threat,
+    Threatening,
     Viewer,
     Words,
     refuse,
@@ -40,17 +42,23 @@ from iceharbor.games.armada.outcomes import outcome_of, to_act_in
 from iceharbor.games.armada.planning import plan_words
 from iceharbor.games.armada.positions import position_of
 from iceharbor.games.armada.records import DEPLOY, FleetWaters, Sea, empty_sea
-from iceharbor.games.armada.rules import leave, perform
+from iceharbor.games.armada.rules import leave, perform, speeds_of
 from iceharbor.games.armada.secrets import guess_fleets, hides, learned, masked, told_text
 from iceharbor.games.armada.words import Action, Chance, Choosing, Deploying, read_action, write_action
 from iceharbor.games.sailing.deeds import DEED_LENGTH
 from iceharbor.games.sailing.orders import command_of_deed, deed_of_command
 from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.waters import WHOLE, Waters, copy_sea
 from iceharbor.table.plane import MAX_ARCS
 
 
-class Armada(Game[FleetWaters, Action, FleetWaters], Guessable[FleetWaters, FleetWaters], Planned[FleetWaters]):
+class Armada(
+    Game[FleetWaters, Action, FleetWaters],
+    Guessable[FleetWaters, FleetWaters],
+    Planned[FleetWaters],
+    Threatening[FleetWaters],
+):
     """By Dan Isaac, 2005; equal fleets after Armada 2K, 2009."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -152,3 +160,6 @@ class Armada(Game[FleetWaters, Action, FleetWaters], Guessable[FleetWaters, Flee
 
     def plan(self, view: FleetWaters, player: Player, words: Words) -> Plan:
         return plan_words(copy_sea(view.sea), player, words)
+
+    def threat(self, view: FleetWaters, player: Player) -> Threat:
+        return threat_of(view.sea, player, speeds_of(view.sea))
