@@ -47,6 +47,20 @@ def test_ar_r5_no_ship_touches_anything_nor_the_edge(drawn: str, saying: str) ->
     refuses(saying, f"{LARGE} \n {drawn}")
 
 
+@pytest.mark.parametrize(
+    ("islands", "saying"),
+    [
+        ("T1 at 9000,9000 size 2048,1024", "square"),
+        ("T1 at 9000,9000 size 512,512", "size"),
+        ("T2 at 9000,9000", "name"),
+        ("T1 at 9000,9000 \n T1 at 15000,9000", "twice"),
+        ("T1 at 900,9000", "T1 does not lie within the field"),
+    ],
+)
+def test_ar_v5_an_island_that_cannot_be_is_refused(islands: str, saying: str) -> None:
+    refuses(saying, f"{LARGE} \n {islands}", options={"islands": 2})
+
+
 def test_ar_v5_no_ship_lies_on_an_island() -> None:
     refuses("0.L1 touches T1", f"{LARGE} \n T1 at 16512,12000 size 1024,1024", options={"islands": 1})
     refuses(
@@ -100,6 +114,15 @@ def test_ar_r6_a_ship_may_have_almost_its_size_in_damage() -> None:
         ({"goal": AHEAD}, "goal"),
         ({"flags": FLAGS}, "flag"),
         ({"first": 2}, "first"),
+        ({"chooser": 2}, "chooser"),
+        ({"ready": [2]}, "ready"),
+        ({"lost": [["L1"], []]}, "0.L1 stands twice"),
+        ({"lost": [["L2"]]}, "lost"),
+        ({"unlaid": [["L2"], []]}, "unlaid"),
+        ({"winner": 0}, "over_by"),
+        ({"phase": "over", "over_by": "eaten"}, "over_by"),
+        ({"phase": "over", "over_by": "agreed", "winner": 0}, "winner"),
+        ({"phase": "over", "over_by": "sunk"}, "winner"),
     ],
 )
 def test_a_turn_or_field_that_cannot_be_is_refused(more: dict[str, Any], saying: str) -> None:

@@ -203,6 +203,7 @@ def across(gap: int) -> str:
 
 
 def test_ar_r5_a_large_before_the_side_of_its_own_large_is_stuck_but_may_fire() -> None:
+    """AR-T17: the bow is 0.3 inch from the middle of the side, and it would need 0.4821."""
     target = "1.S1 bow 15400,13500 heading 090.0 \n 1.S2 at 3000,3000"
     match = waters(f"{LARGE} \n {across(307)} \n {target}")
     fan = plan(match, "move L1").choices[0]
