@@ -25,6 +25,9 @@ SMALL, MEDIUM, LARGE = 1, 2, 3
 """Sizes are pips."""
 SIZES: Final = " SML"
 SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
+DIRECTION_WORDS: Final = ("north", "east", "south", "west")
+AWAY: Final = tuple(tuple(each for each in range(4) if each != opposite(way)) for way in range(4))
+"""For each way from a parent: the three directions that do not face it (SP-R5)."""
 OF_EACH: Final = 5
 BOARDS: Final = {3: (5, 6), 4: (6, 6), 5: (6, 6), 6: (6, 6), 7: (8, 8), 8: (8, 8)}
 """Files and ranks, by players (SP-R1)."""
@@ -63,6 +66,8 @@ class Branch(NamedTuple):
 
 
 Piece = Tower | Branch | None
+Board = tuple[Piece, ...]
+"""What stands or lies on each square."""
 
 
 class Start(NamedTuple):
@@ -103,8 +108,7 @@ Action = Play | First
 class State(NamedTuple):
     """Everything true now: a value."""
 
-    board: tuple[Piece, ...]
-    """What stands or lies on each square."""
+    board: Board
     stashes: tuple[int, ...]
     """How many pieces of each size, `3 * player + size - 1`."""
     turn: Player
@@ -138,31 +142,34 @@ def opening(players: int, rules: Rules) -> State:
 # --- Attacks ----------------------------------------------------------------------------------------------------------
 
 
-def attackers(board: tuple[Piece, ...], square: int, rules: Rules) -> Iterator[Branch]:
-    """The lying pieces that point at a square (SP-R7)."""
+def attackers(board: Board, square: int, player: Player, rules: Rules) -> Iterator[Branch]:
+    """The lying pieces that point at a square and so attack a tower of this player's there (SP-R7, A9)."""
     for direction, beside in rules.grid.neighbours[square]:
         piece = board[beside]
-        if isinstance(piece, Branch) and piece.points == opposite(direction):
+        if (
+            isinstance(piece, Branch)
+            and piece.points == opposite(direction)
+            and (rules.friendly_fire or piece.player != player)
+        ):
             yield piece
 
 
-def harms(tower: Tower, branch: Branch, rules: Rules) -> bool:
-    """Whether an attack alone neutralises a tower: by a size it does not hold (SP-R7, A9)."""
-    return branch.size not in tower.sizes and (rules.friendly_fire or branch.player != tower.player)
+def harming(board: Board, square: int, tower: Tower, rules: Rules) -> list[Branch]:
+    """What neutralises a tower that stands there: attackers of a size that it does not hold (SP-R7); by option also
+    more pips than its own (SP-V2)."""
+    every = list(attackers(board, square, tower.player, rules))
+    foreign = [branch for branch in every if branch.size not in tower.sizes]
+    if not foreign and rules.superior_forces and sum(branch.size for branch in every) > tower.pips:
+        return every
+    return foreign
 
 
-def neutralised(board: tuple[Piece, ...], square: int, tower: Tower, rules: Rules) -> bool:
-    """Whether a tower that stands there is neutralised (SP-R7, V2)."""
-    force = 0
-    for branch in attackers(board, square, rules):
-        if harms(tower, branch, rules):
-            return True
-        if rules.friendly_fire or branch.player != tower.player:
-            force += branch.size
-    return rules.superior_forces and force > tower.pips
+def neutralised(board: Board, square: int, tower: Tower, rules: Rules) -> bool:
+    """Whether a tower that stands there is neutralised (SP-R7, A10)."""
+    return bool(harming(board, square, tower, rules))
 
 
-def is_live(board: tuple[Piece, ...], square: int, rules: Rules) -> bool:
+def is_live(board: Board, square: int, rules: Rules) -> bool:
     """Whether the tower that a tower or branch belongs to is not neutralised (SP-R8, A13)."""
     root = root_of(square, board[square])
     tower = board[root]
@@ -174,54 +181,57 @@ def is_live(board: tuple[Piece, ...], square: int, rules: Rules) -> bool:
 
 def after(state: State, player: Player, action: Action, rules: Rules) -> State:
     """The state after an action; raises Refused when it can't stand."""
-    if state.over_by:
-        raise refuse("SP-R10", "the game is over")
     if isinstance(action, First):
         return _begun(state, player, action)
-    if player != state.turn:
-        whose = "NATURE" if state.turn == NATURE else SEATS[state.turn]
-        raise refuse("SP-R3", f"it is {whose}'s turn")
-    if isinstance(action, Start) == bool(state.started >> player & 1):
-        reason = (
-            "a first turn puts a starting tower" if not state.started >> player & 1 else "you have your first tower"
-        )
-        raise refuse("SP-R2", reason)
-    if not state.stashes[3 * player + action.size - 1]:
-        raise refuse("SP-R1", f"you have no {SIZE_WORDS[action.size]} left")
-    board = list(state.board)
-    board[action.square] = _laid(state.board, player, action, rules)
-    return _handed_on(_spent(state, player, action.size, tuple(board)), player, rules)
+    board, stashes = list(state.board), list(state.stashes)
+    board[action.square] = _placed(state, player, action, rules)
+    stashes[3 * player + action.size - 1] -= 1
+    started = state.started | 1 << player
+    return _to_act(State(tuple(board), tuple(stashes), next_player(state), started, state.out), rules)
 
 
-def stands(state: State, player: Player, action: Action, rules: Rules) -> bool:
+def stands(state: State, player: Player, action: Play, rules: Rules) -> bool:
     """Whether `after` accepts an action."""
     try:
-        after(state, player, action, rules)
+        _placed(state, player, action, rules)
     except Refused:
         return False
     return True
 
 
 def _begun(state: State, player: Player, action: First) -> State:
-    if player != NATURE or state.turn != NATURE:
+    """SP-R2: who begins is drawn."""
+    if player != NATURE or state.turn != NATURE or state.over_by:
         raise refuse("SP-R2", "that is NATURE's to draw, before the first turn")
     if not 0 <= action.player < players_of(state) or state.out >> action.player & 1:
         raise refuse("SP-R2", f"there is no player {action.player} to begin")
     return state._replace(turn=action.player)
 
 
-def _laid(board: tuple[Piece, ...], player: Player, action: Play, rules: Rules) -> Tower | Branch:
+def _placed(state: State, player: Player, action: Play, rules: Rules) -> Tower | Branch:
     """What comes to stand or lie on the action's square; raises Refused."""
+    if state.over_by:
+        raise refuse("SP-R10", "the game is over")
+    if state.turn == NATURE:
+        raise refuse("SP-R2", "NATURE draws first who begins")
+    if player != state.turn:
+        raise refuse("SP-R3", f"it is {SEATS[state.turn]}'s turn")
+    starting = not state.started >> player & 1
+    if isinstance(action, Start) != starting:
+        raise refuse("SP-R2", "a first turn puts a starting tower" if starting else "you have had your first turn")
+    if not state.stashes[3 * player + action.size - 1]:
+        raise refuse("SP-R1", f"you have no {SIZE_WORDS[action.size]} left")
+    if isinstance(action, Lay):
+        return _branched(state.board, player, action, rules)
+    if isinstance(action, Spore):
+        return _spored(state.board, player, action, rules)
     if isinstance(action, Build):
-        return _capped(board, player, action, rules)
-    if board[action.square] is not None:
-        raise refuse("SP-R5" if isinstance(action, Lay) else "SP-R2", f"{rules.grid.names[action.square]} is occupied")
-    if isinstance(action, Start):
-        return Tower(player, action.size, 1)
-    return _branched(board, player, action, rules) if isinstance(action, Lay) else _spored(board, player, action, rules)
+        return _capped(state.board, player, action, rules)
+    _check_vacant(state.board, action.square, rules, "SP-R2")
+    return Tower(player, action.size, 1)
 
 
-def _capped(board: tuple[Piece, ...], player: Player, action: Build, rules: Rules) -> Tower:
+def _capped(board: Board, player: Player, action: Build, rules: Rules) -> Tower:
     """SP-R4: exactly one size smaller than the top."""
     tower = _own(board, player, action.square, rules, "SP-R4")
     if not isinstance(tower, Tower):
@@ -233,24 +243,24 @@ def _capped(board: tuple[Piece, ...], player: Player, action: Build, rules: Rule
     return Tower(player, action.size, tower.pieces + 1)
 
 
-def _branched(board: tuple[Piece, ...], player: Player, action: Lay, rules: Rules) -> Branch:
+def _branched(board: Board, player: Player, action: Lay, rules: Rules) -> Branch:
     """SP-R5 and R6: size, direction and depth follow from the parent."""
-    parent = _own(board, player, action.parent, rules, "SP-R5")
+    parent, names = _own(board, player, action.parent, rules, "SP-R5"), rules.grid.names
     _check_live(board, action.parent, rules, "branched from")
-    way = next((d for d, beside in rules.grid.neighbours[action.parent] if beside == action.square), -1)
-    if way < 0:
-        raise refuse("SP-R5", f"{rules.grid.names[action.square]} is not beside {rules.grid.names[action.parent]}")
     if isinstance(parent, Branch) and action.size != parent.size - 1:
         only = f"only a {SIZE_WORDS[parent.size - 1]} branches" if parent.size > SMALL else "nothing branches"
         raise refuse("SP-R5", f"{only} from a {SIZE_WORDS[parent.size]}")
-    root = root_of(action.parent, parent)
-    depth = 1 if isinstance(parent, Tower) else parent.depth + 1
+    root, depth = (action.parent, 1) if isinstance(parent, Tower) else (parent.root, parent.depth + 1)
     tower = board[root]
     if isinstance(tower, Tower) and depth > tower.pieces:
         most = f"{tower.pieces} piece{'s' if tower.pieces > 1 else ''}"
         raise refuse("SP-R6", f"a tower of {most} carries branches of at most {most} in a row")
+    way = next((d for d, beside in rules.grid.neighbours[action.parent] if beside == action.square), -1)
+    if way < 0:
+        raise refuse("SP-R5", f"{names[action.square]} is not beside {names[action.parent]}")
+    _check_vacant(board, action.square, rules, "SP-R5")
     if action.points not in pointings(parent, way, rules):
-        raise refuse("SP-R5", f"laid there it may not point {_word(action.points)}")
+        raise refuse("SP-R5", _why_not_pointing(parent, way, action.points, rules))
     if rules.grid.ahead(action.square, action.points, 1) < 0:
         raise refuse("SP-A5", "it must point at a square of the board")
     return Branch(player, action.size, action.points, action.parent, root, depth)
@@ -258,16 +268,24 @@ def _branched(board: tuple[Piece, ...], player: Player, action: Lay, rules: Rule
 
 def pointings(parent: Tower | Branch, way: int, rules: Rules) -> tuple[int, ...]:
     """The directions in which a branch may point that lies this way from its parent (SP-R5, A2..A4)."""
-    straight = (way,)
-    if isinstance(parent, Branch):
-        if way == opposite(parent.points):
-            return ()
-        if way != parent.points:
-            return straight
-    return straight if rules.strict else tuple(d for d in range(4) if d != opposite(way))
+    if isinstance(parent, Branch) and way != parent.points:
+        return () if way == opposite(parent.points) else (way,)
+    return (way,) if rules.strict else AWAY[way]
 
 
-def _spored(board: tuple[Piece, ...], player: Player, action: Spore, rules: Rules) -> Tower:
+def _why_not_pointing(parent: Tower | Branch, way: int, points: int, rules: Rules) -> str:
+    """Why a branch that lies this way from its parent may not point there."""
+    if isinstance(parent, Branch) and way == opposite(parent.points):
+        return "nothing branches from behind a branch"
+    if points == opposite(way):
+        return "it may not point back at what it branches from"
+    straight = f"only straight away, {DIRECTION_WORDS[way]}"
+    if rules.strict:
+        return f"strictly a branch points {straight}"
+    return f"beside a branch it points {straight}"
+
+
+def _spored(board: Board, player: Player, action: Spore, rules: Rules) -> Tower:
     """SP-R9: exactly as many squares ahead as the branch has pips, and not where it would at once be neutralised."""
     branch = _own(board, player, action.branch, rules, "SP-R9")
     if not isinstance(branch, Branch):
@@ -276,13 +294,14 @@ def _spored(board: tuple[Piece, ...], player: Player, action: Spore, rules: Rule
     if action.square != rules.grid.ahead(action.branch, branch.points, branch.size):
         far = "the next square" if branch.size == 1 else f"the square {branch.size} ahead"
         raise refuse("SP-R9", f"a {SIZE_WORDS[branch.size]} spores in {far}")
+    _check_vacant(board, action.square, rules, "SP-R9")
     tower = Tower(player, action.size, 1)
     if neutralised(board, action.square, tower, rules):
         raise refuse("SP-R9", f"a {SIZE_WORDS[action.size]} there would at once be neutralised")
     return tower
 
 
-def _own(board: tuple[Piece, ...], player: Player, square: int, rules: Rules, rule: str) -> Tower | Branch:
+def _own(board: Board, player: Player, square: int, rules: Rules, rule: str) -> Tower | Branch:
     piece, name = board[square], rules.grid.names[square]
     if piece is None:
         raise refuse(rule, f"there is nothing on {name}")
@@ -291,34 +310,35 @@ def _own(board: tuple[Piece, ...], player: Player, square: int, rules: Rules, ru
     return piece
 
 
-def _check_live(board: tuple[Piece, ...], square: int, rules: Rules, what: str) -> None:
+def _check_live(board: Board, square: int, rules: Rules, what: str) -> None:
     if not is_live(board, square, rules):
         raise refuse("SP-R8", f"its tower is neutralised, so it can't be {what}")
 
 
-def _word(direction: int) -> str:
-    return ("north", "east", "south", "west")[direction]
+def _check_vacant(board: Board, square: int, rules: Rules, rule: str) -> None:
+    if board[square] is not None:
+        raise refuse(rule, f"{rules.grid.names[square]} is occupied")
 
 
-def _spent(state: State, player: Player, size: int, board: tuple[Piece, ...]) -> State:
-    stashes = list(state.stashes)
-    stashes[3 * player + size - 1] -= 1
-    return state._replace(board=board, stashes=tuple(stashes), started=state.started | 1 << player)
+# --- Whose turn -------------------------------------------------------------------------------------------------------
 
 
-def _handed_on(state: State, player: Player, rules: Rules) -> State:
-    """The next player's turn; if he has had his first and has no action, the game ends (SP-R10, A15)."""
-    following = (player + 1) % players_of(state)
+def next_player(state: State) -> Player:
+    """The next in order of play who has not left."""
+    following = (state.turn + 1) % players_of(state)
     while state.out >> following & 1:
         following = (following + 1) % players_of(state)
-    state = state._replace(turn=following)
-    begins = state.started >> following & 1
-    return state if not begins or has_action(state, following, rules) else state._replace(over_by=NO_ACTION)
+    return following
 
 
-def has_action(state: State, player: Player, rules: Rules) -> bool:
-    """Whether the player can do anything (SP-R10)."""
-    return any(stands(state, player, action, rules) for action in imaginable(state, player, rules))
+def _to_act(state: State, rules: Rules) -> State:
+    """Who begins a turn without an action ends the game (SP-R10, A15, A21)."""
+    return state if has_action(state, rules) else state._replace(over_by=NO_ACTION)
+
+
+def has_action(state: State, rules: Rules) -> bool:
+    """Whether the player whose turn it is can do anything (SP-R10)."""
+    return any(stands(state, state.turn, action, rules) for action in imaginable(state, state.turn, rules))
 
 
 def left(state: State, player: Player, rules: Rules) -> State:
@@ -326,7 +346,7 @@ def left(state: State, player: Player, rules: Rules) -> State:
     state = state._replace(out=state.out | 1 << player)
     if players_of(state) - state.out.bit_count() == 1:
         return state._replace(over_by=LAST_LEFT)
-    return _handed_on(state, player, rules) if state.turn == player else state
+    return _to_act(state._replace(turn=next_player(state)), rules) if state.turn == player else state
 
 
 def players_of(state: State) -> int:
@@ -371,7 +391,7 @@ def _imaginable_branches(
 # --- Scoring ----------------------------------------------------------------------------------------------------------
 
 
-def fallen(board: tuple[Piece, ...], rules: Rules) -> frozenset[int]:
+def fallen(board: Board, rules: Rules) -> frozenset[int]:
     """The squares of all neutralised towers; judged all at once (SP-A16)."""
     return frozenset(
         square
@@ -380,7 +400,7 @@ def fallen(board: tuple[Piece, ...], rules: Rules) -> frozenset[int]:
     )
 
 
-def remaining(board: tuple[Piece, ...], rules: Rules) -> tuple[Piece, ...]:
+def remaining(board: Board, rules: Rules) -> Board:
     """The board when neutralised towers are gone with all their branches (SP-R10, A17)."""
     gone = fallen(board, rules)
     return tuple(None if root_of(square, piece) in gone else piece for square, piece in enumerate(board))
@@ -391,7 +411,7 @@ def root_of(square: int, piece: Piece) -> int:
     return piece.root if isinstance(piece, Branch) else square
 
 
-def scores(board: tuple[Piece, ...], players: int, rules: Rules) -> list[int]:
+def scores(board: Board, players: int, rules: Rules) -> list[int]:
     """The pips of each colour that are left on the board (SP-R10)."""
     pips = [0] * players
     for piece in remaining(board, rules):
@@ -400,7 +420,7 @@ def scores(board: tuple[Piece, ...], players: int, rules: Rules) -> list[int]:
     return pips
 
 
-def standing(board: tuple[Piece, ...], player: Player, rules: Rules) -> tuple[int, ...]:
+def standing(board: Board, player: Player, rules: Rules) -> tuple[int, ...]:
     """By what players are ranked: pips, then the designers' order of ties (SP-R10, A18, A20)."""
     rest = [piece for piece in remaining(board, rules) if piece is not None and piece.player == player]
     towers = [piece for piece in rest if isinstance(piece, Tower)]
@@ -415,11 +435,9 @@ def standing(board: tuple[Piece, ...], player: Player, rules: Rules) -> tuple[in
     )
 
 
-def _credited(board: tuple[Piece, ...], square: int, player: Player, rules: Rules) -> list[Tower]:
-    """An enemy tower, when this player helped to neutralise it."""
+def _credited(board: Board, square: int, player: Player, rules: Rules) -> list[Tower]:
+    """An enemy tower, when this player helped to neutralise it (SP-A20)."""
     tower = board[square]
     if not isinstance(tower, Tower) or tower.player == player:
         return []
-    by_size = [branch for branch in attackers(board, square, rules) if harms(tower, branch, rules)]
-    helped = by_size or list(attackers(board, square, rules))
-    return [tower] if any(branch.player == player for branch in helped) else []
+    return [tower] if any(branch.player == player for branch in harming(board, square, tower, rules)) else []

@@ -1,0 +1,282 @@
+"""Plans of Sprawl: what half-said words mean and what may follow. Everything is asked of the rules."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from iceharbor.contract import NATURE, SEATS, Ghost, One, Plan, Player, Preview, Refusal, Refused, Words, refuse
+from iceharbor.games.sprawl.rules import (
+    DIRECTION_WORDS,
+    LARGE,
+    MEDIUM,
+    SIZE_WORDS,
+    SIZES,
+    SMALL,
+    Action,
+    Branch,
+    Build,
+    Lay,
+    Play,
+    Rules,
+    Spore,
+    Start,
+    State,
+    Tower,
+    after,
+    fallen,
+    is_live,
+    players_of,
+    stands,
+)
+from iceharbor.games.sprawl.words import read_action, read_size, read_square, write_action
+
+BIGGEST_FIRST = (LARGE, MEDIUM, SMALL)
+
+
+def plan_words(state: State, player: Player, words: Words, rules: Rules) -> Plan:
+    """The plan for these words; what cannot stand comes as a refusal in it."""
+    try:
+        return _Planner(state, player, rules).plan(words)
+    except Refused as no:
+        return Plan(words, refusal=no.refusal, prompt=_sentence(no.refusal.reason))
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + "."
+
+
+class _Planner:
+    """One player before one position."""
+
+    def __init__(self, state: State, player: Player, rules: Rules) -> None:
+        self.state, self.player, self.rules = state, player, rules
+        self.names, self.at, self.numbers = rules.grid.names, rules.grid.at, rules.grid.numbers
+
+    def plan(self, words: Words) -> Plan:
+        if not 0 <= self.player < players_of(self.state):
+            raise refuse("SP-R3", "only a player plans")
+        match words:
+            case ():
+                return self._opening()
+            case (name,) if name in self.numbers:
+                return self._piece(words, name)
+            case ("start",):
+                return Plan(words, prompt="Your starting tower: which size?", choices=tuple(self._starts()))
+            case ("start", size):
+                starts = (self._placing(Start(read_size(size), square)) for square in range(len(self.names)))
+                return Plan(words, prompt="Put your starting tower on which square?", choices=tuple(starts))
+            case ("build",) | ("branch",) | ("spore",):
+                return self._whence(words, words[0])
+            case ("build", name):
+                return Plan(words, prompt="Cap it with which size?", choices=tuple(self._builds(self._own(name))))
+            case ("branch", name):
+                return Plan(words, prompt="Branch with which size?", choices=tuple(self._sizes(self._own(name))))
+            case ("branch", name, size):
+                squares = tuple(self._squares(self._own(name), read_size(size)))
+                return Plan(words, prompt="Lay it on which square?", choices=squares)
+            case ("branch", name, size, square):
+                ways = self._pointings(self._own(name), read_size(size), read_square(square, self.rules.grid))
+                return Plan(words, prompt="Pointing which way?", choices=tuple(ways))
+            case ("spore", name):
+                return Plan(words, prompt="Spore which size?", choices=tuple(self._spores(self._own(name))))
+            case ("spore", name, size):
+                spores = tuple(self._spores(self._own(name), (read_size(size),)))
+                return Plan(words, prompt="Spore in which square?", choices=spores)
+        return self._judged(words, read_action(" ".join(words), self.rules.grid))
+
+    # --- Choosing -----------------------------------------------------------------------------------------------------
+
+    def _opening(self) -> Plan:
+        refusal = self._out_of_turn()
+        if refusal is not None:
+            return Plan(refusal=refusal, prompt=_sentence(refusal.reason))
+        if not self.state.started >> self.player & 1:
+            return Plan(prompt="Your starting tower: which size?", choices=tuple(self._starts()))
+        return Plan(prompt="Build, branch or spore: from which piece?", choices=tuple(self._pieces()))
+
+    def _out_of_turn(self) -> Refusal | None:
+        """Why this player can't do anything now."""
+        if not self.state.over_by and self.state.turn == self.player:
+            return None
+        return self._refusal(Start(LARGE, 0))
+
+    def _starts(self) -> Iterator[One]:
+        for size in BIGGEST_FIRST:
+            closed = self._closed([Start(size, square) for square in range(len(self.names))], "no square is vacant")
+            yield One(("start", SIZES[size]), SIZE_WORDS[size], refusal=closed)
+
+    def _pieces(self) -> Iterator[One]:
+        for square, piece in enumerate(self.state.board):
+            if piece is not None and piece.player == self.player:
+                name = self.names[square]
+                can = [verb for verb in ("build", "branch", "spore") if self._open(self._actions(verb, square))]
+                closed = (
+                    None if can else self._closed(self._all_actions(square), "there is nothing left to do from here")
+                )
+                yield One((name,), self._told_piece(square), ", ".join(can), self.at[square], name, closed)
+
+    def _piece(self, words: Words, name: str) -> Plan:
+        square = self.numbers[name]
+        piece = self.state.board[square]
+        if piece is None:
+            raise refuse("SP-R3", f"there is nothing on {name}")
+        told = self._told_piece(square)
+        if piece.player != self.player:
+            return Plan(words, prompt=f"{SEATS[piece.player]}'s {told[:1].lower()}{told[1:]}.")
+        first = self._builds(square) if isinstance(piece, Tower) else self._spores(square)
+        choices = (*first, *self._sizes(square))
+        return Plan(words, refusal=self._out_of_turn(), prompt=f"{told}: what shall it do?", choices=choices)
+
+    def _told_piece(self, square: int) -> str:
+        """A piece in words: what it is, where, and whether it can still do anything."""
+        piece, name = self.state.board[square], self.names[square]
+        lost = "" if is_live(self.state.board, square, self.rules) else ", neutralised"
+        if isinstance(piece, Branch):
+            return f"{SIZE_WORDS[piece.size]} branch on {name} pointing {DIRECTION_WORDS[piece.points]}{lost}"
+        assert piece is not None
+        return f"Tower of {', '.join(SIZE_WORDS[size] for size in reversed(piece.sizes))} on {name}{lost}"
+
+    def _whence(self, words: Words, verb: str) -> Plan:
+        """Which piece builds, branches or spores."""
+        choices = []
+        for square, piece in enumerate(self.state.board):
+            actions = list(self._actions(verb, square))
+            if piece is not None and piece.player == self.player and actions:
+                name, closed = self.names[square], self._closed(actions, "there is no room for it")
+                choices.append(One((verb, name), self._told_piece(square), "", self.at[square], name, closed))
+        return Plan(words, prompt=f"{verb.capitalize()} from which piece?", choices=tuple(choices))
+
+    def _builds(self, square: int) -> Iterator[One]:
+        for size in BIGGEST_FIRST:
+            action = Build(square, size)
+            says = ("build", self.names[square], SIZES[size])
+            yield One(says, f"Build with a {SIZE_WORDS[size]}", self._left(size), refusal=self._refusal(action))
+
+    def _sizes(self, square: int) -> Iterator[One]:
+        for size in BIGGEST_FIRST:
+            closed = self._closed(list(self._lays(square, (size,))), "there is no room for a branch beside it")
+            says = ("branch", self.names[square], SIZES[size])
+            yield One(says, f"Branch with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
+
+    def _squares(self, square: int, size: int) -> Iterator[One]:
+        for _, beside in self.rules.grid.neighbours[square]:
+            lays = [lay for lay in self._lays(square, (size,)) if lay.square == beside]
+            open_ = [lay for lay in lays if stands(self.state, self.player, lay, self.rules)]
+            if len(open_) == 1:
+                yield self._pointing(open_[0])
+            else:
+                says = ("branch", self.names[square], SIZES[size], self.names[beside])
+                closed = self._closed(lays, "no way of pointing is open")
+                yield One(says, f"On {self.names[beside]}", "", self.at[beside], self.names[beside], closed)
+
+    def _pointings(self, square: int, size: int, beside: int) -> Iterator[One]:
+        return (self._pointing(Lay(square, size, beside, points)) for points in range(4))
+
+    def _pointing(self, lay: Lay) -> One:
+        target = self.rules.grid.ahead(lay.square, lay.points, 1)
+        at = self.at[target] if target >= 0 else self.at[lay.square]
+        return self._one(lay, f"On {self.names[lay.square]} pointing {DIRECTION_WORDS[lay.points]}", at)
+
+    def _spores(self, square: int, sizes: Sequence[int] = BIGGEST_FIRST) -> Iterator[One]:
+        branch = self.state.board[square]
+        target = self.rules.grid.ahead(square, branch.points, branch.size) if isinstance(branch, Branch) else square
+        for size in sizes:
+            if target >= 0:
+                yield self._placing(Spore(square, size, target))
+            else:
+                closed = Refusal("SP-R9", "its target is beyond the edge of the board")
+                yield One(("spore", self.names[square], SIZES[size]), f"Spore a {SIZE_WORDS[size]}", refusal=closed)
+
+    def _placing(self, action: Start | Spore) -> One:
+        verb = "Start with" if isinstance(action, Start) else "Spore"
+        name = self.names[action.square]
+        return self._one(action, f"{verb} a {SIZE_WORDS[action.size]} on {name}", self.at[action.square])
+
+    def _one(self, action: Play, label: str, at: tuple[int, int]) -> One:
+        says = tuple(write_action(action, self.rules.grid).split(" "))
+        refusal = self._refusal(action)
+        return One(says, label, "" if refusal else self._told(action), at, self.names[action.square], refusal)
+
+    def _left(self, size: int) -> str:
+        return f"{self.state.stashes[3 * self.player + size - 1]} left"
+
+    # --- What a piece might do ----------------------------------------------------------------------------------------
+
+    def _own(self, name: str) -> int:
+        square = read_square(name, self.rules.grid)
+        piece = self.state.board[square]
+        if piece is None:
+            raise refuse("SP-R3", f"there is nothing on {name}")
+        if piece.player != self.player:
+            raise refuse("SP-R3", f"the piece on {name} is not yours")
+        return square
+
+    def _actions(self, verb: str, square: int) -> Iterable[Play]:
+        piece = self.state.board[square]
+        if verb == "branch":
+            return self._lays(square, BIGGEST_FIRST)
+        if verb == "build":
+            return [Build(square, size) for size in BIGGEST_FIRST] if isinstance(piece, Tower) else []
+        target = self.rules.grid.ahead(square, piece.points, piece.size) if isinstance(piece, Branch) else -1
+        return [Spore(square, size, target) for size in BIGGEST_FIRST] if target >= 0 else []
+
+    def _all_actions(self, square: int) -> list[Play]:
+        return [action for verb in ("build", "branch", "spore") for action in self._actions(verb, square)]
+
+    def _lays(self, square: int, sizes: Iterable[int]) -> Iterator[Lay]:
+        for size in sizes:
+            for _, beside in self.rules.grid.neighbours[square]:
+                yield from (Lay(square, size, beside, points) for points in range(4))
+
+    # --- Judging ------------------------------------------------------------------------------------------------------
+
+    def _open(self, actions: Iterable[Play]) -> bool:
+        return any(stands(self.state, self.player, action, self.rules) for action in actions)
+
+    def _closed(self, actions: Sequence[Play], why: str) -> Refusal | None:
+        """Why none of these stands: the reason that they share, or this one; None when one does."""
+        refusals = [self._refusal(action) for action in actions]
+        if None in refusals:
+            return None
+        shared = set(refusals)
+        return (
+            refusals[0] if len(shared) == 1 else Refusal(refusals[0].rule if refusals and refusals[0] else "SP-R3", why)
+        )
+
+    def _refusal(self, action: Play) -> Refusal | None:
+        try:
+            after(self.state, self.player, action, self.rules)
+        except Refused as no:
+            return no.refusal
+        return None
+
+    def _judged(self, words: Words, action: Action) -> Plan:
+        after(self.state, self.player, action, self.rules)
+        text = write_action(action, self.rules.grid)
+        told = self._told(action)
+        preview = Preview(self._ghosts(action), struck=tuple(self.names[square] for square in self._felled(action)))
+        return Plan(words, text, prompt=f"{text[:1].upper()}{text[1:]}. {told}".strip(), preview=preview)
+
+    def _ghosts(self, action: Action) -> tuple[Ghost, ...]:
+        """The piece as it would stand or lie; a lying one with its direction in its name: `0LN`."""
+        if isinstance(action, Lay):
+            name = f"{self.player}{SIZES[action.size]}{'NESW'[action.points]}"
+            return (Ghost(name, (self.at[action.square],), 900 * action.points),)
+        if isinstance(action, Start | Build | Spore):
+            return (Ghost(f"{self.player}{SIZES[action.size]}", (self.at[action.square],)),)
+        return ()
+
+    def _felled(self, action: Action) -> list[int]:
+        """The squares of towers that it would neutralise."""
+        following = after(self.state, self.player, action, self.rules)
+        return sorted(fallen(following.board, self.rules) - fallen(self.state.board, self.rules))
+
+    def _told(self, action: Action) -> str:
+        """What an open action would bring about, if it is more than a piece on the board."""
+        following = after(self.state, self.player, action, self.rules)
+        told = []
+        for square in self._felled(action):
+            tower = following.board[square]
+            whose = "your own" if tower is None or tower.player == self.player else f"{SEATS[tower.player]}'s"
+            told.append(f"neutralises {whose} tower on {self.names[square]}")
+        if following.over_by and following.turn != NATURE:
+            told.append(f"{SEATS[following.turn]} has no action left, so the game ends")
+        return _sentence(", ".join(told)) if told else ""
