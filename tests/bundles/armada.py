@@ -9,8 +9,9 @@ from iceharbor.games.armada.deploying import apply_deploying, arranged, complete
 from iceharbor.games.armada.records import DEPLOY, FleetWaters, Sea
 from iceharbor.games.armada.secrets import hides
 from iceharbor.games.armada.words import FORMATIONS
-from iceharbor.games.sailing.waters import WHOLE, copy_sea, sea_bytes
+from iceharbor.games.sailing.waters import copy_sea, sea_bytes
 from iceharbor.games.sailing.words import Ready
+from iceharbor.games.tables import WHOLE
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 

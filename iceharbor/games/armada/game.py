@@ -49,7 +49,8 @@ from iceharbor.games.sailing.deeds import DEED_LENGTH
 from iceharbor.games.sailing.orders import command_of_deed, deed_of_command
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.threat import threat_of
-from iceharbor.games.sailing.waters import WHOLE, Waters, copy_sea
+from iceharbor.games.sailing.waters import Waters, copy_sea
+from iceharbor.games.tables import WHOLE
 from iceharbor.table.plane import MAX_ARCS
 
 

@@ -23,7 +23,8 @@ from iceharbor.games.armada.records import (
 )
 from iceharbor.games.armada.rules import out_of_play
 from iceharbor.games.sailing.fields import chosen_field
-from iceharbor.games.sailing.waters import ACTIONS_A_TURN, Records
+from iceharbor.games.sailing.waters import ACTIONS_A_TURN
+from iceharbor.games.tables import Records
 from iceharbor.table.plane import HEADINGS, UNIT, point_on_circle
 
 MOST_ENTRIES: Final = 10_000

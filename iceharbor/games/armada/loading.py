@@ -35,7 +35,8 @@ from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.names import find_ship, full_ship_name
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.reading import Pair, check_afloat, check_clear, check_once, read_point_at, read_ship_name
-from iceharbor.games.sailing.waters import OVER, PLAY, Records
+from iceharbor.games.sailing.waters import OVER, PLAY
+from iceharbor.games.tables import Records
 
 MOST_ROUNDS: Final = 10**6
 MOST_SHIPS: Final = 64

@@ -8,7 +8,8 @@ from iceharbor.games.armada.outcomes import outcome_of, to_act_in
 from iceharbor.games.armada.records import ENDINGS, NOBODY, PHASES, Sea, flag_object, island_object
 from iceharbor.games.reading import players_in
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.waters import hulls_of, read_out
+from iceharbor.games.sailing.waters import hulls_of
+from iceharbor.games.tables import read_out
 
 
 def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:

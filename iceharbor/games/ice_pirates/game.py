@@ -54,7 +54,8 @@ from iceharbor.games.sailing.deeds import DEED_LENGTH
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.voyage import MAX_STEPS
-from iceharbor.games.sailing.waters import OVER, PLAY, WHOLE, Waters, copy_sea
+from iceharbor.games.sailing.waters import OVER, PLAY, Waters, copy_sea
+from iceharbor.games.tables import WHOLE
 from iceharbor.table.plane import MAX_ARCS
 
 

@@ -12,7 +12,8 @@ from iceharbor.games.ice_pirates.rules import disabled, home_total
 from iceharbor.games.ice_pirates.words import COLOURS
 from iceharbor.games.reading import players_in
 from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.waters import hulls_of, read_out
+from iceharbor.games.sailing.waters import hulls_of
+from iceharbor.games.tables import read_out
 
 SHELVES: Final = ("M plain", "M treasure", "S plain", "S treasure")
 """What `goods` count, in order."""

@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.games.sailing.waters import Records, Waters
+from iceharbor.games.sailing.waters import Waters
+from iceharbor.games.tables import Records
 from iceharbor.table.plane import OUTLINE, lay, lay_rectangle
 
 NOTHING: Final = 0

@@ -18,12 +18,14 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from iceharbor.compiled import borrowing
 from iceharbor.contract import Player, Threat
 from iceharbor.games.sailing.contours import contours
 from iceharbor.games.sailing.names import full_ship_name
 from iceharbor.games.sailing.places import HEADING, Grain, Places, X, Y, no_places, places_after
 from iceharbor.games.sailing.rules import Speeds
-from iceharbor.games.sailing.waters import AnySea, read_out
+from iceharbor.games.sailing.waters import AnySea
+from iceharbor.games.tables import read_out
 from iceharbor.table.contact import meets_edge
 from iceharbor.table.fire import Reach, in_reach_circle, reach_of
 from iceharbor.table.plane import HIT, lay, line_of_fire
@@ -122,7 +124,7 @@ def _fire_from(outlines: Any, ship: int, side: int, targets: Any, chart: Chart, 
             _mark_hit(outlines[k], reach, chart)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _inside(reach: Reach, px: float, py: float) -> float:
     """How deep a point lies within a reach: how far inside the line of its nearest edge."""
     depth = _left_of(reach.x, reach.y, reach.bow_x, reach.bow_y, px, py, reach.turn)
@@ -131,13 +133,13 @@ def _inside(reach: Reach, px: float, py: float) -> float:
     return min(depth, _left_of(reach.aft_x, reach.aft_y, reach.x, reach.y, px, py, reach.turn))
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _left_of(ax: int, ay: int, bx: int, by: int, px: float, py: float, turn: int) -> float:
     ex, ey = float(bx - ax), float(by - ay)
     return turn * (ex * (py - ay) - ey * (px - ax)) / math.sqrt(ex * ex + ey * ey)
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _mark(outlines: Any, reach: Reach, chart: Chart, near: Any) -> None:
     """Marks the vertices in and about a reach that no object hides."""
     depth, left, bottom = chart
@@ -153,7 +155,7 @@ def _mark(outlines: Any, reach: Reach, chart: Chart, near: Any) -> None:
                 depth[row, column] = inside
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _hidden(outlines: Any, reach: Reach, px: int, py: int, near: Any) -> bool:
     """Whether an object lies between a point and the side; one that the point is in does not hide it."""
     if len(near) == 0:
@@ -169,7 +171,7 @@ def _hidden(outlines: Any, reach: Reach, px: int, py: int, near: Any) -> bool:
     return False
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _mark_hit(target: Any, reach: Reach, chart: Chart) -> None:
     """Marks the water about that point of a target's outline that lies deepest within a reach from which it is hit,
     for between the vertices there may be a gap through which it is seen."""

@@ -5,23 +5,19 @@ objects are numbered ships first, and `outlines` has one more than there are obj
 tried. Outlines follow from the other records and are kept only so that nothing is computed twice.
 """
 
-from collections import namedtuple
 from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import Any, Final, Generic, Protocol, TypeVar
+from functools import cached_property
+from typing import Final, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-Records = NDArray[Any]
+from iceharbor.games.tables import Records, copied, table_bytes
 
 PLAY, OVER = 5, 6
 """The phases that every ships' game has, as `turn.phase`; those before are a game's own."""
 
 ACTIONS_A_TURN: Final = 3
-
-WHOLE: Final = -2
-"""The sight of a state: nothing is hidden."""
 
 
 class AnySea(Protocol):
@@ -43,33 +39,14 @@ class AnySea(Protocol):
 SomeSea = TypeVar("SomeSea", bound=AnySea)
 
 
-def record_of(*names: str) -> np.dtype[Any]:
-    """A record of whole numbers by these names."""
-    return np.dtype((np.record, [(name, "i8") for name in names]))
-
-
 def copy_sea(sea: SomeSea) -> SomeSea:
     """A copy that may be written to; nobody writes to a field."""
-    arrays: Any = sea
-    copy: SomeSea = arrays._make(array if array is sea.field else array.copy() for array in arrays)
-    return copy
+    return copied(sea, "field")
 
 
 def sea_bytes(sea: AnySea) -> bytes:
     """Everything that is not derived, as bytes."""
-    arrays: Any = sea
-    return b"|".join(np.ascontiguousarray(array).tobytes() for array in arrays if array is not sea.outlines)
-
-
-def read_out(records: Records) -> list[Any]:
-    """Records as named tuples of plain values: far quicker to read one by one from Python."""
-    row = _row(records.dtype.names or ())
-    return [row(*record) for record in records.tolist()]
-
-
-@cache
-def _row(names: tuple[str, ...]) -> Any:
-    return namedtuple("row", names)
+    return table_bytes(sea, "outlines")
 
 
 def hulls_of(sea: AnySea) -> list[list[list[int]]]:
