@@ -40,6 +40,8 @@ WORDS: Final = (
         "None",
     ),
     *("move", "fire", "repair", "explore", "transfer", "bid", "offer", "ready", "ship", "home", "nest", "roll", "deal"),
+    *("arrange", "wedge", "mirror", "opposite", "flag", "fleet", "larges", "smalls", "4", "accept", "swap", "chooser"),
+    *("first", "me", "isles", "18432,12288@030.0@2048", "draw", "F0", "1.F1", "edge"),
 )
 VALUES: Final[tuple[Any, ...]] = (
     *(None, True, False, 0, -1, 1, 2, 5, 7, 3599, 3600, 2**17, 2**17 + 1, 2**31, 2**53, -(2**53), 0.5, -0.0, 1e300),
@@ -56,6 +58,10 @@ VALUES: Final[tuple[Any, ...]] = (
         "T1",
         "L1",
         "1.L1",
+        "L1*",
+        "deploy",
+        "flag",
+        "captured",
         "é",
         "\0" * 9,
     ),
