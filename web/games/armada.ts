@@ -270,6 +270,11 @@ const WINNING: Readonly<Record<Mode, string>> = {
 export const armada: GamePage = {
   name: "armada",
   title: "Armada",
+  emblem: {
+    ours: "M14 6L37 12L14 18ZM26 20L49 26L26 32ZM8 34L31 40L8 46Z",
+    theirs: "M112 4L70 13L112 22ZM106 28L64 37L106 46Z",
+    isle: "",
+  },
   rules: "armada",
   primer: (view) => [WINNING[modeOf(read(view))], ...PLAY],
   aim: (view) => AIMS[modeOf(read(view))],

@@ -165,6 +165,11 @@ const opening: GamePage["opening"] = (choices) => [
 export const icePirates: GamePage = {
   name: "ice_pirates",
   title: "Ice Pirates",
+  emblem: {
+    ours: "M14 12L36 40L20 46Z",
+    theirs: "M106 10L84 30L98 42Z",
+    isle: "M52 16H76V40H52ZM52 16L76 40M76 16L52 40",
+  },
   rules: "ice_pirates",
   primer: () => [
     "Gold pieces under the islands are treasure: an M counts 2, an S counts 1. Carry enough of it to your home.",

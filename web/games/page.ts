@@ -63,9 +63,17 @@ export interface Facts {
   readonly details: readonly string[];
 }
 
+/** A game's mark in a box of 120 by 64: path data of one side's ships, the other's, and what lies between them. */
+export interface Emblem {
+  readonly ours: string;
+  readonly theirs: string;
+  readonly isle: string;
+}
+
 export interface GamePage {
   readonly name: string;
   readonly title: string;
+  readonly emblem: Emblem;
   /** Under which name its rules are asked for. */
   readonly rules: string;
   /** How to play, in a few sentences for somebody who has never played. */

@@ -237,9 +237,10 @@ const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
 export function closedShore({ regions, closed = [] }: PlacesLook): Point | null {
   const box = bounds(regions.flat());
   const middle: Point = [box.x + box.w / 2, box.y + box.h / 2];
-  const shore = closed
-    .flat()
-    .filter((p) => regions.some((region) => inside(p, region)) && !closed.some((shape) => inside(p, shape)));
+  const shore = closed.flatMap((shape) => {
+    const others = closed.filter((other) => other !== shape);
+    return shape.filter((p) => regions.some((each) => inside(p, each)) && !others.some((other) => inside(p, other)));
+  });
   const nearer = (a: Point, b: Point): Point => (dist(a, middle) < dist(b, middle) ? a : b);
   return shore.length > 0 ? shore.reduce(nearer) : null;
 }

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { hasEditor } from "../../editor/kits.ts";
+import { pageOf } from "../../games/index.ts";
 import type { GameSummary } from "../../generated/wire.ts";
 import { Failed, getGames } from "../api.ts";
 import { deck, forget, type Known } from "../deck.ts";
@@ -88,7 +89,7 @@ function GameEntry({ game }: { game: GameSummary }) {
             by {game.designer} · {fewest === most ? fewest : `${fewest} to ${most}`} players
           </p>
         </div>
-        <GameMark />
+        <GameMark game={game.name} />
       </div>
       <p>{game.blurb}</p>
       <div class="row">
@@ -117,15 +118,18 @@ function GameEntry({ game }: { game: GameSummary }) {
   );
 }
 
-/** Two ships and an island. */
-const GameMark = () => (
-  <svg class="game-mark" viewBox="0 0 120 64" width="120" height="64" aria-hidden="true">
-    <path class="wave" d="M0 52q15-9 30 0t30 0 30 0 30 0" />
-    <path class="ship-a" d="M14 12L36 40L20 46Z" />
-    <path class="ship-b" d="M106 10L84 30L98 42Z" />
-    <path class="isle" d="M52 16H76V40H52ZM52 16L76 40M76 16L52 40" />
-  </svg>
-);
+/** The game at a glance, on a wave. */
+function GameMark({ game }: { game: string }) {
+  const emblem = pageOf(game)?.emblem;
+  return (
+    <svg class="game-mark" viewBox="0 0 120 64" width="120" height="64" aria-hidden="true">
+      <path class="wave" d="M0 52q15-9 30 0t30 0 30 0 30 0" />
+      <path class="ship-a" d={emblem?.ours} />
+      <path class="ship-b" d={emblem?.theirs} />
+      <path class="isle" d={emblem?.isle} />
+    </svg>
+  );
+}
 
 function YourMatches() {
   const matches = deck.value.filter((match) => match.title);
