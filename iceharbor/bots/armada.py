@@ -29,7 +29,7 @@ from iceharbor.bots.prospects import (
 )
 from iceharbor.contract import Player
 from iceharbor.games.armada.names import spoken_name
-from iceharbor.games.armada.records import FLAG, FleetWaters, Sea
+from iceharbor.games.armada.records import FLAG, NOBODY, FleetWaters, Sea
 from iceharbor.games.armada.rules import prize_of, speeds_of
 from iceharbor.games.armada.words import Play
 from iceharbor.games.sailing.gunnery import SIDES
@@ -47,8 +47,9 @@ from iceharbor.games.sailing.places import (
 )
 from iceharbor.games.sailing.threat import UNSEEN, Chart, blank_chart, mark_threat
 from iceharbor.games.sailing.voyage import NO_PRIZE
-from iceharbor.games.sailing.waters import ACTIONS_A_TURN, PLAY, copy_sea, read_out
+from iceharbor.games.sailing.waters import ACTIONS_A_TURN, PLAY, copy_sea
 from iceharbor.games.sailing.words import End, Fire, Move
+from iceharbor.games.tables import read_out
 from iceharbor.table.plane import HIT, line_of_fire
 
 COARSE: Final = Grain(288, 180, 120)
@@ -121,7 +122,7 @@ class _Captain:
         self.speeds = speeds_of(sea)
         self.prize = int(prize_of(sea, player))
         self.flag = int(prize_of(sea, 1 - player)) if self.turn.mode == FLAG else NO_PRIZE
-        self.guarded = self.flag != NO_PRIZE or self.turn.attacker == 1 - player
+        self.guarded = self.flag != NO_PRIZE or self.turn.attacker not in (NOBODY, player)
         self.left = int(self.turn.actions_left)
         most, less, least = CAUTION
         self.caution = max(least, most - less * int(self.turn.rounds))
@@ -232,7 +233,7 @@ class _Captain:
 
     def _posts(self) -> dict[int, tuple[float, float, float]]:
         """Where the guards should be, the rearmost third of the fleet: each between a foe and what it could win by."""
-        if not self.guarded or self.sea.ships[self.flag].flagship:
+        if not self.guarded or self.flag in self.own:
             return {}
         guards = sorted(
             range(len(self.own)), key=lambda own: self._to_win_u(self.own[own]) / self._way_u(self.own[own])

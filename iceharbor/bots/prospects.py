@@ -10,6 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from iceharbor.compiled import borrowing
 from iceharbor.games.armada.records import Sea
 from iceharbor.games.armada.rules import over_the_line
 from iceharbor.games.sailing.places import HEADING, STEPS, Places, X, Y
@@ -63,7 +64,7 @@ def survey(outlines: Any, ship: int, places: Places, foes: Any, charts: Any, cha
     lay(outlines[ship], pips, places[0, X], places[0, Y], places[0, HEADING])
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def _menaced(depth: Any, chart: Chart, hull: Any) -> bool:
     """Whether a corner of a hull, or the middle of an edge, lies in what a foe threatens."""
     for k in range(3):
@@ -75,7 +76,7 @@ def _menaced(depth: Any, chart: Chart, hull: Any) -> bool:
     return False
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def volley(hits: int, shots: int, sides: Sides, left: Any) -> tuple[float, int]:
     """What so many shots at some of these foes are worth, and who is sunk by them; `left`, their damage points, goes
     down."""
@@ -100,7 +101,7 @@ def volley(hits: int, shots: int, sides: Sides, left: Any) -> tuple[float, int]:
     return worth, sunk
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def loss(own: int, under_fire: int, menaced: int, sides: Sides) -> float:
     """What the foes in a turn of three actions could do to a ship of one's own: some must move first, some need not."""
     guns, one, two = 0, 0, 0
@@ -117,7 +118,7 @@ def loss(own: int, under_fire: int, menaced: int, sides: Sides) -> float:
     return float(worth + sides.own_sunk[own]) if hits >= left else worth
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def fleet_loss(standing: Any, but: int, alive: int, sides: Sides) -> tuple[float, float]:
     """The worst loss, and the sum of all, of one's ships where they lie, without one of them. standing[i] are the
     prospects of ship i."""
@@ -129,7 +130,7 @@ def fleet_loss(standing: Any, but: int, alive: int, sides: Sides) -> tuple[float
     return worst, total
 
 
-@njit(cache=True, error_model="numpy")
+@borrowing
 def weighed(worst: float, total: float) -> float:
     """One number for the losses of a fleet: the foes have one turn, but it lies there longer."""
     return worst + WIDER * (total - worst)

@@ -35,7 +35,7 @@ MAY: Final = {
     "games": {"compiled", "contract", "codec", "table"},
     "catalogue": {"contract", "codec", "games"},
     "match": {"contract", "codec"},
-    "bots": {"contract", "codec", "catalogue", "match", "games", "table"},
+    "bots": {"compiled", "contract", "codec", "catalogue", "match", "games", "table"},
     "saved": {"contract", "codec", "catalogue", "match"},
     "selfplay": {"contract", "codec", "catalogue", "match", "bots"},
     "requests": {"contract"},
