@@ -29,6 +29,12 @@ class Squares:
             tuple((direction, ray[0]) for direction, ray in enumerate(rays) if ray) for rays in self.rays
         )
         """The direction and the number of each neighbour."""
+        self.ways: Final = tuple({beside: direction for direction, beside in around} for around in self.neighbours)
+        """From each square: the direction to each neighbour, by its number."""
+        self.facing: Final = tuple(
+            tuple((beside, opposite(direction)) for direction, beside in around) for around in self.neighbours
+        )
+        """The number of each neighbour, and the direction from there to here."""
         self.at: Final = tuple(
             (SPACING * (square % files), SPACING * (square // files)) for square in range(files * ranks)
         )

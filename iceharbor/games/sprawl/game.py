@@ -12,6 +12,7 @@ from iceharbor.games.sprawl.rules import (
     BOARDS,
     LAST_LEFT,
     OF_EACH,
+    SMALL,
     Action,
     Branch,
     Build,
@@ -27,14 +28,18 @@ from iceharbor.games.sprawl.rules import (
     imaginable,
     left,
     opening,
+    pointings,
     rules_for,
     standing,
     stands,
 )
 from iceharbor.games.sprawl.words import read_action, write_action
 
-GUESSES: Final = 12
+GUESSES: Final = 16
 """Actions drawn before all of them are listed."""
+BUILDING: Final = 0.15
+SPORING: Final = 0.5
+"""How often a tower that is drawn is built on, and a branch spores; otherwise something branches off."""
 MOST_PLAYERS: Final = max(BOARDS)
 
 TIES: Final = (
@@ -171,12 +176,15 @@ def _guess(state: State, player: Player, rng: Random, rules: Rules) -> Play | No
         return None
     square = own[int(random() * len(own))]
     piece, kind = board[square], random()
-    if isinstance(piece, Tower) and kind < 0.15:
-        return Build(square, piece.top - 1) if piece.top > 1 else None
-    if isinstance(piece, Branch):
-        if kind < 0.5:
+    if isinstance(piece, Tower):
+        if kind < BUILDING:
+            return Build(square, piece.top - 1) if piece.top > SMALL else None
+    elif isinstance(piece, Branch):
+        if kind < SPORING:
             target = rules.grid.ahead(square, piece.points, piece.size)
-            return Spore(square, size, target) if target >= 0 else None
+            return Spore(square, size, target) if target >= 0 and board[target] is None else None
         size = piece.size - 1
-    _, beside = rng.choice(rules.grid.neighbours[square])
-    return Lay(square, size, beside, int(random() * 4)) if size else None
+    around = rules.grid.neighbours[square]
+    way, beside = around[int(random() * len(around))]
+    ways = pointings(piece, way, rules) if piece is not None and size and board[beside] is None else ()
+    return Lay(square, size, beside, ways[int(random() * len(ways))]) if ways else None

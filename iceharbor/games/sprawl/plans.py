@@ -145,13 +145,17 @@ class _Planner:
         return Plan(words, prompt=f"{verb.capitalize()} from which piece?", choices=tuple(choices))
 
     def _builds(self, square: int) -> Iterator[One]:
-        for size in BIGGEST_FIRST:
-            action = Build(square, size)
-            says = ("build", self.names[square], SIZES[size])
-            yield One(says, f"Build with a {SIZE_WORDS[size]}", self._left(size), refusal=self._refusal(action))
+        """The one size that fits, or why none does."""
+        piece = self.state.board[square]
+        size = max(piece.top - 1, SMALL) if isinstance(piece, Tower) else SMALL
+        says = ("build", self.names[square], SIZES[size])
+        closed = self._refusal(Build(square, size))
+        yield One(says, f"Build with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
 
     def _sizes(self, square: int) -> Iterator[One]:
-        for size in BIGGEST_FIRST:
+        """Any size from a tower; from a branch the one size that may, or why none does."""
+        piece = self.state.board[square]
+        for size in (max(piece.size - 1, SMALL),) if isinstance(piece, Branch) else BIGGEST_FIRST:
             closed = self._closed(list(self._lays(square, (size,))), "there is no room for a branch beside it")
             says = ("branch", self.names[square], SIZES[size])
             yield One(says, f"Branch with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
@@ -279,4 +283,4 @@ class _Planner:
             told.append(f"neutralises {whose} tower on {self.names[square]}")
         if following.over_by and following.turn != NATURE:
             told.append(f"{SEATS[following.turn]} has no action left, so the game ends")
-        return _sentence(", ".join(told)) if told else ""
+        return _sentence("; ".join(told)) if told else ""

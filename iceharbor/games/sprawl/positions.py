@@ -177,7 +177,7 @@ def _branch(square: int, branch: BranchAt, board: list[Piece], rules: Rules) -> 
     assert parent is not None
     if branch.player != parent.player:
         raise Malformed(f"branches.{name}: {branch.parent} is another player's")
-    way = next((d for d, beside in rules.grid.neighbours[at] if beside == square), -1)
+    way = rules.grid.ways[at].get(square, -1)
     if way < 0 or points not in pointings(parent, way, rules) or rules.grid.ahead(square, points, 1) < 0:
         raise Malformed(f"branches.{name}: it can't branch from {branch.parent} like that (SP-R5)")
     if isinstance(parent, Branch) and size != parent.size - 1:

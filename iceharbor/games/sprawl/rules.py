@@ -142,24 +142,23 @@ def opening(players: int, rules: Rules) -> State:
 # --- Attacks ----------------------------------------------------------------------------------------------------------
 
 
-def attackers(board: Board, square: int, player: Player, rules: Rules) -> Iterator[Branch]:
+def attackers(board: Board, square: int, player: Player, rules: Rules) -> list[Branch]:
     """The lying pieces that point at a square and so attack a tower of this player's there (SP-R7, A9)."""
-    for direction, beside in rules.grid.neighbours[square]:
-        piece = board[beside]
-        if (
-            isinstance(piece, Branch)
-            and piece.points == opposite(direction)
-            and (rules.friendly_fire or piece.player != player)
-        ):
-            yield piece
+    return [
+        piece
+        for beside, here in rules.grid.facing[square]
+        if isinstance(piece := board[beside], Branch)
+        and piece.points == here
+        and (rules.friendly_fire or piece.player != player)
+    ]
 
 
 def harming(board: Board, square: int, tower: Tower, rules: Rules) -> list[Branch]:
     """What neutralises a tower that stands there: attackers of a size that it does not hold (SP-R7); by option also
     more pips than its own (SP-V2)."""
-    every = list(attackers(board, square, tower.player, rules))
+    every = attackers(board, square, tower.player, rules)
     foreign = [branch for branch in every if branch.size not in tower.sizes]
-    if not foreign and rules.superior_forces and sum(branch.size for branch in every) > tower.pips:
+    if rules.superior_forces and not foreign and sum(branch.size for branch in every) > tower.pips:
         return every
     return foreign
 
@@ -255,7 +254,7 @@ def _branched(board: Board, player: Player, action: Lay, rules: Rules) -> Branch
     if isinstance(tower, Tower) and depth > tower.pieces:
         most = f"{tower.pieces} piece{'s' if tower.pieces > 1 else ''}"
         raise refuse("SP-R6", f"a tower of {most} carries branches of at most {most} in a row")
-    way = next((d for d, beside in rules.grid.neighbours[action.parent] if beside == action.square), -1)
+    way = rules.grid.ways[action.parent].get(action.square, -1)
     if way < 0:
         raise refuse("SP-R5", f"{names[action.square]} is not beside {names[action.parent]}")
     _check_vacant(board, action.square, rules, "SP-R5")
