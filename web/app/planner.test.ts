@@ -177,3 +177,16 @@ test("what was let go and taken up again is not played by the answer to the firs
   await answered();
   assert.deepEqual(played, []);
 });
+
+test("a refusal that is mended at once is never shown", async () => {
+  const { planner: it } = planner();
+  const shown: (Plan | null)[] = [];
+  it.say(["lay"]);
+  await answered();
+  it.trial.subscribe((plan) => void shown.push(plan));
+  it.point([8, 8], 300);
+  await answered();
+  await answered();
+  assert.deepEqual(it.draft.value, ["lay", "7,8", "030.0"]);
+  assert.ok(shown.every((plan) => !plan?.refusal));
+});

@@ -297,12 +297,14 @@ export class Planner {
   private onTrial(question: Question, plan: Plan): void {
     const draft = this.draft.peek();
     if (question.age !== this.age || !draft) return;
-    this.trial.value = plan;
+    const better = plan.instead && !plan.action && !this.adopted ? plan.instead : null;
+    // A refusal that is mended at once is not shown: it would flicker under the finger.
+    if (!better) this.trial.value = plan;
     if (!sameWords(question.words, draft)) return;
-    if (plan.instead && !plan.action && !this.adopted) {
+    if (better) {
       this.adopted = true;
-      this.draft.value = plan.instead;
-      this.asksTrial.want({ words: plan.instead, age: this.age });
+      this.draft.value = better;
+      this.asksTrial.want({ words: better, age: this.age });
     } else this.playSettled();
   }
 
