@@ -197,12 +197,13 @@ export class Chooser {
     const p = this.stage.table(pixel);
     const grip_u = (kind === "touch" ? 34 : 22) / this.stage.camera.zoom;
     const knob = this.knob();
-    const onKnob = knob !== null && dist(this.stage.px(knob), pixel) < (kind === "touch" ? 34 : 20);
+    const toKnob_px = knob === null ? Infinity : dist(this.stage.px(knob), pixel);
+    const onKnob = toKnob_px < (kind === "touch" ? 34 : 20);
     const { places } = this.overlay;
-    if (places && onKnob) return this.turnDrag();
-    const onGhost =
-      places && this.places.at && away(p, this.places.hull()) * this.stage.camera.zoom < REACH_PX[kind] / 2;
-    if (onGhost) return this.placeDrag(kind, sub(this.places.at!, p));
+    const toGhost_px = places && this.places.at ? away(p, this.places.hull()) * this.stage.camera.zoom : Infinity;
+    // On a small sea the knob's room covers the ship: whichever is nearer is meant.
+    if (places && onKnob && toKnob_px <= toGhost_px) return this.turnDrag();
+    if (toGhost_px < REACH_PX[kind] / 2) return this.placeDrag(kind, sub(this.places.at!, p));
     const name = this.draggableAt(p, kind);
     if (name) return this.carryDrag(name, p, kind);
     if (places) return places.lies ? null : this.placeDrag(kind, [0, 0]);
