@@ -151,17 +151,21 @@ def test_a_long_body_and_a_foreign_kind_are_refused(server: Harbour) -> None:
     assert server.ask("POST", "/api/positions", b"{}", {"content-type": "text/plain"}).status == 415
 
 
-def test_the_dearest_position_there_can_be_is_cheap(server: Harbour) -> None:
-    """As many ships as are read, none in contact: every pair of them is looked at."""
-    spots = [(number, 2000 + number % 40 * 2300, 3000 + number // 40 * 3000) for number in range(160)]
+def crowd(count: int) -> dict[str, Any]:
+    """Many ships, none in contact: every pair of them is looked at."""
+    spots = [(number, 2000 + number % 40 * 2300, 3000 + number // 40 * 3000) for number in range(count)]
     ships = [
         {"name": f"S{number // 2 + 1}", "player": number % 2, "size": "S", "stern": [x, y], "heading": 0}
         for number, x, y in spots
     ]
-    position = {**DUEL, "options": {"width": 96, "height": 48}, "ships": ships, "islands": [], "homes": []}
+    return {**DUEL, "options": {"width": 96, "height": 48}, "ships": ships, "islands": [], "homes": []}
+
+
+def test_the_dearest_position_there_can_be_is_cheap_and_a_dearer_one_is_not_read(server: Harbour) -> None:
     begun = monotonic()
-    assert judged(server, position).status == 200
+    assert judged(server, crowd(160)).status == 200
     assert monotonic() - begun < 2.0
+    assert "at most 160" in complaint(judged(server, crowd(161)))
 
 
 def test_who_asks_about_too_many_positions_waits(folder: Path) -> None:

@@ -40,7 +40,8 @@ def pieces(player: Visitor) -> Locator:
 
 
 def verdict(player: Visitor) -> Locator:
-    return player.page.locator(".verdict")
+    """The answer to what lies there now."""
+    return player.page.locator(".verdict[aria-busy=false]")
 
 
 def open_file(player: Visitor, position: Any) -> None:
@@ -349,6 +350,32 @@ def test_axe_finds_nothing_serious_in_the_editor(visit: Visit, scheme: str) -> N
         expect(player.page.locator("dialog h2")).to_be_visible()
         assert serious(player.page) == []
         player.page.get_by_role("button", name="Close").click()
+
+
+def swipe(player: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """A finger's way over the glass."""
+    glass = player.context.new_cdp_session(player.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        glass.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    touch("touchStart", start)
+    for step in range(1, 9):
+        x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+        touch("touchMove", (x, y))
+    touch("touchEnd")
+
+
+def test_a_finger_drags_from_the_tray_to_the_sea_and_over_it(visit: Visit) -> None:
+    player = editor(visit, phone=True)
+    tray(player, "+ L Large of Teal").scroll_into_view_if_needed()
+    swipe(player, player.middle(".fleet-box >> nth=0 >> .new-ship >> nth=0"), spot(player, 0.4, 0.5))
+    expect(pieces(player)).to_have_count(1)
+    before = saved(player)["ships"][0]
+    swipe(player, player.middle('.board [data-name="0.L1"] .body'), spot(player, 0.6, 0.4))
+    after = saved(player)["ships"][0]
+    assert after["stern"][0] > before["stern"][0] + 3000
+    assert after["heading"] == before["heading"]
 
 
 def test_a_phone_lays_a_fleet_by_touch(visit: Visit) -> None:

@@ -1,7 +1,9 @@
 /** Whether the position can be: the first thing one reads, and the last before playing from it. */
 
 import { colourOf } from "../games/seats.ts";
+import type { View } from "../generated/wire.ts";
 import { useEditor } from "./context.ts";
+import type { Turn } from "./position.ts";
 
 export function VerdictLine() {
   const state = useEditor();
@@ -9,7 +11,7 @@ export function VerdictLine() {
   const problem = state.problem.value;
   const trail = state.trail.value;
   return (
-    <div class={`turn verdict ${verdict.kind}`}>
+    <div class={`turn verdict ${verdict.kind}`} aria-busy={state.asking.value}>
       <div class="turn-words" role="status">
         {problem ? <strong>This cannot be</strong> : <Standing />}
         {problem && <span>{problem.text}</span>}
@@ -58,6 +60,8 @@ export function VerdictLine() {
   }
 }
 
+const turnOf = (view: View): Partial<Turn> | undefined => (view as { readonly turn?: Partial<Turn> }).turn;
+
 /** What can be said when nothing is wrong. */
 function Standing() {
   const state = useEditor();
@@ -66,7 +70,7 @@ function Standing() {
     case "can": {
       const { outcome, to_act } = verdict.view;
       if (outcome) return <strong>The game is over: {outcome.reason}</strong>;
-      const left = state.position.value.turn.actions_left;
+      const left = turnOf(verdict.view)?.actions_left ?? 0;
       return (
         <>
           <strong>{to_act.map(colourOf).join(", ")} to act</strong>

@@ -59,7 +59,9 @@ export class EditorState {
   readonly selected = signal<string | null>(null);
   /** A ship on its way from the tray to the sea. */
   readonly coming = signal<Ship | null>(null);
+  /** The latest answer; while the next one is asked for it stands, so that nothing flickers under the hand. */
   readonly verdict = signal<Verdict>({ kind: "asking" });
+  readonly asking = signal(true);
   /** The latest position that the server has written whole. */
   readonly answered = signal<View | null>(null);
   /** How play begins with these options. */
@@ -111,7 +113,8 @@ export class EditorState {
       judge: judgePosition,
       tell: (verdict) =>
         batch(() => {
-          this.verdict.value = verdict;
+          this.asking.value = verdict.kind === "asking";
+          if (verdict.kind !== "asking") this.verdict.value = verdict;
           if (verdict.kind === "can") this.answered.value = verdict.view;
         }),
       restMs: REST_MS,
