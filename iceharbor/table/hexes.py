@@ -3,9 +3,11 @@
 Spot k is bit k of a mask. Spots are numbered along the rows from the top, and called by row and place: a1 a2 a3 b1 ...
 """
 
-from functools import cached_property
 from string import ascii_lowercase
 from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from iceharbor.contract import Point
 
@@ -15,8 +17,6 @@ second from row to row."""
 SPACING: Final = 1024
 ROW_HEIGHT: Final = 887
 """How far apart spots and rows are drawn."""
-HALF: Final = 10
-"""Masks are grown in two halves, the lower of so many bits."""
 
 
 class Hexes:
@@ -47,28 +47,14 @@ class Hexes:
             q, r = q + step[0], r + step[1]
         return tuple(found)
 
-    @cached_property
-    def _grown_low(self) -> tuple[int, ...]:
-        return tuple(self._grown(mask) for mask in range(1 << min(HALF, len(self.cells))))
-
-    @cached_property
-    def _grown_high(self) -> tuple[int, ...]:
-        return tuple(self._grown(mask << HALF) for mask in range(1 << max(0, len(self.cells) - HALF)))
-
-    def _grown(self, mask: int) -> int:
-        grown = mask
-        for spot in spots_in(mask):
-            grown |= self.around[spot]
-        return grown
-
-    def connected(self, mask: int, spot: int) -> int:
-        """Everything in a mask that is connected to one of its spots."""
-        low, high = self._grown_low, self._grown_high
-        found, more = 0, 1 << spot
-        while more != found:
-            found = more
-            more = (low[found & (1 << HALF) - 1] | high[found >> HALF]) & mask
-        return found
+    def padded_rays(self) -> NDArray[np.int64]:
+        """The rays as one array (spots, 6, longest), for compiled rules; -1 beyond the edge."""
+        longest = max(len(ray) for rays in self.rays for ray in rays)
+        padded = np.full((len(self.rays), len(STEPS), longest), -1, np.int64)
+        for spot, rays in enumerate(self.rays):
+            for direction, ray in enumerate(rays):
+                padded[spot, direction, : len(ray)] = ray
+        return padded
 
     def outline(self, margin: int) -> tuple[Point, ...]:
         """The corners of the board as it is drawn, so far outside its corner spots."""

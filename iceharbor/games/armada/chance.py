@@ -1,6 +1,6 @@
 """Any legal deed, drawn by chance, and whole games of them. Compiled: bots, laws and benchmarks play with it.
 
-The random source is that of `sailing.chance`: same number, same game.
+The random source is that of `games.chance`: same number, same game.
 """
 
 from typing import Final
@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from iceharbor.compiled import borrowing
 from iceharbor.games.armada.records import Sea
 from iceharbor.games.armada.rules import carry_out, prize_of, speeds_of, winning_step
-from iceharbor.games.sailing.chance import aground, draw, draw_course, draw_shot
+from iceharbor.games.chance import draw
+from iceharbor.games.sailing.chance import aground, draw_course, draw_shot
 from iceharbor.games.sailing.deeds import (
     ACTOR,
     COUNT,

@@ -4,41 +4,26 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar
 
+import numpy as np
+
 from iceharbor.contract import SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words, refuse
+from iceharbor.games.hextris.chance import random_deed
 from iceharbor.games.hextris.plans import plan_words
 from iceharbor.games.hextris.positions import read_position, write_position
 from iceharbor.games.hextris.rules import (
     AGREED,
-    BOARD,
     LAST_LEFT,
+    MOST_DEEDS,
     MOST_ENTRIES,
     REPEATED,
     STUCK,
-    SWAPS_WITH,
     THIRD_GROUP,
-    Action,
-    Draw,
-    Drop,
-    Move,
-    Pie,
-    Rules,
-    Skip,
-    State,
-    Swap,
-    after,
-    imaginable,
-    left,
-    occupied,
-    opening,
-    reached,
-    stands,
+    leave,
 )
-from iceharbor.games.hextris.words import read_action, write_action
+from iceharbor.games.hextris.state import State, after, open_actions, opened, refusal_of
+from iceharbor.games.hextris.words import Action, Draw, Pie, Skip, action_of, read_action, write_action
 from iceharbor.games.openly import OpenGame, Sight
-from iceharbor.table.hexes import spots_in
-
-GUESSES = 12
-"""Actions drawn before all of them are listed."""
+from iceharbor.games.tables import copied
 
 ENDINGS = {
     THIRD_GROUP: ("HX-R8", "{winner} has connected a third group"),
@@ -82,43 +67,42 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
         max_actions=MOST_ENTRIES,
     )
 
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
-        super().__init__(players, options)
-        self.rules = Rules(options["pie_rule"], options["repetition_draw"])
-
     def setup(self) -> State:
-        return opening(self.players)
+        return opened(self.players, self.options["pie_rule"], self.options["repetition_draw"])
 
     def to_act(self, state: State) -> frozenset[Player]:
-        return frozenset() if state.over_by else frozenset((state.turn,))
+        turn = state.table.turn[0]
+        return frozenset() if turn.over_by else frozenset((int(turn.player),))
 
     def apply(self, state: State, player: Player, action: Action) -> State:
-        return after(state, player, action, self.rules)
+        return after(state, player, action)
 
     def legal_actions(self, state: State, player: Player) -> Iterator[Action]:
-        every: tuple[Action, ...] = (*imaginable(state, player), Skip(), Pie(), Draw())
-        return (action for action in every if stands(state, player, action, self.rules))
+        if player not in self.to_act(state):
+            return
+        yield from open_actions(state, player)
+        yield from (action for action in (Skip(), Pie(), Draw()) if refusal_of(state, player, action) is None)
 
     def sample(self, state: State, player: Player, rng: Random) -> Action:
-        for _ in range(GUESSES):
-            guess = _guess(state, player, rng)
-            if guess is not None and stands(state, player, guess, self.rules):
-                return guess
-        every = [action for action in imaginable(state, player) if stands(state, player, action, self.rules)]
-        return rng.choice(every) if every else Skip()
+        deed, every = np.zeros(3, np.int64), np.zeros((MOST_DEEDS, 3), np.int64)
+        random_deed(state.table, player, np.array([rng.getrandbits(64) | 1], np.uint64), deed, every)
+        return action_of(deed)
 
     def outcome(self, state: State) -> Outcome | None:
-        if not state.over_by:
+        turn = state.table.turn[0]
+        if not turn.over_by:
             return None
-        rule, reason = ENDINGS.get(state.over_by, TOO_LONG)
-        standing = [(player == state.winner, not state.out >> player & 1) for player in range(self.players)]
+        rule, reason = ENDINGS.get(int(turn.over_by), TOO_LONG)
+        standing = [(player == turn.winner, not turn.out >> player & 1) for player in range(self.players)]
         places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
-        return Outcome(places, reason.format(winner=SEATS[state.winner]), rule)
+        return Outcome(places, reason.format(winner=SEATS[turn.winner]), rule)
 
     def forfeit(self, state: State, player: Player) -> State:
-        if state.out >> player & 1:
+        if state.table.turn[0].out >> player & 1:
             raise refuse("resign", "you have already left the game")
-        return left(state, player)
+        table = copied(state.table)
+        leave(table, player)
+        return State(table, state.repetition, state.seen)
 
     def read(self, text: str) -> Action:
         return read_action(text)
@@ -130,25 +114,7 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
         return write_position(state, self.options, self.outcome(state))
 
     def read_position(self, position: Mapping[str, Any]) -> State:
-        return read_position(position, self.players)
+        return read_position(position, self.options, self.players)
 
     def plan(self, view: Sight[State], player: Player, words: Words) -> Plan:
-        return plan_words(view.state, player, words, self.rules)
-
-
-def _guess(state: State, player: Player, rng: Random) -> Drop | Move | Swap | None:
-    """A drop, a move or a swap by chance, which may be closed; None when there is none of what was drawn."""
-    random = rng.random
-    own = 3 * player
-    men = spots_in(occupied(state.men[own : own + 3]))
-    if random() * (len(men) + 2) < 2:
-        size, vacant = int(random() * 3), spots_in(BOARD.rim & ~occupied(state.men))
-        return Drop(size, vacant[int(random() * len(vacant))]) if vacant else None
-    start = men[int(random() * len(men))]
-    size = next(size for size in range(3) if state.men[own + size] >> start & 1)
-    ways = reached(state.men, start, size)
-    partners = spots_in(BOARD.around[start] & occupied(state.men[SWAPS_WITH[size] :: 3]))
-    pick = int(random() * (len(ways) + len(partners)))
-    if pick < len(ways):
-        return Move(start, ways[pick])
-    return Swap(start, partners[pick - len(ways)]) if partners else None
+        return plan_words(view.state, player, words)

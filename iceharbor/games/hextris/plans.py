@@ -19,33 +19,37 @@ from iceharbor.games.hextris.rules import (
     GROUPS_TO_WIN,
     LARGE,
     MEDIUM,
+    RIM,
+    SMALL,
+    SPOTS,
+    SWAPS_WITH,
+    colour_of,
+    man_at,
+    occupied,
+)
+from iceharbor.games.hextris.state import State, after, open_actions, refusal_of
+from iceharbor.games.hextris.words import (
     SIZE_WORDS,
     SIZES,
-    SMALL,
     Action,
     Draw,
     Drop,
     Move,
     Pie,
-    Rules,
     Skip,
-    State,
     Swap,
-    after,
-    imaginable,
-    man_at,
-    occupied,
-    reached,
-    stands,
+    read_action,
+    read_size,
+    read_spot,
+    write_action,
 )
-from iceharbor.games.hextris.words import read_action, read_size, read_spot, write_action
 from iceharbor.table.hexes import spots_in
 
 
-def plan_words(state: State, player: Player, words: Words, rules: Rules) -> Plan:
+def plan_words(state: State, player: Player, words: Words) -> Plan:
     """The plan for these words; what cannot stand comes as a refusal in it."""
     try:
-        return _Planner(state, player, rules).plan(words)
+        return _Planner(state, player).plan(words)
     except Refused as no:
         return Plan(words, refusal=no.refusal, prompt=_sentence(no.refusal))
 
@@ -57,119 +61,121 @@ def _sentence(refusal: Refusal) -> str:
 class _Planner:
     """One player before one position."""
 
-    def __init__(self, state: State, player: Player, rules: Rules) -> None:
-        self.state, self.player, self.rules = state, player, rules
+    def __init__(self, state: State, player: Player) -> None:
+        self.state, self.player = state, player
+        self.table, self.turn = state.table, state.table.turn[0]
 
     def plan(self, words: Words) -> Plan:
-        if not 0 <= self.player < len(self.state.stowed):
+        if not 0 <= self.player < self.turn.players:
             raise refuse("HX-R2", "only a player plans")
         match words:
             case ():
                 return self._opening()
             case ("drop",):
-                return Plan(words, prompt="Drop which size?", choices=tuple(self._sizes()))
+                sizes = self._sizes(open_actions(self.state, self.player) if self._turn_refusal() is None else [])
+                return Plan(words, refusal=self._turn_refusal(), prompt="Drop which size?", choices=tuple(sizes))
             case ("drop", size):
-                return self._where(words, [Drop(read_size(size), spot) for spot in range(len(BOARD.names))], "Drop it")
+                rim = [Drop(read_size(size), spot) for spot in range(SPOTS) if RIM >> spot & 1]
+                return self._where(words, rim, "Drop it")
             case ("move", start):
-                return self._where(words, [Move(read_spot(start), to) for to in self._ways(start)], "Move it")
+                spot = read_spot(start)
+                return self._where(words, [Move(spot, to) for to in self._ways(spot)], "Move it")
             case ("swap", own):
-                return self._where(words, [Swap(read_spot(own), other) for other in self._met(own)], "Swap it")
-            case (spot,) if spot in BOARD.numbers:
-                return self._piece(words, spot)
+                spot = read_spot(own)
+                return self._where(words, [Swap(spot, other) for other in self._met(spot)], "Swap it")
+            case (name,) if name in BOARD.numbers:
+                return self._piece(words, name)
         return self._judged(words, read_action(" ".join(words)))
 
     # --- Choosing -------------------------------------------------------------------------------------------------
 
+    def _turn_refusal(self) -> Refusal | None:
+        """Why it is not this player's turn."""
+        waits = self.turn.over_by or self.turn.player != self.player
+        return refusal_of(self.state, self.player, Skip()) if waits else None
+
     def _opening(self) -> Plan:
-        refusal = self._refusal(Skip()) if self.state.over_by or self.state.turn != self.player else None
+        refusal = self._turn_refusal()
         if refusal is not None:
             return Plan(refusal=refusal, prompt=_sentence(refusal))
-        stuck = not any(stands(self.state, self.player, each, self.rules) for each in self._imaginable())
-        choices = [*self._sizes(), *self._pieces(), *self._extras(stuck)]
-        prompt = "You have no legal action: your turn is skipped." if stuck else "Drop a piece, or choose one to move."
+        every = open_actions(self.state, self.player)
+        choices = [*self._sizes(every), *self._pieces(every), *self._extras(every)]
+        stuck = "You have no legal action: your turn is skipped."
+        prompt = "Drop a piece on the rim, or choose one to move or swap." if every else stuck
         return Plan(prompt=prompt, choices=tuple(choices))
 
-    def _imaginable(self) -> Iterator[Action]:
-        return iter(imaginable(self.state, self.player))
-
-    def _sizes(self) -> Iterator[One]:
-        vacant = spots_in(BOARD.rim & ~occupied(self.state.men))
+    def _sizes(self, every: list[Action]) -> Iterator[One]:
         for size in (LARGE, MEDIUM, SMALL):
-            count = self.state.hands[3 * self.player + size]
-            closed = None
-            if not any(stands(self.state, self.player, Drop(size, spot), self.rules) for spot in vacant):
-                full = Refusal("HX-R3", "no spot of the rim is left for it")
-                closed = Refusal("HX-R3", f"you have no {SIZE_WORDS[size]} in hand") if not count else full
+            count = int(self.table.hands[3 * self.player + size])
+            full = Refusal("HX-R3", "no spot of the rim is open to it")
+            none = Refusal("HX-R3", f"you have no {SIZE_WORDS[size]} in hand")
+            open_ = any(isinstance(action, Drop) and action.size == size for action in every)
+            closed = None if open_ else full if count else none
             yield One(("drop", SIZES[size]), f"Drop a {SIZE_WORDS[size]}", f"{count} in hand", refusal=closed)
 
-    def _pieces(self) -> Iterator[One]:
-        for spot in spots_in(occupied(self.state.men[3 * self.player : 3 * self.player + 3])):
-            name, size = BOARD.names[spot], man_at(self.state.men, spot) % 3
-            open_ = any(stands(self.state, self.player, each, self.rules) for each in self._actions_of(spot))
+    def _pieces(self, every: list[Action]) -> Iterator[One]:
+        for spot in spots_in(int(colour_of(self.table, self.player))):
+            name, size = BOARD.names[spot], int(man_at(self.table, spot)) % 3
+            open_ = any(isinstance(action, Move | Swap) and action[0] == spot for action in every)
             closed = None if open_ else Refusal("HX-R4", "it has nowhere to go")
             yield One((name,), f"{SIZE_WORDS[size]} on {name}", at=BOARD.at[spot], object=name, refusal=closed)
 
-    def _extras(self, stuck: bool) -> Iterator[One]:
-        if stuck:
+    def _extras(self, every: list[Action]) -> Iterator[One]:
+        if not every:
             yield One(("skip",), "Skip", "no legal action")
         if self._refusal(Pie()) is None:
             yield One(("pie",), "Take over", "the first drop becomes yours, and the other goes on")
         if self._refusal(Draw()) is None:
-            yield One(("draw",), "Agree to a draw" if self.state.agreeing else "Offer a draw")
+            yield One(("draw",), "Agree to a draw" if self.turn.agreeing else "Offer a draw")
 
     def _piece(self, words: Words, name: str) -> Plan:
-        man = man_at(self.state.men, read_spot(name))
+        spot = read_spot(name)
+        man = int(man_at(self.table, spot))
         if man < 0:
             raise refuse("HX-R4", f"there is no piece on {name}")
         piece = f"{SIZE_WORDS[man % 3]} on {name}"
         if man // 3 != self.player:
             return Plan(words, prompt=f"{SEATS[man // 3]}'s {piece}.")
-        choices = tuple(self._choice(action) for action in self._actions_of(BOARD.numbers[name]))
-        refusal = self._refusal(Skip()) if self.state.over_by or self.state.turn != self.player else None
-        return Plan(words, refusal=refusal, prompt=f"Your {piece}: where to?", choices=choices)
+        ways = [self._choice(Move(spot, to)) for to in self._ways(spot)]
+        swaps = [self._choice(Swap(spot, other)) for other in self._met(spot)]
+        wanted = SIZE_WORDS[SWAPS_WITH[man % 3]]
+        prompt = f"Your {piece}: move it, or swap it with a {wanted} beside it."
+        return Plan(words, refusal=self._turn_refusal(), prompt=prompt, choices=(*ways, *swaps))
 
-    def _actions_of(self, spot: int) -> Iterator[Move | Swap]:
-        size = man_at(self.state.men, spot) % 3
-        yield from (Move(spot, to) for to in reached(self.state.men, spot, size))
-        yield from (Swap(spot, other) for other in spots_in(BOARD.around[spot] & occupied(self.state.men)))
+    def _ways(self, spot: int) -> list[int]:
+        """Where a piece might be thought to move: every vacant spot in a straight line."""
+        taken = int(occupied(self.table))
+        return [to for ray in BOARD.rays[spot] for to in ray if not taken >> to & 1]
 
-    def _ways(self, name: str) -> list[int]:
-        return [spot for spot in range(len(BOARD.names)) if spot != read_spot(name)]
-
-    def _met(self, name: str) -> list[int]:
-        return spots_in(BOARD.around[read_spot(name)] & occupied(self.state.men))
+    def _met(self, spot: int) -> list[int]:
+        return spots_in(BOARD.around[spot] & int(occupied(self.table)))
 
     def _where(self, words: Words, actions: list[Drop] | list[Move] | list[Swap], what: str) -> Plan:
-        return Plan(words, prompt=f"{what} where?", choices=tuple(self._choice(action) for action in actions))
+        choices = tuple(self._choice(action) for action in actions)
+        return Plan(words, refusal=self._turn_refusal(), prompt=f"{what} where?", choices=choices)
 
     def _choice(self, action: Drop | Move | Swap) -> One:
         spot = action[1]
         says = tuple(write_action(action).split(" "))
         label = f"{says[0].capitalize()} {'with' if isinstance(action, Swap) else 'to'} {BOARD.names[spot]}"
-        detail = self._told(action) if self._refusal(action) is None else ""
-        return One(says, label, detail, BOARD.at[spot], BOARD.names[spot], self._refusal(action))
+        refusal = self._refusal(action)
+        detail = self._told(action) if refusal is None else ""
+        return One(says, label, detail, BOARD.at[spot], BOARD.names[spot], refusal)
 
     # --- Judging --------------------------------------------------------------------------------------------------
 
     def _refusal(self, action: Action) -> Refusal | None:
-        try:
-            after(self.state, self.player, action, self.rules)
-        except Refused as no:
-            return no.refusal
-        return None
+        return refusal_of(self.state, self.player, action)
 
     def _judged(self, words: Words, action: Action) -> Plan:
-        following = after(self.state, self.player, action, self.rules)
+        following = after(self.state, self.player, action)
         prompt = self._told(action) or f"{write_action(action).capitalize()}."
-        struck = tuple(
-            BOARD.names[spot]
-            for spot in spots_in(self._landed(action) & ~occupied(following.men) & (1 << len(BOARD.names)) - 1)
-        )
+        struck = tuple(BOARD.names[spot] for spot in spots_in(self._landed(action) & ~int(occupied(following.table))))
         return Plan(words, write_action(action), prompt=prompt, preview=Preview(self._ghosts(action), struck=struck))
 
     def _landed(self, action: Action) -> int:
         """Every spot with a piece on it once the action is made, before groups are stowed."""
-        taken = occupied(self.state.men)
+        taken = int(occupied(self.table))
         if isinstance(action, Drop):
             return taken | 1 << action.spot
         return taken ^ (1 << action.start | 1 << action.to) if isinstance(action, Move) else taken
@@ -190,13 +196,14 @@ class _Planner:
 
     def _told(self, action: Action) -> str:
         """What an open action would bring about, if it is more than a step."""
-        following = after(self.state, self.player, action, self.rules)
+        following = after(self.state, self.player, action)
         told = []
-        for owner, (count, before) in enumerate(zip(following.stowed, self.state.stowed, strict=True)):
+        for owner, (count, before) in enumerate(zip(following.table.stowed, self.table.stowed, strict=True)):
             whose = "your" if owner == self.player else f"{SEATS[owner]}'s"
             if count > before:
                 told.append(f"connects {whose} group {count} of {GROUPS_TO_WIN}")
-        if following.over_by and following.winner >= 0:
-            told.append("you win" if following.winner == self.player else f"{SEATS[following.winner]} wins")
+        turn = following.table.turn[0]
+        if turn.over_by and turn.winner >= 0:
+            told.append("you win" if turn.winner == self.player else f"{SEATS[turn.winner]} wins")
         text = ", ".join(told)
         return f"{text[:1].upper()}{text[1:]}." if text else ""

@@ -6,19 +6,29 @@ from typing import Any, Final, Literal
 from msgspec import Struct, field
 
 from iceharbor.codec import Malformed, shape
-from iceharbor.contract import NATURE, Outcome
+from iceharbor.contract import Outcome
 from iceharbor.games.hextris.rules import (
+    ANSWERED,
+    ASKED,
     BOARD,
     GROUP,
     GROUPS_TO_WIN,
     MOST_ENTRIES,
+    NOBODY,
     OF_EACH,
     RUNNING,
-    SIZES,
-    State,
+    UNASKED,
+    Table,
+    colour_of,
+    connected,
     man_at,
+    opening,
+    playing,
 )
-from iceharbor.games.reading import players_in, read_counts, read_players, read_within
+from iceharbor.games.hextris.state import State
+from iceharbor.games.hextris.words import SIZES
+from iceharbor.games.reading import players_in, read_counts, read_player, read_players, read_within
+from iceharbor.games.tables import read_out
 from iceharbor.table.hexes import spots_in
 
 ENDINGS: Final = ("", "groups", "left", "agreed", "stuck", "repeated", "too_long")
@@ -56,7 +66,9 @@ class PositionAt(Struct, forbid_unknown_fields=True):
 
 def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | None) -> dict[str, Any]:
     """Everything this state holds, and the groups on the board, for drawing."""
-    players = len(state.stowed)
+    table = state.table
+    (turn,) = read_out(table.turn)
+    players, hands = turn.players, table.hands.tolist()
     return {
         "game": "hextris",
         "players": players,
@@ -64,21 +76,21 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "board": {
             BOARD.names[spot]: f"{man // 3}{SIZES[man % 3]}"
             for spot in range(len(BOARD.names))
-            if (man := man_at(state.men, spot)) >= 0
+            if (man := int(man_at(table, spot))) >= 0
         },
-        "stowed": list(state.stowed),
-        "turn": state.turn,
-        "hands": [{size: state.hands[3 * player + k] for k, size in enumerate(SIZES)} for player in range(players)],
-        "to_act": [] if state.over_by else [state.turn],
-        "skips": state.skips,
-        "agreeing": players_in(state.agreeing, players),
-        "forfeited": players_in(state.out, players),
-        "entries": state.entries,
-        "over_by": ENDINGS[state.over_by] or None,
-        "winner": None if state.winner == NATURE else state.winner,
-        "pie": PIES[state.pie],
+        "stowed": table.stowed.tolist(),
+        "turn": turn.player,
+        "hands": [{size: hands[3 * player + k] for k, size in enumerate(SIZES)} for player in range(players)],
+        "to_act": [] if turn.over_by else [turn.player],
+        "skips": turn.skips,
+        "agreeing": players_in(turn.agreeing, players),
+        "forfeited": players_in(turn.out, players),
+        "entries": turn.entries,
+        "over_by": ENDINGS[turn.over_by] or None,
+        "winner": None if turn.winner == NOBODY else turn.winner,
+        "pie": PIES[turn.pie],
         "seen": [list(here) for here in state.seen],
-        "groups": groups_of(state),
+        "groups": groups_of(table),
         "spots": {name: list(at) for name, at in zip(BOARD.names, BOARD.at, strict=True)},
         "outcome": None
         if outcome is None
@@ -86,46 +98,42 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
     }
 
 
-def groups_of(state: State) -> list[dict[str, Any]]:
+def groups_of(table: Table) -> list[dict[str, Any]]:
     """Every group of two or more connected pieces of one colour."""
     found = []
-    for player in range(len(state.stowed)):
-        left = state.men[3 * player] | state.men[3 * player + 1] | state.men[3 * player + 2]
+    for player in range(int(table.turn[0].players)):
+        left = int(colour_of(table, player))
         while left:
-            group = BOARD.connected(left, (left & -left).bit_length() - 1)
+            group = int(connected(left, (left & -left).bit_length() - 1))
             left &= ~group
             if group.bit_count() > 1:
                 found.append({"player": player, "spots": [BOARD.names[spot] for spot in spots_in(group)]})
     return found
 
 
-def read_position(position: Mapping[str, Any], players: int) -> State:
+def read_position(position: Mapping[str, Any], options: Mapping[str, Any], players: int) -> State:
     """The state of a position; raises Malformed."""
     found = shape(position, PositionAt)
-    men = _men(found, players)
-    stowed = read_counts(found.stowed or [0] * players, players, GROUPS_TO_WIN, "stowed")
-    hands = _hands(found, men, stowed, players)
-    turn = read_within(found.turn, 0, players - 1, "turn")
+    table = opening(players, options["pie_rule"])
+    table.men[:] = _men(found, players)
+    table.stowed[:] = read_counts(found.stowed or [0] * players, players, GROUPS_TO_WIN, "stowed")
+    table.hands[:] = _hands(found, table.men.tolist(), table.stowed.tolist(), players)
     if found.over_by is not None and found.over_by not in ENDINGS[1:]:
         raise Malformed(f"over_by: {found.over_by[:20]!r} is not one of {', '.join(ENDINGS[1:])}")
-    over_by = ENDINGS.index(found.over_by) if found.over_by else RUNNING
-    winner = NATURE if found.winner is None else read_within(found.winner, 0, players - 1, "winner")
-    empty = not any(men)
-    pie = PIES.index(found.pie) if found.pie is not None else (0 if empty else 2)
-    state = State(
-        men,
-        hands,
-        stowed,
-        turn,
-        read_within(found.skips, 0, players, "skips"),
-        read_players(found.agreeing, players, "agreeing"),
-        read_players(found.forfeited, players, "forfeited"),
-        read_within(found.entries, 0, MOST_ENTRIES, "entries"),
-        over_by,
-        winner,
-        pie,
-        tuple(_seen(here, k, players) for k, here in enumerate(found.seen)),
-    )
+    turn = table.turn[0]
+    turn.player = read_player(found.turn, players, "turn")
+    turn.skips = read_within(found.skips, 0, players, "skips")
+    turn.agreeing = read_players(found.agreeing, players, "agreeing")
+    turn.out = read_players(found.forfeited, players, "forfeited")
+    turn.entries = read_within(found.entries, 0, MOST_ENTRIES, "entries")
+    turn.over_by = ENDINGS.index(found.over_by) if found.over_by else RUNNING
+    turn.winner = NOBODY if found.winner is None else read_player(found.winner, players, "winner")
+    untouched = not table.men.any() and not table.stowed.any()
+    turn.pie = PIES.index(found.pie) if found.pie is not None else (UNASKED if untouched else ANSWERED)
+    if turn.pie == ASKED and not (options["pie_rule"] and players == 2):
+        raise Malformed("pie: nobody asks for it in this game")
+    seen = tuple(_seen(here, k, players) for k, here in enumerate(found.seen))
+    state = State(table, options["repetition_draw"], seen)
     _check(state, found)
     return state
 
@@ -141,7 +149,7 @@ def _men(found: PositionAt, players: int) -> tuple[int, ...]:
     return tuple(men)
 
 
-def _hands(found: PositionAt, men: tuple[int, ...], stowed: tuple[int, ...], players: int) -> tuple[int, ...]:
+def _hands(found: PositionAt, men: list[int], stowed: list[int], players: int) -> list[int]:
     """As said; else what is left of each size, groups that were stowed taken from what there is most of."""
     if found.hands is not None:
         if len(found.hands) != players:
@@ -159,10 +167,10 @@ def _hands(found: PositionAt, men: tuple[int, ...], stowed: tuple[int, ...], pla
         _check_counts(men, hands, stowed, found)
     elif min(hands) < 0:
         hands = [max(0, count) for count in hands]
-    return tuple(hands)
+    return hands
 
 
-def _check_counts(men: tuple[int, ...], hands: list[int], stowed: tuple[int, ...], found: PositionAt) -> None:
+def _check_counts(men: list[int], hands: list[int], stowed: list[int], found: PositionAt) -> None:
     """Five of each size a player: on the board, in the hand, or stowed in groups of five (HX-R1)."""
     for player, groups in enumerate(stowed):
         own = range(3 * player, 3 * player + 3)
@@ -175,23 +183,39 @@ def _check_counts(men: tuple[int, ...], hands: list[int], stowed: tuple[int, ...
 
 
 def _check(state: State, found: PositionAt) -> None:
-    players = len(state.stowed)
+    table = state.table
+    turn, players = table.turn[0], int(table.turn[0].players)
     for player in range(players):
-        own = state.men[3 * player] | state.men[3 * player + 1] | state.men[3 * player + 2]
+        own = int(colour_of(table, player))
         for spot in spots_in(own):
-            size = BOARD.connected(own, spot).bit_count()
-            if size > GROUP or (size == GROUP and state.stowed[player] < GROUPS_TO_WIN):
+            size = int(connected(own, spot)).bit_count()
+            if size > GROUP or (size == GROUP and table.stowed[player] < GROUPS_TO_WIN):
                 raise Malformed(f"board: the {size} pieces about {BOARD.names[spot]} are connected (HX-R6, R7)")
-    won = [player for player in range(players) if state.stowed[player] >= GROUPS_TO_WIN]
-    if won and state.over_by != ENDINGS.index("groups"):
+    won = [player for player in range(players) if table.stowed[player] >= GROUPS_TO_WIN]
+    if won and turn.over_by != ENDINGS.index("groups"):
         raise Malformed(f"stowed: player {won[0]} has won, so over_by is groups")
-    if (state.winner == NATURE) != (state.over_by not in (ENDINGS.index("groups"), ENDINGS.index("left"))):
+    if (turn.winner == NOBODY) != (turn.over_by not in (ENDINGS.index("groups"), ENDINGS.index("left"))):
         raise Malformed("winner: who has the third group, or is the last left, has won; nobody else")
-    if not state.over_by and state.out >> state.turn & 1:
-        raise Malformed(f"turn: player {state.turn} has left the game")
-    acting = [] if state.over_by else [state.turn]
+    if turn.over_by == RUNNING:
+        _check_running(table, players)
+    acting = [] if turn.over_by else [int(turn.player)]
     if found.to_act is not None and found.to_act != acting:
         raise Malformed(f"to_act: it is {acting} to act, not {found.to_act}")
+
+
+def _check_running(table: Table, players: int) -> None:
+    """Nothing has ended the game yet."""
+    turn = table.turn[0]
+    if turn.out >> turn.player & 1:
+        raise Malformed(f"turn: player {turn.player} has left the game")
+    if playing(table) < 2:
+        raise Malformed("forfeited: nobody else is left, so the game is over")
+    if turn.skips >= playing(table):
+        raise Malformed("skips: everybody was skipped, so the game is over (HX-A10)")
+    if turn.agreeing and turn.agreeing | turn.out == (1 << players) - 1:
+        raise Malformed("agreeing: a draw was agreed, so the game is over (HX-A11)")
+    if turn.entries >= MOST_ENTRIES:
+        raise Malformed("entries: a game as long as this is over")
 
 
 def _seen(here: list[int], k: int, players: int) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The rules of Hextris.
+"""The rules of Hextris, compiled.
 
 HX-R1  Two or three players with five Larges, Mediums and Smalls each; a hexagon of 19 spots, 12 of them on the rim.
 HX-R2  A turn is a drop, a move or a swap; who has none is skipped.
@@ -9,20 +9,26 @@ HX-R6  Nothing may connect more than five pieces of one colour.
 HX-R7  Five connected are stowed by their owner, whoever connected them.
 HX-R8  The third group wins; if one action gives two players their third, the mover wins.
 
-`after` is the only way a state changes in play: it refuses, or gives the state that follows. `imaginable` lists what
-might be said; what of it stands is what `after` accepts.
+`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
+A ruling comes with what it is about: a spot, a size, or a player and how many he would have connected.
 """
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from iceharbor.contract import NATURE, SEATS, Player, Refused, refuse
-from iceharbor.table.hexes import Hexes, spots_in
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from iceharbor.compiled import borrowing
+from iceharbor.games.tables import Records, record_of
+from iceharbor.table.hexes import Hexes
 
 BOARD: Final = Hexes(3)
+SPOTS: Final = len(BOARD.names)
+RIM: Final = BOARD.rim
+AROUND: Final = np.array(BOARD.around, np.int64)
+RAYS: Final = BOARD.padded_rays()
 SMALL, MEDIUM, LARGE = range(3)
-SIZES: Final = "SML"
-SIZE_WORDS: Final = ("Small", "Medium", "Large")
 OF_EACH: Final = 5
 GROUP: Final = 5
 """A group of so many is stowed; none may be larger (HX-R6, R7)."""
@@ -30,329 +36,364 @@ GROUPS_TO_WIN: Final = 3
 MOST_ENTRIES: Final = 2000
 """A game as long as this is drawn."""
 
-FARTHEST: Final = (1, 2, len(BOARD.names))
+FARTHEST: Final = (1, 2, SPOTS)
 """How far a piece moves, by size (HX-R4)."""
 SWAPS_WITH: Final = (LARGE, SMALL, MEDIUM)
 """With what the piece that acts may swap, by its size (HX-R5, A1)."""
 
-UNASKED, ASKED, ANSWERED = range(3)
-"""Whether the second player may take over the first drop: not yet, now, or no longer (HX-A14)."""
-
 RUNNING, THIRD_GROUP, LAST_LEFT, AGREED, STUCK, REPEATED, TOO_LONG = range(7)
 """Why a game is over."""
+UNASKED, ASKED, ANSWERED = range(3)
+"""Whether the second player may take over the first drop: not yet, now, or no longer (HX-A14)."""
+NOBODY: Final = -1
+
+DROP, MOVE, SWAP, SKIP, PIE, DRAW = range(1, 7)
+VERB, FIRST, SECOND = range(3)
+"""A deed is an int64 array of three: DROP size spot, MOVE start to, SWAP own other, SKIP, PIE, DRAW."""
+
+MOST_DEEDS: Final = 512
+"""More than anybody ever has open: 36 drops, and at most 14 pieces of which none has more than 18 ways."""
+
+OPEN: Final = 0
+GAME_OVER, NOT_YOUR_TURN, NO_SUCH_ACTION = range(1, 4)
+NONE_IN_HAND, NOT_ON_THE_RIM, OCCUPIED = range(4, 7)
+NOTHING_THERE, NOT_YOURS, NO_STRAIGHT_LINE, TOO_FAR, IN_THE_WAY = range(7, 12)
+NOTHING_TO_SWAP, NOT_NEIGHBOURS, WRONG_SIZE = range(12, 15)
+TOO_MANY, HAS_ACTION, NO_PIE, OFFERED_ALREADY = range(15, 19)
+
+TURN: Final = record_of(
+    *("player", "players", "skips", "agreeing", "out", "entries", "over_by", "winner", "pie", "pie_rule")
+)
+"""Players are one bit each in agreeing and out."""
 
 
-class Drop(NamedTuple):
-    size: int
-    spot: int
+class Table(NamedTuple):
+    """Everything true now. A man is a player and a size, `3 * player + size`; masks hold spots as bits."""
 
-
-class Move(NamedTuple):
-    start: int
-    to: int
-
-
-class Swap(NamedTuple):
-    own: int
-    other: int
-
-
-class Skip(NamedTuple):
-    """The turn of a player without a legal action goes by (HX-R2)."""
-
-
-class Pie(NamedTuple):
-    """The second player takes over the first drop (HX-A14)."""
-
-
-class Draw(NamedTuple):
-    """Offers a draw, or agrees to the one on offer (HX-A11)."""
-
-
-Action = Drop | Move | Swap | Skip | Pie | Draw
-
-
-class State(NamedTuple):
-    """Everything true now: a value. A man is a player and a size, `3 * player + size`; masks hold spots as bits."""
-
-    men: tuple[int, ...]
+    men: NDArray[np.int64]
     """The spots of each man."""
-    hands: tuple[int, ...]
+    hands: NDArray[np.int64]
     """How many of each man are in hand."""
-    stowed: tuple[int, ...]
+    stowed: NDArray[np.int64]
     """Groups that each player has stowed; the last, which wins, stays on the board."""
-    turn: Player
-    skips: int = 0
-    """Players skipped in succession."""
-    agreeing: int = 0
-    """Who has offered a draw, one bit a player."""
-    out: int = 0
-    """Who has left, one bit a player."""
-    entries: int = 0
-    over_by: int = RUNNING
-    winner: Player = NATURE
-    """A player, or NATURE while nobody has won."""
-    pie: int = UNASKED
-    seen: tuple[tuple[int, ...], ...] = ()
-    """With the repetition rule: what the board looked like, with the player to move, since the last drop or group."""
+    turn: Records
 
 
-class Rules(NamedTuple):
-    """What the options make of the rules."""
-
-    pie_rule: bool = False
-    repetition_draw: bool = False
-
-
-def opening(players: int) -> State:
+def opening(players: int, pie_rule: bool) -> Table:
     """An empty board and full hands (HX-R1)."""
-    return State((0,) * 3 * players, (OF_EACH,) * 3 * players, (0,) * players, 0)
+    men = 3 * players
+    table = Table(np.zeros(men, np.int64), np.full(men, OF_EACH), np.zeros(players, np.int64), np.zeros(1, TURN))
+    turn = table.turn[0]
+    turn.players, turn.winner, turn.pie_rule = players, NOBODY, pie_rule
+    return table
+
+
+# --- The board --------------------------------------------------------------------------------------------------------
+
+
+@borrowing
+def occupied(table: Table) -> int:
+    """Every spot with a piece on it."""
+    taken = 0
+    for man in range(len(table.men)):
+        taken |= table.men[man]
+    return taken
+
+
+@borrowing
+def man_at(table: Table, spot: int) -> int:
+    """The man on a spot; -1 when it is vacant."""
+    for man in range(len(table.men)):
+        if (table.men[man] >> spot) & 1:
+            return man
+    return -1
+
+
+@borrowing
+def colour_of(table: Table, player: int) -> int:
+    """Every spot with a piece of this player's."""
+    return table.men[3 * player] | table.men[3 * player + 1] | table.men[3 * player + 2]
+
+
+@borrowing
+def connected(mask: int, spot: int) -> int:
+    """Everything in a mask that is connected to one of its spots (HX-R6)."""
+    found = new = 1 << spot
+    while new != 0:
+        grown = 0
+        for each in range(SPOTS):
+            if (new >> each) & 1:
+                grown |= AROUND[each]
+        new = grown & mask & ~found
+        found |= new
+    return int(found)
+
+
+@borrowing
+def count(mask: int) -> int:
+    """How many spots a mask holds."""
+    bits = 0
+    while mask != 0:
+        mask &= mask - 1
+        bits += 1
+    return bits
+
+
+@borrowing
+def way_ruling(table: Table, size: int, start: int, to: int) -> tuple[int, int]:
+    """Whether a piece of this size gets from one spot to another in a straight line over vacant spots (HX-R4, A13)."""
+    taken = occupied(table)
+    for direction in range(6):
+        for step in range(RAYS.shape[2]):
+            if RAYS[start, direction, step] == to:
+                if step >= FARTHEST[size]:
+                    return TOO_FAR, size
+                for before in range(step + 1):
+                    spot = RAYS[start, direction, before]
+                    if (taken >> spot) & 1:
+                        return IN_THE_WAY, spot
+                return OPEN, 0
+    return NO_STRAIGHT_LINE, to
 
 
 # --- What stands ------------------------------------------------------------------------------------------------------
 
 
-def after(state: State, player: Player, action: Action, rules: Rules) -> State:
-    """The state after an action; raises Refused when it can't stand."""
-    if state.over_by:
-        raise refuse("HX-R8", "the game is over")
-    if player != state.turn:
-        raise refuse("HX-R2", f"it is {SEATS[state.turn]}'s turn")
-    if isinstance(action, Drop):
-        return _dropped(state, player, action, rules)
-    if isinstance(action, Move):
-        return _moved(state, player, action, rules)
-    if isinstance(action, Swap):
-        return _swapped(state, player, action, rules)
-    if isinstance(action, Skip):
-        return _skipped(state, player, rules)
-    return _taken_over(state, player) if isinstance(action, Pie) else _offered(state, player)
+@njit(cache=True, error_model="numpy")
+def ruling_on(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """Whether the player may do this deed: (ruling, what it is about)."""
+    turn = table.turn[0]
+    if turn.over_by != RUNNING:
+        return GAME_OVER, 0
+    if turn.player != player:
+        return NOT_YOUR_TURN, 0
+    verb = deed[VERB]
+    if verb == DROP:
+        return drop_ruling(table, player, deed[FIRST], deed[SECOND])
+    if verb == MOVE:
+        return move_ruling(table, player, deed[FIRST], deed[SECOND])
+    if verb == SWAP:
+        return swap_ruling(table, player, deed[FIRST], deed[SECOND])
+    if verb == SKIP:
+        return (HAS_ACTION if has_action(table, player) else OPEN), 0
+    if verb == PIE:
+        return (OPEN if turn.pie == ASKED else NO_PIE), 0
+    if verb == DRAW:
+        return (OFFERED_ALREADY if (turn.agreeing >> player) & 1 else OPEN), 0
+    return NO_SUCH_ACTION, 0
 
 
-def stands(state: State, player: Player, action: Action, rules: Rules) -> bool:
-    """Whether `after` accepts an action."""
-    try:
-        after(state, player, action, rules)
-    except Refused:
-        return False
-    return True
+@borrowing
+def drop_ruling(table: Table, player: int, size: int, spot: int) -> tuple[int, int]:
+    """HX-R3: from the hand onto a vacant spot of the rim."""
+    if table.hands[3 * player + size] == 0:
+        return NONE_IN_HAND, size
+    if not (RIM >> spot) & 1:
+        return NOT_ON_THE_RIM, spot
+    if (occupied(table) >> spot) & 1:
+        return OCCUPIED, spot
+    return group_ruling(player, colour_of(table, player) | (1 << spot), spot)
 
 
-def _dropped(state: State, player: Player, action: Drop, rules: Rules) -> State:
-    size, spot = action
-    man, bit = 3 * player + size, 1 << spot
-    if not state.hands[man]:
-        raise refuse("HX-R3", f"you have no {SIZE_WORDS[size]} in hand")
-    if not BOARD.rim & bit:
-        raise refuse("HX-R3", f"{BOARD.names[spot]} is not on the rim")
-    if occupied(state.men) & bit:
-        raise refuse("HX-R3", f"{BOARD.names[spot]} is occupied")
-    men, hands = list(state.men), list(state.hands)
-    men[man] |= bit
-    hands[man] -= 1
-    first = rules.pie_rule and state.pie == UNASKED and len(state.stowed) == 2
-    return _settled(state, player, men, ((player, spot),), rules)._replace(
-        hands=tuple(hands), pie=ASKED if first else ANSWERED, seen=()
-    )
-
-
-def _moved(state: State, player: Player, action: Move, rules: Rules) -> State:
-    start, to = action
-    man = _own_man(state, player, start)
-    if to not in reached(state.men, start, man % 3):
-        raise refuse("HX-R4", _why_unreached(state, start, to, man % 3))
-    men = list(state.men)
-    men[man] ^= 1 << start | 1 << to
-    return _settled(state, player, men, ((player, to),), rules)
-
-
-def _swapped(state: State, player: Player, action: Swap, rules: Rules) -> State:
-    own, other = action
-    man, met = _own_man(state, player, own), man_at(state.men, other)
-    if met < 0:
-        raise refuse("HX-R5", f"there is nothing on {BOARD.names[other]} to swap with")
-    if not BOARD.around[own] >> other & 1:
-        raise refuse("HX-R5", f"{BOARD.names[own]} and {BOARD.names[other]} are not neighbours")
-    if met % 3 != SWAPS_WITH[man % 3]:
-        wanted = SIZE_WORDS[SWAPS_WITH[man % 3]]
-        raise refuse("HX-R5", f"a {SIZE_WORDS[man % 3]} swaps only with a {wanted}, not a {SIZE_WORDS[met % 3]}")
-    men, both = list(state.men), 1 << own | 1 << other
-    men[man] ^= both
-    men[met] ^= both
-    return _settled(state, player, men, ((player, other), (met // 3, own)), rules)
-
-
-def _skipped(state: State, player: Player, rules: Rules) -> State:
-    if any(stands(state, player, action, rules) for action in imaginable(state, player)):
-        raise refuse("HX-R2", "you have a legal action, so you can't be skipped")
-    skips = state.skips + 1
-    over_by = STUCK if skips >= playing(state) else RUNNING
-    return _handed_on(state, player)._replace(skips=skips, over_by=over_by)
-
-
-def _taken_over(state: State, player: Player) -> State:
-    if state.pie != ASKED:
-        raise refuse("HX-A14", "only right after the first drop, and by option, may the second player take it over")
-    men, hands = (*state.men[3:], *state.men[:3]), (*state.hands[3:], *state.hands[:3])
-    return _handed_on(state, player)._replace(men=men, hands=hands, pie=ANSWERED)
-
-
-def _offered(state: State, player: Player) -> State:
-    if state.agreeing >> player & 1:
-        raise refuse("HX-A11", "you have offered a draw already")
-    agreeing = state.agreeing | 1 << player
-    entries = state.entries + 1
-    agreed = agreeing | state.out == (1 << len(state.stowed)) - 1
-    over_by = AGREED if agreed else TOO_LONG if entries >= MOST_ENTRIES else RUNNING
-    return state._replace(agreeing=agreeing, entries=entries, over_by=over_by)
-
-
-def _own_man(state: State, player: Player, spot: int) -> int:
-    man = man_at(state.men, spot)
+@borrowing
+def move_ruling(table: Table, player: int, start: int, to: int) -> tuple[int, int]:
+    """HX-R4: one's own piece along a straight line over vacant spots."""
+    man = man_at(table, start)
     if man < 0:
-        raise refuse("HX-R4", f"there is no piece on {BOARD.names[spot]}")
+        return NOTHING_THERE, start
     if man // 3 != player:
-        raise refuse("HX-A2", f"the piece on {BOARD.names[spot]} is not yours")
-    return man
+        return NOT_YOURS, start
+    ruling, about = way_ruling(table, man % 3, start, to)
+    if ruling != OPEN:
+        return ruling, about
+    return group_ruling(player, colour_of(table, player) ^ (1 << start | 1 << to), to)
 
 
-def _why_unreached(state: State, start: int, to: int, size: int) -> str:
-    """Why a piece does not get from one spot to another."""
-    here, there = BOARD.names[start], BOARD.names[to]
-    ray = next((ray for ray in BOARD.rays[start] if to in ray), None)
-    if ray is None:
-        return f"no straight line leads from {here} to {there}"
-    if ray.index(to) >= FARTHEST[size]:
-        most = "1 spot" if FARTHEST[size] == 1 else f"{FARTHEST[size]} spots"
-        return f"a {SIZE_WORDS[size]} moves at most {most}"
-    taken = occupied(state.men)
-    return f"{next(BOARD.names[spot] for spot in ray if taken >> spot & 1)} is occupied"
+@borrowing
+def swap_ruling(table: Table, player: int, own: int, other: int) -> tuple[int, int]:
+    """HX-R5: one's own piece and a neighbour that is of the right size for it change places (A1..A5)."""
+    man, met = man_at(table, own), man_at(table, other)
+    if man < 0:
+        return NOTHING_THERE, own
+    if man // 3 != player:
+        return NOT_YOURS, own
+    if met < 0:
+        return NOTHING_TO_SWAP, other
+    if not (AROUND[own] >> other) & 1:
+        return NOT_NEIGHBOURS, other
+    if met % 3 != SWAPS_WITH[man % 3]:
+        return WRONG_SIZE, met % 3
+    owner, both = met // 3, 1 << own | 1 << other
+    changed = both if owner != player else 0
+    ruling, about = group_ruling(player, colour_of(table, player) ^ changed, other)
+    return (ruling, about) if ruling != OPEN else group_ruling(owner, colour_of(table, owner) ^ changed, own)
+
+
+@borrowing
+def group_ruling(owner: int, mask: int, spot: int) -> tuple[int, int]:
+    """Whether a piece that lands on a spot connects at most five of its colour (HX-R6, A6, A12)."""
+    size = count(connected(mask, spot))
+    return (TOO_MANY, 32 * owner + size) if size > GROUP else (OPEN, 0)
 
 
 # --- What follows -----------------------------------------------------------------------------------------------------
 
 
-def _settled(
-    state: State, player: Player, men: list[int], landed: tuple[tuple[Player, int], ...], rules: Rules
-) -> State:
-    """The state after pieces of these colours landed on these spots: groups, victory, and whose turn it is."""
-    fives: set[tuple[Player, int]] = set()
-    for owner, spot in landed:
-        group = _group_at(men, owner, spot)
-        size = group.bit_count()
-        if size > GROUP:
-            whose = "you" if owner == player else SEATS[owner]
-            raise refuse("HX-R6", f"{whose} would have {size} connected: never more than {GROUP}")
-        if size == GROUP:
-            fives.add((owner, group))
-    settled = _handed_on(state, player)
-    if fives:
-        return _stowed(settled, player, men, fives)
-    settled = settled._replace(men=tuple(men))
-    return _remembered(settled) if rules.repetition_draw else settled
+@borrowing
+def carry_out(table: Table, player: int, deed: NDArray[np.int64]) -> None:
+    """Does a deed that `ruling_on` found open."""
+    turn, verb, first, second = table.turn[0], deed[VERB], deed[FIRST], deed[SECOND]
+    turn.entries += 1
+    if verb == DRAW:
+        turn.agreeing |= 1 << player
+        settle_draw(table)
+    elif verb == SKIP:
+        turn.skips += 1
+        if turn.skips >= playing(table):
+            turn.over_by = STUCK
+        pass_on(table, player)
+    elif verb == PIE:
+        for man in range(3):
+            table.men[man], table.men[man + 3] = table.men[man + 3], table.men[man]
+            table.hands[man], table.hands[man + 3] = table.hands[man + 3], table.hands[man]
+        turn.pie = ANSWERED
+        pass_on(table, player)
+    else:
+        turn.skips = 0
+        _lay(table, player, verb, first, second)
+        pass_on(table, player)
+    if turn.over_by == RUNNING and turn.entries >= MOST_ENTRIES:
+        turn.over_by = TOO_LONG
 
 
-def _stowed(state: State, player: Player, men: list[int], fives: set[tuple[Player, int]]) -> State:
-    """Groups of five are stowed, all at once; a third one wins and stays (HX-R7, R8, A7..A9)."""
-    stowed = list(state.stowed)
-    for owner, group in fives:
-        stowed[owner] += 1
-        if stowed[owner] < GROUPS_TO_WIN:
-            for man in range(3 * owner, 3 * owner + 3):
-                men[man] &= ~group
-    state = state._replace(men=tuple(men), stowed=tuple(stowed), seen=())
-    winners = [owner for owner, count in enumerate(stowed) if count >= GROUPS_TO_WIN]
-    if not winners:
-        return state
-    return state._replace(winner=player if player in winners else winners[0], over_by=THIRD_GROUP)
+@borrowing
+def _lay(table: Table, player: int, verb: int, first: int, second: int) -> None:
+    """A drop, a move or a swap, and the groups that it connects."""
+    turn = table.turn[0]
+    landed = 1 << second
+    if verb == DROP:
+        table.men[3 * player + first] |= landed
+        table.hands[3 * player + first] -= 1
+        turn.pie = ASKED if turn.pie == UNASKED and turn.pie_rule and turn.players == 2 else ANSWERED
+        _stow(table, player, player, second, player, second)
+        return
+    both = landed | 1 << first
+    man, met = man_at(table, first), man_at(table, second)
+    table.men[man] ^= both
+    if verb == SWAP:
+        table.men[met] ^= both
+        _stow(table, player, player, second, met // 3, first)
+    else:
+        _stow(table, player, player, second, player, second)
 
 
-def _group_at(men: list[int], owner: Player, spot: int) -> int:
-    return BOARD.connected(men[3 * owner] | men[3 * owner + 1] | men[3 * owner + 2], spot)
+@borrowing
+def _stow(table: Table, mover: int, one: int, at_one: int, other: int, at_other: int) -> None:
+    """Groups of five about two spots are stowed, both at once; a third one wins and stays (HX-R7, R8, A7..A9)."""
+    first = connected(colour_of(table, one), at_one)
+    second = connected(colour_of(table, other), at_other)
+    if count(first) == GROUP:
+        _stow_group(table, one, first)
+    if count(second) == GROUP and second != first:
+        _stow_group(table, other, second)
+    turn = table.turn[0]
+    for player in range(turn.players):
+        if table.stowed[player] >= GROUPS_TO_WIN and turn.winner != mover:
+            turn.winner = player
+            turn.over_by = THIRD_GROUP
 
 
-def _handed_on(state: State, player: Player) -> State:
-    """The turn goes to the next who is still in the game; whoever acts without having offered a draw declines."""
-    following = next_player(state, player)
-    agreeing = state.agreeing if state.agreeing >> player & 1 else 0
-    entries = state.entries + 1
-    over_by = TOO_LONG if entries >= MOST_ENTRIES else state.over_by
-    return state._replace(turn=following, skips=0, agreeing=agreeing, entries=entries, over_by=over_by)
+@borrowing
+def _stow_group(table: Table, owner: int, group: int) -> None:
+    table.stowed[owner] += 1
+    if table.stowed[owner] < GROUPS_TO_WIN:
+        for man in range(3 * owner, 3 * owner + 3):
+            table.men[man] &= ~group
 
 
-def next_player(state: State, player: Player) -> Player:
-    """The next in order of play who has not left (HX-R2)."""
-    players = len(state.stowed)
-    following = (player + 1) % players
-    while state.out >> following & 1 and following != player:
-        following = (following + 1) % players
-    return following
+@borrowing
+def pass_on(table: Table, player: int) -> None:
+    """The turn goes to the next who has not left (HX-R2); who acts without having offered a draw declines (HX-A11)."""
+    turn = table.turn[0]
+    if not (turn.agreeing >> player) & 1:
+        turn.agreeing = 0
+    turn.player = next_player(table, player)
 
 
-def playing(state: State) -> int:
+@borrowing
+def next_player(table: Table, player: int) -> int:
+    """The next in order of play who has not left."""
+    turn = table.turn[0]
+    for ahead in range(1, turn.players + 1):
+        candidate = (player + ahead) % turn.players
+        if not (turn.out >> candidate) & 1:
+            return int(candidate)
+    return player
+
+
+@borrowing
+def playing(table: Table) -> int:
     """How many players are still in the game."""
-    return len(state.stowed) - state.out.bit_count()
+    return int(table.turn[0].players) - count(table.turn[0].out)
 
 
-def _remembered(state: State) -> State:
-    """The third time that the board looks the same to the same player the game is drawn (HX-A11)."""
-    here = (*state.men, state.turn)
-    seen = (*state.seen, here)
-    return state._replace(seen=seen, over_by=REPEATED if seen.count(here) >= 3 else state.over_by)
+@borrowing
+def settle_draw(table: Table) -> None:
+    """A draw is agreed when everybody still playing has offered it (HX-A11)."""
+    turn = table.turn[0]
+    if turn.agreeing != 0 and turn.agreeing | turn.out == (1 << turn.players) - 1:
+        turn.over_by = AGREED
 
 
-def left(state: State, player: Player) -> State:
+@borrowing
+def leave(table: Table, player: int) -> None:
     """The player is out: his pieces stay where they are, and the last one left wins."""
-    out = state.out | 1 << player
-    state = state._replace(out=out, entries=state.entries + 1)
-    if playing(state) == 1:
-        last = next(other for other in range(len(state.stowed)) if not out >> other & 1)
-        return state._replace(over_by=LAST_LEFT, winner=last)
-    if state.turn == player:
-        state = state._replace(turn=next_player(state, player))
-    agreed = state.agreeing and state.agreeing | out == (1 << len(state.stowed)) - 1
-    return state._replace(over_by=AGREED) if agreed else state
+    turn = table.turn[0]
+    turn.entries += 1
+    turn.out |= 1 << player
+    if playing(table) == 1:
+        turn.over_by = LAST_LEFT
+        turn.winner = next_player(table, player)
+        return
+    if turn.player == player:
+        turn.player = next_player(table, player)
+    settle_draw(table)
 
 
-# --- What might be said -----------------------------------------------------------------------------------------------
+@njit(cache=True, error_model="numpy")
+def perform(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """Does a deed if it is open: (ruling, what it is about). When it is not, nothing has changed."""
+    ruling, about = ruling_on(table, player, deed)
+    if ruling == OPEN:
+        carry_out(table, player, deed)
+    return ruling, about
 
 
-def occupied(men: tuple[int, ...] | list[int]) -> int:
-    """Every spot with a piece on it."""
-    taken = 0
-    for mask in men:
-        taken |= mask
-    return taken
+# --- What may be done -------------------------------------------------------------------------------------------------
 
 
-def man_at(men: tuple[int, ...], spot: int) -> int:
-    """The man on a spot; -1 when it is vacant."""
-    bit = 1 << spot
-    for man, mask in enumerate(men):
-        if mask & bit:
-            return man
-    return -1
-
-
-def reached(men: tuple[int, ...], start: int, size: int) -> list[int]:
-    """Where a piece of this size gets to in a straight line over vacant spots (HX-R4, A13)."""
-    taken, found = occupied(men), []
-    for ray in BOARD.rays[start]:
-        for spot in ray[: FARTHEST[size]]:
-            if taken >> spot & 1:
-                break
-            found.append(spot)
+@borrowing
+def list_deeds(table: Table, player: int, out: NDArray[np.int64], most: int) -> int:
+    """Fills out, int64 (n, 3), with the player's open drops, moves and swaps, at most so many; returns how many."""
+    found = 0
+    for size in range(2, -1, -1):
+        for spot in range(SPOTS if table.hands[3 * player + size] > 0 else 0):
+            if found < most and drop_ruling(table, player, size, spot)[0] == OPEN:
+                out[found, VERB], out[found, FIRST], out[found, SECOND] = DROP, size, spot
+                found += 1
+    own = colour_of(table, player)
+    for start in range(SPOTS):
+        for to in range(SPOTS if (own >> start) & 1 else 0):
+            if found < most and move_ruling(table, player, start, to)[0] == OPEN:
+                out[found, VERB], out[found, FIRST], out[found, SECOND] = MOVE, start, to
+                found += 1
+            elif found < most and swap_ruling(table, player, start, to)[0] == OPEN:
+                out[found, VERB], out[found, FIRST], out[found, SECOND] = SWAP, start, to
+                found += 1
     return found
 
 
-def imaginable(state: State, player: Player) -> Iterator[Drop | Move | Swap]:
-    """Every drop, move and swap of the player's, but for what it would connect (HX-R3..R5)."""
-    vacant = spots_in(BOARD.rim & ~occupied(state.men))
-    for size in (LARGE, MEDIUM, SMALL):
-        if state.hands[3 * player + size]:
-            yield from (Drop(size, spot) for spot in vacant)
-    for size in (LARGE, MEDIUM, SMALL):
-        partners = occupied(state.men[SWAPS_WITH[size] :: 3])
-        for start in spots_in(state.men[3 * player + size]):
-            yield from (Move(start, to) for to in reached(state.men, start, size))
-            yield from (Swap(start, other) for other in spots_in(BOARD.around[start] & partners))
+@njit(cache=True, error_model="numpy")
+def has_action(table: Table, player: int) -> bool:
+    """Whether the player can drop, move or swap (HX-R2)."""
+    return list_deeds(table, player, np.zeros((1, 3), np.int64), 1) > 0

@@ -1,19 +1,76 @@
-"""The notation of Hextris: `read_action(write_action(action)) == action`."""
+"""The actions of Hextris as values, their notation, and as deeds: `read_action(write_action(action)) == action`."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from iceharbor.contract import refuse
-from iceharbor.games.hextris.rules import BOARD, SIZES, Action, Draw, Drop, Move, Pie, Skip, Swap
+from iceharbor.games.hextris.rules import BOARD, DRAW, DROP, FIRST, MOVE, PIE, SECOND, SKIP, SWAP, VERB
 
-FORMS: Final[Mapping[str, str]] = {
-    "drop": "drop S c1",
-    "move": "move a1 a3",
-    "swap": "swap c3 c4, your own piece first",
-    "skip": "skip",
-    "pie": "pie",
-    "draw": "draw",
+SIZES: Final = "SML"
+SIZE_WORDS: Final = ("Small", "Medium", "Large")
+
+
+class Drop(NamedTuple):
+    size: int
+    spot: int
+
+
+class Move(NamedTuple):
+    start: int
+    to: int
+
+
+class Swap(NamedTuple):
+    own: int
+    other: int
+
+
+class Skip(NamedTuple):
+    """The turn of a player without a legal action goes by (HX-R2)."""
+
+
+class Pie(NamedTuple):
+    """The second player takes over the first drop (HX-A14)."""
+
+
+class Draw(NamedTuple):
+    """Offers a draw, or agrees to the one on offer (HX-A11)."""
+
+
+Action = Drop | Move | Swap | Skip | Pie | Draw
+Deed = NDArray[np.int64]
+
+VERBS: Final[Mapping[type[Action], int]] = {Drop: DROP, Move: MOVE, Swap: SWAP, Skip: SKIP, Pie: PIE, Draw: DRAW}
+KINDS: Final[Mapping[int, Callable[[int, int], Action]]] = {
+    DROP: Drop,
+    MOVE: Move,
+    SWAP: Swap,
+    SKIP: lambda *_: Skip(),
+    PIE: lambda *_: Pie(),
+    DRAW: lambda *_: Draw(),
 }
+
+FORMS: Final[Mapping[str, tuple[str, int]]] = {
+    "drop": ("drop S c1", 2),
+    "move": ("move a1 a3", 2),
+    "swap": ("swap c3 c4, your own piece first", 2),
+    "skip": ("skip", 0),
+    "pie": ("pie", 0),
+    "draw": ("draw", 0),
+}
+
+
+def deed_of(action: Action) -> Deed:
+    """An action as numbers, for the compiled rules."""
+    return np.array((VERBS[type(action)], *action, 0, 0)[:3], np.int64)
+
+
+def action_of(deed: Deed) -> Action:
+    """The action that a deed is."""
+    return KINDS[int(deed[VERB])](int(deed[FIRST]), int(deed[SECOND]))
 
 
 def write_action(action: Action) -> str:
@@ -38,9 +95,22 @@ def read_action(text: str) -> Action:
     verb, *words = text.split(" ")
     if verb not in FORMS:
         raise refuse("HX-R2", f"{verb[:40]!r} is not an action of Hextris")
-    if len(words) != len(FORMS[verb].partition(",")[0].split(" ")) - 1:
-        raise refuse("HX-R2", f"say {FORMS[verb]}")
-    return READERS[verb](words)
+    form, count = FORMS[verb]
+    if len(words) != count:
+        raise refuse("HX-R2", f"say {form}")
+    match verb:
+        case "drop":
+            return Drop(read_size(words[0]), read_spot(words[1]))
+        case "move":
+            return Move(read_spot(words[0]), read_spot(words[1]))
+        case "swap":
+            return Swap(read_spot(words[0]), read_spot(words[1]))
+        case "skip":
+            return Skip()
+        case "pie":
+            return Pie()
+        case _:
+            return Draw()
 
 
 def read_spot(word: str) -> int:
@@ -55,13 +125,3 @@ def read_size(word: str) -> int:
     if word not in tuple(SIZES):
         raise refuse("HX-R1", f"{word[:40]!r} is not a size: S, M or L")
     return SIZES.index(word)
-
-
-READERS: Final[Mapping[str, Callable[[list[str]], Action]]] = {
-    "drop": lambda words: Drop(read_size(words[0]), read_spot(words[1])),
-    "move": lambda words: Move(read_spot(words[0]), read_spot(words[1])),
-    "swap": lambda words: Swap(read_spot(words[0]), read_spot(words[1])),
-    "skip": lambda words: Skip(),
-    "pie": lambda words: Pie(),
-    "draw": lambda words: Draw(),
-}

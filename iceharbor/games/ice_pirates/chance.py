@@ -1,6 +1,6 @@
 """Any legal deed, drawn by chance, and whole games of them. Compiled: bots, laws and benchmarks play with it.
 
-The random source is that of `sailing.chance`: same number, same game.
+The random source is that of `games.chance`: same number, same game.
 """
 
 from typing import Final
@@ -9,6 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from iceharbor.games.chance import draw
 from iceharbor.games.ice_pirates.cargo import colour_in
 from iceharbor.games.ice_pirates.deeds import BARE, EXPLORE, GIVE, PARTNER, RELAID, REPAIR, TAKE, TRANSFER, lot
 from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, SMALL, TREASURE, Sea
@@ -19,7 +20,7 @@ from iceharbor.games.ice_pirates.rules import (
     docked,
     ruling_on,
 )
-from iceharbor.games.sailing.chance import draw, draw_course, draw_heading
+from iceharbor.games.sailing.chance import draw_course, draw_heading
 from iceharbor.games.sailing.deeds import (
     ACTOR,
     DEED_LENGTH,

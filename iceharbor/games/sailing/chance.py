@@ -1,7 +1,4 @@
-"""Courses and shots by chance. Compiled.
-
-The random source is one 64-bit number, not zero, that the caller seeds (xorshift64): same number, same game.
-"""
+"""Courses and shots by chance. Compiled."""
 
 from typing import Final
 
@@ -9,28 +6,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
+from iceharbor.games.chance import draw
 from iceharbor.games.sailing.deeds import ACTOR, COUNT, FIRST_HEADING, SIDE, TARGET, Deed
 from iceharbor.games.sailing.rules import Speeds, fire_ruling
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.voyage import step_ruling
 from iceharbor.games.sailing.waters import AnySea
-from iceharbor.table.plane import HEADINGS, OPEN_ARC, TURN_LIMIT, arcs, bow_of
+from iceharbor.table.plane import HEADINGS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, near_enough
 
 COURSES: Final = 4
 """How often a course is drawn before one into a dead end is taken."""
-GUESSES: Final = 4
+GUESSES: Final = 8
 """Headings tried before the open ones are counted: at sea nearly all are open, and a guess costs a tenth."""
-
-
-@borrowing
-def draw(seed: NDArray[np.uint64], below: int) -> int:
-    """A number from 0 to below - 1; `seed` is an array of one uint64, not zero, that moves on."""
-    mixed = seed[0]
-    mixed ^= mixed << np.uint64(13)
-    mixed ^= mixed >> np.uint64(7)
-    mixed ^= mixed << np.uint64(17)
-    seed[0] = mixed
-    return int(np.int64(((mixed >> np.uint64(32)) * np.uint64(below)) >> np.uint64(32)))
 
 
 @borrowing
@@ -135,8 +122,9 @@ def draw_course(
 def draw_shot(sea: AnySea, player: int, deed: Deed, seed: NDArray[np.uint64]) -> bool:
     """A side and a target that can be hit, all alike; false when there is none."""
     side, target, seen = 0, -1, 0
+    shooter = sea.outlines[deed[ACTOR]]
     for index in range(len(sea.ships)):
-        if sea.ships[index].laid and sea.ships[index].player != player:
+        if sea.ships[index].player != player and near_enough(shooter, sea.outlines[index]):
             deed[TARGET] = index
             for each in range(2):
                 deed[SIDE] = each

@@ -1,0 +1,116 @@
+"""A state of Hextris: the compiled rules' table as a value, and what repetition remembers."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+import numpy as np
+
+from iceharbor.contract import SEATS, Player, Refusal, Refused
+from iceharbor.games.hextris import rules as r
+from iceharbor.games.hextris.rules import BOARD, MOST_DEEDS, REPEATED, RUNNING, Table, opening, perform, ruling_on
+from iceharbor.games.hextris.words import SIZE_WORDS, Action, Move, Swap, action_of, deed_of
+from iceharbor.games.tables import copied, table_bytes
+
+SENTENCES: Final[dict[int, tuple[str, str]]] = {
+    r.GAME_OVER: ("HX-R8", "the game is over"),
+    r.NOT_YOUR_TURN: ("HX-R2", "it is {turn}'s turn"),
+    r.NO_SUCH_ACTION: ("HX-R2", "that is not an action of Hextris"),
+    r.NONE_IN_HAND: ("HX-R3", "you have no {size} in hand"),
+    r.NOT_ON_THE_RIM: ("HX-R3", "{spot} is not on the rim"),
+    r.OCCUPIED: ("HX-R3", "{spot} is occupied"),
+    r.NOTHING_THERE: ("HX-R4", "there is no piece on {spot}"),
+    r.NOT_YOURS: ("HX-A2", "the piece on {spot} is not yours"),
+    r.NO_STRAIGHT_LINE: ("HX-R4", "no straight line leads from {first} to {spot}"),
+    r.TOO_FAR: ("HX-R4", "a {size} moves at most {far}"),
+    r.IN_THE_WAY: ("HX-R4", "{spot} is occupied"),
+    r.NOTHING_TO_SWAP: ("HX-R5", "there is nothing on {spot} to swap with"),
+    r.NOT_NEIGHBOURS: ("HX-R5", "{first} and {spot} are not neighbours"),
+    r.WRONG_SIZE: ("HX-R5", "a {own} swaps only with a {wanted}, not a {size}"),
+    r.TOO_MANY: ("HX-R6", "{whose} would have {many} connected: never more than 5"),
+    r.HAS_ACTION: ("HX-R2", "you have a legal action, so you can't be skipped"),
+    r.NO_PIE: ("HX-A14", "only right after the first drop, and by option, may the second player take it over"),
+    r.OFFERED_ALREADY: ("HX-A11", "you have offered a draw already"),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """Everything true now. A value: nobody writes to its table."""
+
+    table: Table
+    repetition: bool = False
+    seen: tuple[tuple[int, ...], ...] = ()
+    """With the repetition rule: the board and who was to move, since the last drop or group."""
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return table_bytes(self.table)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.seen == other.seen and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash((self.seen, self._bytes))
+
+
+def opened(players: int, pie_rule: bool, repetition: bool) -> State:
+    """The state before anybody has acted."""
+    return State(opening(players, pie_rule), repetition)
+
+
+def after(state: State, player: Player, action: Action) -> State:
+    """The state after an action; raises Refused."""
+    table, deed = copied(state.table), deed_of(action)
+    ruling, about = perform(table, player, deed)
+    if ruling != r.OPEN:
+        raise Refused(_refusal(state.table, player, action, ruling, about))
+    return _remembered(state, State(table, state.repetition)) if state.repetition else State(table)
+
+
+def refusal_of(state: State, player: Player, action: Action) -> Refusal | None:
+    """Why an action can't stand; None when it can."""
+    ruling, about = ruling_on(state.table, player, deed_of(action))
+    return None if ruling == r.OPEN else _refusal(state.table, player, action, ruling, about)
+
+
+def _refusal(table: Table, player: Player, action: Action, ruling: int, about: int) -> Refusal:
+    rule, sentence = SENTENCES[ruling]
+    first = action[0] if isinstance(action, Move | Swap) else 0
+    own = int(r.man_at(table, first)) % 3 if isinstance(action, Swap) else 0
+    size = about if about < 3 else 0
+    owner, many = divmod(about, 32)
+    reason = sentence.format(
+        turn=SEATS[table.turn[0].player],
+        spot=BOARD.names[about % len(BOARD.names)],
+        first=BOARD.names[first % len(BOARD.names)],
+        size=SIZE_WORDS[size],
+        own=SIZE_WORDS[own],
+        wanted=SIZE_WORDS[r.SWAPS_WITH[own]],
+        far="1 spot" if r.FARTHEST[size] == 1 else f"{r.FARTHEST[size]} spots",
+        whose="you" if owner == player else SEATS[owner % len(SEATS)],
+        many=many,
+    )
+    return Refusal(rule, reason)
+
+
+def _remembered(before: State, state: State) -> State:
+    """The third time that the board looks the same to the same player the game is drawn (HX-A11)."""
+    table = state.table
+    here = (*table.men.tolist(), int(table.turn[0].player))
+    old = before.table
+    if not np.array_equal(old.hands, table.hands) or not np.array_equal(old.stowed, table.stowed):
+        return State(table, True)
+    if np.array_equal(old.men, table.men):
+        return State(table, True, before.seen)
+    seen = (*before.seen, here)
+    if seen.count(here) >= 3 and table.turn[0].over_by == RUNNING:
+        table.turn[0].over_by = REPEATED
+    return State(table, True, seen)
+
+
+def open_actions(state: State, player: Player) -> list[Action]:
+    """Every drop, move and swap that is open to the player whose turn it is."""
+    every = np.zeros((MOST_DEEDS, 3), np.int64)
+    found = r.list_deeds(state.table, player, every, MOST_DEEDS)
+    return [action_of(deed) for deed in every[:found]]
