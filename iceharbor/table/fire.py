@@ -202,12 +202,18 @@ def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, 
 
 
 @borrowing
+def near_enough(ship: np.record, outline: np.record) -> bool:
+    """Whether a side of a ship may reach an outline at all: false lets everything exact be skipped."""
+    return circles_meet(ship, outline, whole(FARTHEST_U))
+
+
+@borrowing
 def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int:
     """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of
     it lies in the reach beyond that side; else the front object that hides the first part in reach. The last record
     is scratch."""
     ship, outline = outlines[shooter], outlines[target]
-    if not circles_meet(ship, outline, whole(FARTHEST_U)):
+    if not near_enough(ship, outline):
         return OUT_OF_REACH
     reach = reach_of(ship, side)
     if target == shooter or not in_reach_circle(reach, outline) or not nearer(reach, ship, outline):

@@ -19,7 +19,7 @@ tried: no function takes it for an object. A record with no corners is not on th
 
 from iceharbor.table.arcs import EDGE, MAX_ARCS, OPEN_ARC, arcs
 from iceharbor.table.contact import afloat, gap_floor_u, in_the_way, nearer_than, overlapping, touching
-from iceharbor.table.fire import HIT, OUT_OF_REACH, PORT, STARBOARD, line_of_fire, reach_outline
+from iceharbor.table.fire import HIT, OUT_OF_REACH, PORT, STARBOARD, line_of_fire, near_enough, reach_outline
 from iceharbor.table.headings import BASE_U, HEADINGS, TURN_LIMIT, UNIT, point_on_circle, turned
 from iceharbor.table.nearest import closest
 from iceharbor.table.outline import (
@@ -58,6 +58,7 @@ __all__ = [
     "lay_on_centroid",
     "lay_rectangle",
     "line_of_fire",
+    "near_enough",
     "nearer_than",
     "overlapping",
     "point_on_circle",
