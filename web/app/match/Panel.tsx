@@ -35,7 +35,7 @@ export function Panel() {
       {facts && <Head facts={facts} />}
       {state.planning.value && seat !== null && (
         <>
-          {subject && !laying && <ActionGrid menu={planner.menu.value} words={words} />}
+          {subject !== null && subject.length > 0 && <ActionGrid menu={planner.menu.value} words={words} />}
           <Asked words={words} subject={subject} />
           {(words.length === 0 || laying) && <Fleet />}
           <Answers />
