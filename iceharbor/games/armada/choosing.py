@@ -30,7 +30,12 @@ from iceharbor.table.plane import HEADINGS, OUTLINE, UNIT, afloat, lay_rectangle
 NARROWEST_U, WIDEST_U = UNIT, 3 * UNIT
 APART_U = 2 * UNIT
 """The least gap between islands, and from an island to the edge where NATURE lays them."""
-ATTEMPTS = 4000
+ATTEMPTS = 24
+"""How often the islands are laid anew, smaller each time, at last without symmetry."""
+TRIES = 60
+"""How often a place is looked for, for each island and its copies."""
+ANYWHERE = 0
+"""Instead of a number of copies: an island of its own, not in the middle."""
 
 Isle = tuple[int, int, int, int]
 """A centre, a heading, and how wide the square is."""
@@ -131,33 +136,50 @@ def _reaches_into(sea: Sea, player: Player, isle: np.record) -> bool:
 
 
 def draw_isles(sea: Sea, rng: Random) -> tuple[Isle, ...]:
-    """Islands between the fleets, as turned copies of each other so that no side is favoured."""
-    count, players = len(sea.islands), int(sea.turn[0].players)
-    for _ in range(ATTEMPTS):
+    """Islands between the fleets, as turned copies of each other so that no side is favoured, if they can be.
+
+    Raises Malformed when the field has no room for so many; they are tried smaller and smaller before that.
+    """
+    count = len(sea.islands)
+    for attempt in range(ATTEMPTS):
+        orbits = _orbits(count, int(sea.turn[0].players)) if attempt < ATTEMPTS // 2 else (ANYWHERE,) * count
         spots: list[Isle] = []
-        while len(spots) < count:
-            left = count - len(spots)
-            copies = next(n for n in (players, 2, 1) if left % n == 0 or n == 1)
-            spots += _orbit(sea, 1 if left % players == 1 else copies, rng)
-        isles = [island_outline(spot) for spot in spots]
-        apart = not any(nearer_than(isle, other, APART_U) for k, isle in enumerate(isles) for other in isles[:k])
-        if apart and all(_may_lie(sea, spot, APART_U) for spot in spots):
+        for copies in orbits:
+            tried = (_orbit(sea, copies, ATTEMPTS - attempt, rng) for _ in range(TRIES))
+            spots += next((orbit for orbit in tried if _find_room(sea, orbit, spots)), [])
+        if len(spots) == count:
             return tuple(sorted(spots, key=lambda spot: (-spot[1], spot[0])))
     raise Malformed("options.islands: this field has no room for so many between the fleets")
 
 
-def _orbit(sea: Sea, copies: int, rng: Random) -> list[Isle]:
-    """Copies of an island, turned about the middle of the sea; a single one lies there."""
+def _orbits(count: int, players: int) -> tuple[int, ...]:
+    """Of how many copies each island comes: one a player, or pairs, and a single one in the middle."""
+    if count % players == 1:
+        return (1, *_orbits(count - 1, players))
+    copies = next(n for n in (players, 2, 1) if count % n == 0)
+    return (copies,) * (count // copies)
+
+
+def _orbit(sea: Sea, copies: int, share: int, rng: Random) -> list[Isle]:
+    """Copies of an island turned about the middle, where a single one lies; so large a share of what they may be."""
     cx2, cy2 = doubled_middle(sea.field)
     span = (sea.field.max(axis=0) - sea.field.min(axis=0)) // 2
-    x, y = (rng.randint(-int(half), int(half)) for half in span) if copies > 1 else (0, 0)
-    heading, across = rng.randrange(HEADINGS), rng.randrange(3 * UNIT // 2, 5 * UNIT // 2, 2)
+    x, y = (0, 0) if copies == 1 else (rng.randint(-int(half), int(half)) for half in span)
+    heading, across = rng.randrange(HEADINGS), rng.randrange(3 * UNIT // 2, 5 * UNIT // 2)
+    across = max(NARROWEST_U, across * share // ATTEMPTS // 2 * 2)
     spots = []
-    for copy in range(copies):
-        turn = HEADINGS * copy // copies
+    for copy in range(max(1, copies)):
+        turn = HEADINGS * copy // max(1, copies)
         dx, dy = turned(x, y, turn)
         spots.append((cx2 // 2 + int(dx), cy2 // 2 + int(dy), (heading + turn) % HEADINGS, across))
     return spots
+
+
+def _find_room(sea: Sea, orbit: list[Isle], others: list[Isle]) -> bool:
+    """Whether these islands may lie there, beside those that do."""
+    isles, laid = [island_outline(spot) for spot in orbit], [island_outline(spot) for spot in others]
+    apart = not any(nearer_than(isle, other, APART_U) for k, isle in enumerate(isles) for other in (*isles[:k], *laid))
+    return apart and all(_may_lie(sea, spot, APART_U) for spot in orbit)
 
 
 # --- The players ------------------------------------------------------------------------------------------------------
