@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from iceharbor.codec import dump
 from iceharbor.contract import (
     NATURE,
     Game,
@@ -26,7 +27,7 @@ from iceharbor.contract import (
 from iceharbor.games.armada.bridge import ArmadaBridge
 from iceharbor.games.armada.chance import random_deed
 from iceharbor.games.armada.choosing import apply_chance, apply_choosing, sample_chance, sample_choosing
-from iceharbor.games.armada.deploying import apply_deploying, check_room, go_on_deploying, sample_deploying
+from iceharbor.games.armada.deploying import apply_deploying, go_on_deploying, sample_deploying
 from iceharbor.games.armada.layout import (
     MOST_ENTRIES,
     check_options,
@@ -78,7 +79,7 @@ class Armada(
         super().__init__(players, options)
         check_options(options, players)
         self._field = playing_field(options, players)
-        check_room(self.setup().sea, options)
+        find_room(players, dump(options))
 
     def setup(self) -> FleetWaters:
         sea = empty_sea(self._field, opening_turn(self.options, self.players), 0, self.options["islands"])
