@@ -1,13 +1,13 @@
 """Armada: what the rulebook says a game is, from picking a fleet to the last one afloat."""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import lru_cache, partial
 from random import Random
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from iceharbor.codec import dump
+from iceharbor.codec import dump, parse
 from iceharbor.contract import (
     NATURE,
     Game,
@@ -26,8 +26,8 @@ from iceharbor.contract import (
 )
 from iceharbor.games.armada.bridge import ArmadaBridge
 from iceharbor.games.armada.chance import random_deed
-from iceharbor.games.armada.choosing import apply_chance, apply_choosing, sample_chance, sample_choosing
-from iceharbor.games.armada.deploying import apply_deploying, go_on_deploying, sample_deploying
+from iceharbor.games.armada.choosing import apply_chance, apply_choosing, draw_isles, sample_chance, sample_choosing
+from iceharbor.games.armada.deploying import apply_deploying, check_room, go_on_deploying, sample_deploying
 from iceharbor.games.armada.layout import (
     MOST_ENTRIES,
     check_options,
@@ -53,6 +53,19 @@ from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.waters import Waters, copy_sea
 from iceharbor.games.tables import WHOLE
 from iceharbor.table.plane import MAX_ARCS
+
+ROOM_SEED: Final = 1
+"""One drawing of islands shows whether there is room for them."""
+
+
+@lru_cache(maxsize=256)
+def find_room(players: int, options: bytes) -> None:
+    """Raises Malformed when fleets or islands find no room; the same options are asked for again and again."""
+    chosen = parse(options)
+    sea = empty_sea(playing_field(chosen, players), opening_turn(chosen, players), 0, chosen["islands"])
+    check_room(sea, chosen)
+    if chosen["islands"]:
+        draw_isles(sea, Random(ROOM_SEED))
 
 
 class Armada(
