@@ -54,7 +54,7 @@ export function meaning(stroke: Stroke, turning: boolean): KeyAct | null {
 export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ["["], does: "Your ship before" },
   { keys: ["]"], does: "Your next ship" },
-  { keys: ["1", "…", "9"], does: "The action with this number" },
+  { keys: ["1", "…", "9"], does: "The action, choice or formation with this number" },
   { keys: ["←", "→"], does: "Turn the ghost by 1°; with Shift 0.1°, with Alt 10°" },
   { keys: [",", "."], does: "Turn the ghost by 15°, a home too" },
   { keys: ["N"], does: "Keep this step and go on to the next" },
