@@ -14,6 +14,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from iceharbor import catalogue
+from iceharbor.games.armada import Armada
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.server.app import _bind, _config, build
 from iceharbor.server.guard import Guard
@@ -22,7 +23,9 @@ from iceharbor.server.store import Store
 from tests.server.tally import TallyGame
 from tests.tiny import Parley
 
-GAMES: Mapping[str, type[catalogue.AnyGame]] = {game.info.name: game for game in (TallyGame, Parley, IcePirates)}
+GAMES: Mapping[str, type[catalogue.AnyGame]] = {
+    game.info.name: game for game in (TallyGame, Parley, IcePirates, Armada)
+}
 
 QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000, positions=10_000)
 """For tests: nobody has to follow, and many matches are made."""

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -29,17 +30,30 @@ from tests.server.harbour import Client, harbour
 from tests.server.quay import Ear, some_rooms
 from tests.server.tally import Seen
 
-PAIRS = {"tally": 60, "parley": 60, "ice_pirates": 20}
+PAIRS = {"tally": 60, "parley": 60, "ice_pirates": 20, "armada": 10}
 PLAYERS = 3
 ALONE = Limits(presence_s=3600)
 """Who is there is told when there is time, so not at all here."""
 STEPS = 10
 TOKENS = tuple(f"token-{player}" for player in range(PLAYERS))
-QUIET = {"tally": ("add",), "parley": ("bid", "done", "buy"), "ice_pirates": ("move", "end", "fire", "repair")}
+QUIET = {
+    "tally": ("add",),
+    "parley": ("bid", "done", "buy"),
+    "ice_pirates": ("move", "end", "fire", "repair"),
+    "armada": ("arrange",),
+}
 """Words that show nobody anything."""
-LOOK = {"tally": "peek", "parley": "peek", "ice_pirates": "explore"}
+LOOK = {"tally": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready"}
 """What shows something to whoever does it."""
-GARBAGE = ("add x", "bid 99", "peek 9", "move L1 999.9", "explore S1 T3", "transfer L1 T4 take M", "take", "undo")
+GARBAGE = (
+    *("add x", "bid 99", "peek 9", "move L1 999.9", "explore S1 T3", "transfer L1 T4 take M", "take", "undo"),
+    *("ship L1 1,1 000.0", "arrange opposite", "flag L1", "end"),
+)
+OPTIONS: dict[str, dict[str, Any]] = {
+    "ice_pirates": {"fleet": 2},
+    "armada": {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden"},
+}
+FORMED = "arrange scattered"
 
 
 @dataclass(frozen=True)
@@ -51,12 +65,18 @@ class World:
 
 
 def begun(game: str, rng: Random) -> Match:
-    options = {"hidden_holds": bool(rng.randrange(2)), "fleet": 2} if game == "ice_pirates" else {}
-    return records.begin(open_game(game, PLAYERS, options), rng)
+    hidden = {"hidden_holds": bool(rng.randrange(2))} if game == "ice_pirates" else {}
+    match = records.begin(open_game(game, PLAYERS, {**OPTIONS.get(game, {}), **hidden}), rng)
+    for player in range(PLAYERS) if game == "armada" else ():
+        match = match.play(player, "arrange wedge")
+    return match
 
 
 def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
-    """The same match, in which NATURE dealt what this viewer has not seen in another way."""
+    """The same match, in which NATURE dealt what this viewer has not seen in another way, or others laid it so."""
+    if match.header.game == "armada":
+        laid = [Entry(e.player, FORMED if laid_unseen(e, viewer) else e.action) for e in match.entries]
+        return Match.replay(match.game, match.header, laid)
     dealt = [at for at, entry in enumerate(match.entries) if hides(entry, at, viewer)]
     hands = [match.entries[at].action.split(" ") for at in dealt]
     for column in (-1, -2) if match.header.game == "ice_pirates" else (-1,):
@@ -70,6 +90,14 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
     return Match.replay(match.game, match.header, entries)
 
 
+def laid_unseen(entry: Entry, viewer: Viewer) -> bool:
+    return entry.action.startswith("arrange") and entry.player != viewer
+
+
+def fleets_seen(before: Match, after: Match) -> bool:
+    return before.header.game == "armada" and before.game.reveals(before.state, after.state)
+
+
 def hides(entry: Entry, at: int, viewer: Viewer) -> bool:
     return entry.action.startswith("nest") or (entry.action.startswith("deal") and at != viewer)
 
@@ -78,7 +106,14 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
     """What everybody says, as frames; the viewer asks, and tries what cannot be."""
     game = match.header.game
     for number in range(STEPS):
-        for words in ((), ("L1",), (rng.choice(GARBAGE).split(" ")), ("transfer", "L1", "T2"), ("explore", "L2")):
+        for words in (
+            (),
+            ("L1",),
+            (rng.choice(GARBAGE).split(" ")),
+            ("transfer", "L1", "T2"),
+            ("explore", "L2"),
+            ("ship", "L1"),
+        ):
             if viewer is not None:
                 yield json.dumps({"t": "plan", "id": number, "player": viewer, "words": words})
         yield json.dumps({"t": "at", "id": number, "seq": rng.randint(0, match.seq)})
@@ -89,7 +124,7 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
         if text is None:
             return
         after = records.take_turn(match, player, text, Random(match.seq)).after
-        if after.outcome is not None:  # now everybody may know everything
+        if after.outcome is not None or fleets_seen(match, after):  # now everybody may know everything
             return
         words = text.split(" ")
         yield json.dumps({"t": "act", "key": f"a{number}", "player": player, "base": match.seq, "words": words})
