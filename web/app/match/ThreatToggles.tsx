@@ -12,7 +12,7 @@ export function ThreatToggles() {
   return (
     <section class="threats" aria-label="Threats">
       <div class="row">
-        <span id="threats-about">After its next move, fires at</span>
+        <span>Threats</span>
         {picture.seats.map(({ player }) => (
           <button
             key={player}
