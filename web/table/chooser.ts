@@ -34,6 +34,8 @@ export class Chooser {
   private readonly ghosts = new GhostsView();
   /** What a drag carries, until the overlay has a ghost of it. */
   private readonly carried = new GhostsView();
+  /** What is under the finger, for the glass over it. */
+  private readonly glass = new GhostsView();
   private load: { name: string; hull: Polygon } | null = null;
   private readonly places: PlacesView;
   private readonly proof = new ProofView();
@@ -229,8 +231,7 @@ export class Chooser {
       this.places.held = !done;
       if (this.overlay.places?.object === name) this.places.move(at);
       this.moveGrips();
-      if (kind === "touch" && !begun) this.loupe.raise(at, this.over);
-      if (kind === "touch") this.loupe.move(at, pixel);
+      if (kind === "touch") this.magnify({ object: name, hull: this.load.hull, heading: thing.pose.heading }, pixel);
       begun = true;
       this.events.onDrag?.(name, at, done);
     };
@@ -246,6 +247,14 @@ export class Chooser {
         else if (kept) this.events.onPick(name);
       },
     };
+  }
+
+  /** Shows in the glass what is under the finger, as it lies now. */
+  private magnify(ghost: GhostLook, pixel: Point): void {
+    const at = centroid(ghost.hull);
+    this.glass.show([ghost], ghost.seat ?? this.seatOf(ghost.object));
+    this.loupe.raise(at, this.glass.element);
+    this.loupe.move(at, pixel);
   }
 
   /** The picture of what is carried, unless the overlay has its own. */
@@ -345,8 +354,9 @@ export class Chooser {
     const follow = (pixel: Point, done: boolean): void => {
       this.places.held = !done;
       this.pointAt(pixel, done, offset);
-      if (kind === "touch" && this.places.at) this.loupe.raise(this.places.at, this.places.element);
-      if (kind === "touch" && this.places.at) this.loupe.move(this.places.at, pixel);
+      const { object = "", seat = 0 } = this.overlay.places ?? {};
+      const { heading } = this.places;
+      if (kind === "touch" && this.places.at) this.magnify({ object, hull: this.places.hull(), heading, seat }, pixel);
     };
     return {
       move: (pixel) => follow(pixel, false),

@@ -8,12 +8,15 @@ import type { Point } from "./types.ts";
 
 const RADIUS_PX = 62;
 const LIFT_PX = 118;
+/** What lies near is gathered anew when the finger has gone so far. */
+const FAR_U = INCH * 2;
 
 export class Loupe {
   readonly element = svg("svg", { class: "loupe", "aria-hidden": "true" });
   private readonly still = svg("g");
   private readonly live = svg("g");
   private source: Element | null = null;
+  private about: Point = [0, 0];
 
   private readonly stage: Stage;
   private readonly things: Things;
@@ -26,13 +29,19 @@ export class Loupe {
 
   /** Raises the glass about a point; `moving` is copied into it at every `move`. */
   raise(about: Point, moving: Element): void {
+    if (!this.source || dist(about, this.about) > FAR_U) this.gather(about);
+    this.source = moving;
+    this.element.classList.add("up");
+  }
+
+  /** Copies what lies near a point. */
+  private gather(about: Point): void {
+    this.about = about;
     const near = [...this.things.all.values()].filter((thing) => dist(centroid(thing.hull), about) < INCH * 4.5);
     this.still.replaceChildren(...near.map((thing) => thing.element.cloneNode(true)));
     for (const clone of this.still.children) {
       for (const name of ["role", "tabindex", "aria-label", "data-name"]) clone.removeAttribute(name);
     }
-    this.source = moving;
-    this.element.classList.add("up");
   }
 
   move(at: Point, finger: Point): void {
