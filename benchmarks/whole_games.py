@@ -18,7 +18,8 @@ import numpy as np
 
 from iceharbor.catalogue import open_game
 from iceharbor.games.ice_pirates.chance import playout
-from iceharbor.games.ice_pirates.records import Sea, copy_sea
+from iceharbor.games.ice_pirates.records import Sea
+from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.match import Match
 
 SHORT = {"fleet": 2, "turn_cap": 4}
