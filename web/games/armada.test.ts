@@ -209,6 +209,11 @@ test("laying again and again is one sentence, from the last arrangement on", () 
   );
 });
 
+test("of two arrangements only the last is told", () => {
+  const log = ["arrange ahead", "ship S1 1,1 000.0", "arrange wedge"].map((action, seq) => ({ seq, player: 0, action }));
+  assert.deepEqual(game.tellGathered(log), [{ text: "lays the fleet in a wedge" }]);
+});
+
 test("what is deployed unseen is told without saying what", () => {
   const unseen = [0, 1].map((seq) => ({ seq, player: 1, action: "deploy" }));
   assert.deepEqual(game.tellGathered(unseen), [{ text: "lays ships unseen" }]);
@@ -232,6 +237,11 @@ test("the move that touches a flag ends with the touch; any other move does not"
   assert.deepEqual(game.motions(entries, over), [sail, { kind: "seize", object: "0.L1", flags: ["1.M1", "F1"] }]);
   const shot = [{ seq: 9, player: 0, action: "fire L1 port 1.M1" }];
   assert.equal(game.motions(shot, over).length, 1);
+});
+
+test("a move that ends the game in another way touches nothing", () => {
+  const crossed = { ...VIEW, over_by: "crossed" } as ArmadaView;
+  assert.equal(game.motions([{ seq: 9, player: 0, action: "move L1 030.0" }], crossed).length, 1);
 });
 
 test("the ending says what is left afloat", () => {
