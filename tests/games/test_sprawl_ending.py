@@ -1,0 +1,280 @@
+"""How a game of Sprawl ends, and who wins (SP-R10)."""
+
+import pytest
+
+from iceharbor.contract import NATURE, Outcome
+from iceharbor.match import Match
+from tests.games.sprawling import against, begun, drawn, open_to, played, sprawl, where
+
+
+def outcome(match: Match) -> Outcome:
+    found = match.outcome
+    assert found is not None
+    assert not match.to_act
+    assert found.rule == "SP-R10"
+    return found
+
+
+KILL_ZONE = """
+    .   .   .   .   .
+    .   .   1S  .   .
+    .   .   .   .   .
+    .   .   0L  .   .
+    .   .   .   .   .
+    .   .   .   .   2M
+"""
+
+
+def test_sp_r10_who_begins_a_turn_without_an_action_ends_the_game() -> None:
+    """SP-T17: two away and in line, the first player neutralises the second at once."""
+    match = played(begun(3), "start L C3", "start S C5", "start M E1")
+    assert match.to_act == {0}
+    match = played(match, "branch C3 M C4 N")
+    assert outcome(match) == Outcome(
+        (1, 3, 2), "Coral has no action left, and Teal has the most pips on the board: 5", "SP-R10"
+    )
+    assert against(match, "branch E1 M E2 N", 2) == "SP-R10"
+
+
+def test_sp_r10_neutralised_towers_go_with_all_their_branches() -> None:
+    """SP-T16."""
+    match = drawn(
+        """
+        .   .   0M^ .   .
+        .   .   0L  1S< 1S
+        .   .   0Sv .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        0MS 0L> .   .   2M
+    """.replace("0M^", "0M>"),
+        parents={"C6": "C5"},
+    )
+    assert where(match)["neutralised"] == ["C5"]
+    assert where(match)["scores"] == [6, 2, 2]
+
+
+def test_sp_r10_towers_count_their_pips_and_branches_theirs() -> None:
+    match = drawn("""
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   0S^ .   .
+        .   .   0LMS .  .
+        .   .   .   .   1LM
+        2L  .   .   .   .
+    """)
+    assert where(match)["scores"] == [7, 5, 3]
+
+
+def test_sp_a14_nobody_passes_who_has_an_action() -> None:
+    """SP-T19."""
+    match = drawn(KILL_ZONE)
+    assert against(match, "pass") == "SP-R3"
+    assert open_to(match)
+
+
+def test_sp_a15_the_others_play_on_until_his_next_turn() -> None:
+    match = drawn(
+        """
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   0S  .   1M
+        .   .   .   .   .
+        .   .   .   .   .
+        2L  .   .   .   .
+    """,
+        turn=1,
+    )
+    match = played(match, "branch E4 L D4 W")
+    assert match.to_act == {2}, "Teal has lost his only tower, but it is not his turn yet"
+    assert outcome(played(match, "branch A1 S A2 N")).places == (3, 1, 2)
+
+
+def test_sp_a15_nobody_ends_the_game_by_his_first_turn() -> None:
+    match = drawn(KILL_ZONE.replace("2M", ". "), turn=2, started=[0, 1], first_round_over=False)
+    assert match.to_act == {2}
+    assert match.outcome is None
+
+
+BY_BRANCH = """
+    .   .   .   .   .
+    1M  .   .   .   .
+    0S^ .   .   .   .
+    0LM 2S< 2S  .   .
+    .   .   .   .   .
+    .   .   .   1L  .
+"""
+
+
+def test_sp_a16_all_neutralised_towers_go_at_once() -> None:
+    """What is removed has neutralised all the same."""
+    match = drawn(BY_BRANCH)
+    assert where(match)["neutralised"] == ["A3", "A5"]
+    assert where(match)["scores"] == [0, 3, 2]
+
+
+def test_sp_a17_what_was_spored_earlier_stays() -> None:
+    match = drawn("""
+        .   .   .   .   .
+        0M  .   .   .   .
+        .   .   .   .   .
+        0L^ .   .   .   .
+        0L  2S< 2S  .   .
+        .   .   .   1L  .
+    """)
+    assert where(match)["neutralised"] == ["A2"]
+    assert where(match)["scores"][0] == 2
+
+
+# --- Ties -------------------------------------------------------------------------------------------------------------
+#
+# Player 0 begins a turn with nothing to do; players 1 and 2 have as many pips.
+
+
+def test_sp_a18_who_is_equal_in_everything_shares_the_place() -> None:
+    found = outcome(
+        drawn("""
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        2M  .   .   .   .
+        2Lv .   .   .   .
+        0S  1L< 1M  .   .
+    """)
+    )
+    assert found.places == (3, 1, 1)
+    assert found.reason == "Teal has no action left, and Coral and Violet share first place with 5 pips each"
+
+
+TIES = {
+    "the most pips in towers neutralised": (
+        1,
+        """
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   2LM
+        0S  1L< 1M  .   .
+        """,
+    ),
+    "the most towers neutralised": (
+        2,
+        """
+        .   .   .   .   .
+        0S  2M< 2S  2M> 0S
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        0M  1L< 1M  .   .
+        """,
+    ),
+    "the most squares": (
+        2,
+        """
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        2S  2M> .   .   .
+        2Mv .   .   .   .
+        0S  1L< 1M  .   .
+        """,
+    ),
+    "the largest tower": (
+        2,
+        """
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        2L  .   .   .   .
+        2Mv .   .   .   .
+        0S  1L< 1M  .   .
+        """,
+    ),
+    "the most towers": (
+        2,
+        """
+        .   .   .   .   2S
+        .   .   .   .   .
+        .   .   .   .   .
+        2M  .   .   .   .
+        2Lv .   .   .   .
+        0S  1L< 1M  1S> .
+        """,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", TIES)
+def test_sp_a18_equal_pips_are_parted_in_the_designers_order(what: str) -> None:
+    first, board = TIES[what]
+    found = outcome(drawn(board))
+    pips = where(drawn(board))["scores"][first]
+    assert where(drawn(board))["scores"] == [0, pips, pips]
+    assert found.places == ((3, 1, 2) if first == 1 else (3, 2, 1))
+    assert found.reason.endswith(f"{('Coral', 'Violet')[first - 1]} has {what}, after a tie of {pips} pips")
+
+
+def test_sp_a20_whoever_points_with_a_missing_size_has_neutralised() -> None:
+    """Violet's Small harms a Small tower in nothing."""
+    found = outcome(
+        drawn("""
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        2M  2M> .   .   .
+        2Sv .   .   .   .
+        0S  1L< 1M  .   .
+    """)
+    )
+    assert found.places == (3, 1, 2)
+    assert "the most pips in towers neutralised" in found.reason
+
+
+def test_sp_a20_ones_own_towers_bring_no_credit() -> None:
+    """Coral's Small has felled his own Medium on E1; or he would be first."""
+    match = drawn("""
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        2M  2S> .   .   .
+        2Lv .   .   .   .
+        0S  1L< 1M  1S> 1M
+    """)
+    assert where(match)["neutralised"] == ["A1", "E1"]
+    assert outcome(match).places == (3, 1, 1)
+
+
+def test_sp_a21_who_has_no_piece_left_ends_the_game() -> None:
+    stashes = [{}, {"S": 5, "M": 5, "L": 5}, {"S": 5, "M": 5, "L": 5}]
+    match = drawn(KILL_ZONE, stashes=stashes, unchecked=True)
+    assert outcome(match).reason.startswith("Teal has no action left")
+
+
+# --- Leaving ----------------------------------------------------------------------------------------------------------
+
+
+def test_sp_r10_who_leaves_is_passed_over_and_comes_last() -> None:
+    """His pieces stay where they are and go on attacking."""
+    match = drawn(
+        """
+        .   .   .   .   .
+        .   .   .   .   .
+        0S  .   .   .   0LMS
+        .   .   .   .   .
+        .   .   .   .   .
+        1L  .   .   .   2L
+    """,
+        turn=1,
+    )
+    match = played(match.play(0, "resign"), "branch A1 L A2 E", "branch E1 L E2 W")
+    assert match.to_act == {1}
+    assert where(match)["forfeited"] == [0]
+    match = match.play(1, "resign")
+    assert outcome(match) == Outcome((2, 3, 1), "nobody but Violet is left", "SP-R10")
+
+
+def test_sp_r2_who_leaves_before_it_is_drawn_does_not_begin() -> None:
+    match = Match.begin(sprawl(3)).play(0, "resign")
+    assert against(match, "first 0", NATURE) == "SP-R2"
+    match = played(match.play(NATURE, "first 2"), "start L C3")
+    assert match.to_act == {1}

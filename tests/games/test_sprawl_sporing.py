@@ -1,0 +1,83 @@
+"""Spores (SP-R9)."""
+
+import pytest
+
+from tests.games.sprawling import against, drawn, played, where
+
+
+def column(*cells: str) -> str:
+    """A board whose file C holds these, from the top; player 2 stands in a corner."""
+    rows = [[".", ".", cell, ".", "."] for cell in cells]
+    rows[-1][4] = "2L"
+    return "\n".join(" ".join(row) for row in rows)
+
+
+ALONE = column(".", ".", ".", ".", "0L^", "0L")
+
+
+@pytest.mark.parametrize(("size", "target"), [("S", "C3"), ("M", "C4"), ("L", "C5")])
+def test_sp_r9_a_branch_spores_as_far_ahead_as_it_has_pips(size: str, target: str) -> None:
+    match = drawn(ALONE.replace("0L^", f"0{size}^"))
+    assert [f"C{k}" for k in range(3, 7) if against(match, f"spore C2 {size} C{k}") is None] == [target]
+    assert against(match, f"spore C2 {size} D2") == "SP-R9"
+
+
+def test_sp_r9_whatever_lies_between_and_only_if_it_is_vacant() -> None:
+    """SP-T10."""
+    match = drawn(column(".", ".", "1M", "1L", "0L^", "0L"))
+    assert against(match, "spore C2 S C5") is None
+    assert against(match, "spore C2 S C4") == "SP-R9"
+    assert against(drawn(column(".", "1S", "1M", "1L", "0L^", "0L")), "spore C2 S C5") == "SP-R9"
+
+
+@pytest.mark.parametrize("size", "SML")
+def test_sp_r9_any_size_starts_a_tower_there(size: str) -> None:
+    match = played(drawn(ALONE), f"spore C2 {size} C5")
+    assert where(match)["towers"]["C5"] == {"player": 0, "sizes": size}
+
+
+def test_sp_r9_a_tower_spores_nothing_and_neither_does_a_foe() -> None:
+    match = drawn(ALONE)
+    for square in ("C1", "E1", "A4"):
+        assert against(match, f"spore {square} S C5") == "SP-R9"
+
+
+def test_sp_r9_no_spore_beyond_the_edge() -> None:
+    match = drawn(column(".", "0L^", "0L", ".", ".", "1S"))
+    assert against(match, "spore C5 S C6") == "SP-R9"
+
+
+def test_sp_r9_not_where_it_would_at_once_be_neutralised() -> None:
+    """SP-T11: a Small's target is the square that it attacks."""
+    match = drawn(ALONE.replace("0L^", "0S^"))
+    assert against(match, "spore C2 M C3") == "SP-R9"
+    assert against(match, "spore C2 S C3") is None
+
+
+ATTACKED = """
+    .   .   .   .   .
+    .   .   .   .   .
+    1S  1S> .   1S< 1S
+    .   .   .   .   .
+    .   .   0M^ .   .
+    2L  .   0L  .   .
+"""
+
+
+@pytest.mark.parametrize(("size", "rule"), [("S", None), ("M", "SP-R9"), ("L", "SP-R9")])
+def test_sp_a12_an_attacked_square_takes_the_size_of_its_attackers(size: str, rule: str | None) -> None:
+    assert against(drawn(ATTACKED), f"spore C2 {size} C4") == rule
+
+
+def test_sp_a12_attackers_of_two_sizes_leave_no_size_open() -> None:
+    match = drawn(ATTACKED.replace("1S<", "1M<"))
+    assert {against(match, f"spore C2 {size} C4") for size in "SML"} == {"SP-R9"}
+
+
+def test_sp_a12_superior_forces_count_for_a_spore_too() -> None:
+    assert against(drawn(ATTACKED, superior_forces=True), "spore C2 S C4") == "SP-R9"
+
+
+def test_sp_a9_without_friendly_fire_a_small_spores_any_size_ahead() -> None:
+    match = drawn(ALONE.replace("0L^", "0S^"), friendly_fire=False)
+    assert {size for size in "SML" if against(match, f"spore C2 {size} C3") is None} == set("SML")
