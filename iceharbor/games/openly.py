@@ -2,11 +2,12 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from random import Random
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from iceharbor.contract import Game, Viewer
+from iceharbor.contract import Game, Guessable, Viewer
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -19,7 +20,7 @@ class Sight(Struct, Generic[State], frozen=True):
     state: State
 
 
-class OpenGame(Game[State, Action, Sight[State]]):
+class OpenGame(Game[State, Action, Sight[State]], Guessable[State, Sight[State]]):
     """A game without secrets writes and reads positions of its states only."""
 
     @abstractmethod
@@ -32,6 +33,9 @@ class OpenGame(Game[State, Action, Sight[State]]):
 
     def view(self, state: State, viewer: Viewer) -> Sight[State]:
         return Sight(viewer, state)
+
+    def guess(self, view: Sight[State], viewer: Viewer, rng: Random) -> State:
+        return view.state
 
     def position(self, view: Any) -> dict[str, Any]:
         if isinstance(view, Sight):

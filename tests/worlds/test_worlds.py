@@ -48,7 +48,7 @@ def test_pairs_of_worlds_are_alike(name: str, seed: int) -> None:
         different += pair.differs
         leak = leak_in(pair, rng)
         assert leak is None, f"seed {seed}, entry {pair.one.seq}: {leak}"
-    assert different > count * BUNDLES[name].hiding, "many pairs do hide something"
+    assert different >= count * BUNDLES[name].hiding, "many pairs do hide something"
 
 
 @pytest.mark.parametrize("seed", seeds(1))
