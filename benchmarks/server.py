@@ -1,4 +1,6 @@
-"""How quick the server is while matches are played: `python benchmarks/server.py [--matches 50] [--seconds 20]`.
+"""How quick the server is while matches are played.
+
+    python benchmarks/server.py [--game armada] [--matches 50] [--seconds 20] [--live 200] [--players 2]
 
 A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk. In every match two
 players and a spectator look on; about once a second the player whose turn it is asks for four plans, one after the
@@ -9,7 +11,7 @@ other, and plays.
     plan      by the clients, from the question to the answer
     fsync     what the same disk takes meanwhile to sync 8 KB, which every commit has to wait for
 
-Memory is the growth of the server's resident set over many matches in the middle of a game, two players looking.
+Memory is the growth of the server's resident set over many matches in the middle of a game, its players looking.
 """
 
 import argparse
@@ -32,6 +34,7 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from iceharbor.catalogue import open_game
+from iceharbor.match import AnyGame, Match
 from iceharbor.server import record
 from iceharbor.server.app import serve
 from iceharbor.server.ledger import NewRow
@@ -54,6 +57,8 @@ class Scripted:
     tokens: list[str]
     first: int
     """The seq before the first of them."""
+    ships: list[list[str]]
+    """The names of each player's ships then."""
     actions: list[tuple[int, str]]
 
 
@@ -67,28 +72,34 @@ class Times:
     fsync: list[float] = field(default_factory=list)
 
 
-def scripted(store: Store, seed: int, played: int = 0) -> Scripted:
-    """A stored match of Ice Pirates of which so many actions have been played, and what comes after."""
+def scripted(store: Store, game: AnyGame, seed: int, played: int = 0) -> Scripted:
+    """A stored match of which so many actions of play have been played, and what comes after."""
     rng = Random(seed)
-    game = open_game("ice_pirates", 2)
     match = record.begin(game, rng)
-    actions: list[tuple[int, str]] = []
-    begun = match
-    for number in range(played + SCRIPT):
-        if match.outcome is not None:
-            break
-        (player,) = match.to_act
-        text = game.write(game.sample(match.state, player, rng))
-        match = match.play(player, text)
-        if number < played:
-            begun = match
-        else:
-            actions.append((player, text))
-    tokens = [new_token() for _ in range(2)]
+    while game.position(match.state)["phase"] != "play":
+        match = played_on(match, rng)
+    for _ in range(played):
+        match = played_on(match, rng)
+    begun, actions = match, list[tuple[int, str]]()
+    for _ in range(SCRIPT):
+        if match.outcome is None:
+            match = played_on(match, rng)
+            actions.append((match.entries[-1].player, match.entries[-1].action))
+    tokens = [new_token() for _ in range(game.players)]
     rows = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
     name = new_id()
     store.create(NewRow(name, begun.header, False, rows, begun.entries)).result()
-    return Scripted(name, tokens, begun.seq, actions)
+    afloat = game.position(begun.state)["ships"]
+    ships = [[ship["name"] for ship in afloat if ship["player"] == player] for player in range(game.players)]
+    return Scripted(name, tokens, begun.seq, ships, actions)
+
+
+def played_on(match: Match, rng: Random) -> Match:
+    """The match with one more action by whoever may act, drawn by chance."""
+    if match.outcome is not None:
+        return match
+    player = min(match.to_act)
+    return match.play(player, match.game.write(match.game.sample(match.state, player, rng))).settle(rng)
 
 
 @asynccontextmanager
@@ -155,7 +166,7 @@ async def play(script: Scripted, lines: list[ClientConnection], seconds: float, 
         pause = asyncio.create_task(asyncio.sleep(rng.uniform(0.7, 1.3)))
         mine, other = lines[player], lines[1 - player]
         for number, words in enumerate(PLANS):
-            ship = rng.choice(("L1", "M1", "S1"))
+            ship = rng.choice(script.ships[player])
             question = [word.format(ship=ship) for word in words]
             before = perf_counter()
             await mine.send(json.dumps({"t": "plan", "id": number, "player": player, "words": question}))
@@ -201,9 +212,9 @@ def resident_kb(pid: int) -> int:
     return int(line.split()[1])
 
 
-async def speed(folder: Path, matches: int, seconds: float) -> None:
+async def speed(folder: Path, game: AnyGame, matches: int, seconds: float) -> None:
     store = Store(folder, sys.exit)
-    scripts = [scripted(store, seed) for seed in range(matches)]
+    scripts = [scripted(store, game, seed) for seed in range(matches)]
     store.close()
     times = Times()
     async with served(folder, times) as (_, port):
@@ -229,36 +240,44 @@ def report(name: str, found: list[float], most: int | None) -> None:
     print(f"{name:7} p50 {cuts[499]:6.2f} ms   p95 {cuts[949]:6.2f}   p99 {cuts[989]:6.2f}{goal}")
 
 
-async def memory(folder: Path, matches: int, entries: int) -> None:
-    store = Store(folder, sys.exit)
-    scripts = [scripted(store, seed, entries) for seed in range(10 + matches)]
+async def memory(folder: Path, game: AnyGame, matches: int, entries: int) -> None:
+    store, last = Store(folder, sys.exit), game.players - 1
+    scripts = [scripted(store, game, seed, entries) for seed in range(10 + matches)]
     store.close()
     async with served(folder, Times()) as (pid, port):
         lines = [await joined(port, script.id, token) for script in scripts[:10] for token in script.tokens]
         before = resident_kb(pid)
         for script in scripts[10:]:
             lines += [await joined(port, script.id, token) for token in script.tokens]
-            await lines[-1].send(json.dumps({"t": "plan", "id": 1, "player": 1, "words": []}))
+            await lines[-1].send(json.dumps({"t": "plan", "id": 1, "player": last, "words": []}))
             await heard(lines[-1], "plan")
         grown = resident_kb(pid) - before
         for line in lines:
             await line.close()
-    print(f"memory  {grown / matches:.0f} KB a match (goal 300): {matches} live matches of {entries} actions")
+    kept = f"{matches} live matches of {game.players} players and {entries} actions"
+    print(f"memory  {grown / matches:.0f} KB a match (goal 300 for two players): {kept}")
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description="How quick the server is while matches are played.")
+    asked.add_argument("--game", default="ice_pirates", help="by its name in the catalogue")
     asked.add_argument("--matches", type=int, default=50)
     asked.add_argument("--seconds", type=float, default=20)
     asked.add_argument("--live", type=int, default=200, help="matches for measuring memory")
     asked.add_argument("--entries", type=int, default=200, help="actions in each of those")
+    asked.add_argument("--players", type=int, default=2, help="players of each of those")
+    asked.add_argument("--option", action="append", default=[], metavar="NAME=JSON", help="an option of the game")
     asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     words = asked.parse_args()
     if words.serve:
         return serve_timed(words.serve)
+    options = {name: json.loads(value) for name, _, value in (each.partition("=") for each in words.option)}
     with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
-        uvloop.run(speed(Path(folder) / "speed", words.matches, words.seconds))
-        uvloop.run(memory(Path(folder) / "memory", words.live, words.entries))
+        if words.matches:
+            game = open_game(words.game, 2, options)
+            uvloop.run(speed(Path(folder) / "speed", game, words.matches, words.seconds))
+        game = open_game(words.game, words.players, options)
+        uvloop.run(memory(Path(folder) / "memory", game, words.live, words.entries))
 
 
 if __name__ == "__main__":
