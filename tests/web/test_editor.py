@@ -148,8 +148,8 @@ def test_damage_marks_turn_and_counting_stand_in_the_position(visit: Visit) -> N
     player = editor(visit)
     open_file(player, DUEL)
     player.page.get_by_role("list", name="Ships of Coral").get_by_role("button").click()
-    player.page.get_by_role("switch", name="Has moved").uncheck()
-    choose(player, "Shots fired", "1")
+    player.page.get_by_role("switch", name="Moved").uncheck()
+    choose(player, "Shots", "1")
     choose(player, "Whose turn", "Teal")
     choose(player, "Actions left", "1")
     small = saved(player)["ships"][1]
@@ -200,6 +200,26 @@ def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> No
     player.page.get_by_role("button", name="Standard deployment").click()
     expect(verdict(player)).to_contain_text("to act")
     assert len(saved(player)["ships"]) == 12
+
+
+def test_ice_pirates_are_laid_with_their_cargo(visit: Visit) -> None:
+    player = visit("/edit/ice_pirates")
+    player.expect_complaints("400 (Bad Request)")
+    expect(verdict(player)).to_contain_text("Teal to act")
+    player.page.get_by_role("list", name="Ships of Teal").get_by_role("button", name="L1").click()
+    player.page.get_by_label("M in the hold").select_option("treasure")
+    player.page.locator('.board [data-name="T3"]').focus()
+    player.page.keyboard.press("Enter")
+    player.page.get_by_label("M in the nest").select_option("")
+    player.page.locator('.board [data-name="H1"]').focus()
+    player.page.keyboard.press("Enter")
+    player.page.get_by_label("S plain, pieces").fill("2")
+    position = saved(player)
+    (large,) = [ship for ship in position["ships"] if (ship["player"], ship["name"]) == (0, "L1")]
+    assert large["cargo"] == ["M treasure"]
+    assert [good[0] for good in position["islands"][2]["nest"]] == ["L", "S"]
+    assert position["homes"][1]["goods"] == ["S plain", "S plain"]
+    expect(verdict(player)).to_contain_text("Teal to act")
 
 
 # --- What cannot be ---------------------------------------------------------------------------------------------------

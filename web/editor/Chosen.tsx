@@ -18,6 +18,7 @@ import {
   withShip,
 } from "./edits.ts";
 import { counts, Few, Mark, NumberField } from "./fields.tsx";
+import { Goods } from "./Goods.tsx";
 import type { Island, Ship } from "./position.ts";
 
 export function Chosen() {
@@ -43,6 +44,7 @@ export function Chosen() {
       <Place name={name} thing={thing} />
       {thing.kind === "ship" && <ShipFields name={name} ship={thing.ship} />}
       {thing.kind === "island" && <IslandFields name={name} island={thing.island} />}
+      <Goods name={name} thing={thing} />
     </section>
   );
 }
@@ -147,14 +149,9 @@ function ShipFields({ name, ship }: { name: string; ship: Ship }) {
         onChoose={(damage) => news({ damage })}
       />
       <Mark checked={ship.moved} onChange={(moved) => news({ moved })}>
-        Has moved
+        Moved
       </Mark>
-      <Few
-        title="Shots fired"
-        choices={counts(PIPS[ship.size])}
-        value={ship.fired}
-        onChoose={(fired) => news({ fired })}
-      />
+      <Few title="Shots" choices={counts(PIPS[ship.size])} value={ship.fired} onChoose={(fired) => news({ fired })} />
       {(state.kit.hasFlags(state.position.value.options) || ship.flag) && (
         <Mark checked={ship.flag} onChange={(flies) => state.edit((now) => flagged(now, name, flies))}>
           Flagship

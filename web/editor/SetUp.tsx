@@ -11,6 +11,14 @@ import { counts, Few, Mark, NumberField } from "./fields.tsx";
 import { readPosition } from "./position.ts";
 import { NEW_GOAL_U } from "./state.ts";
 
+const KEYS: readonly (readonly [readonly string[], string])[] = [
+  [["Enter"], "On the tray: lay a ship; on the sea: choose it"],
+  [["←", "↑", "→", "↓"], "Move what is chosen by ¼ inch; with Shift 1/20, with Alt 1 inch"],
+  [[",", "."], "Turn it by 15°; on its knob arrows turn by 1°, with Shift 0.1°"],
+  [["Del"], "Take it off"],
+  [["Esc"], "Let it go"],
+  [["Ctrl", "Z"], "Take back; with Shift do again"],
+];
 const NEW_ISLAND_U = 2 * INCH;
 
 export function SetUp() {
@@ -29,6 +37,7 @@ export function SetUp() {
       {(state.kit.hasGoal(options) || state.position.value.goal) && <GoalFields />}
       <Begin />
       <Rules />
+      <Keys />
     </section>
   );
 }
@@ -118,6 +127,26 @@ function Begin() {
     </div>
   );
 }
+
+const Keys = () => (
+  <details class="more">
+    <summary>Keys</summary>
+    <table class="keys">
+      <tbody>
+        {KEYS.map(([keys, does]) => (
+          <tr key={does}>
+            <td>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </td>
+            <td>{does}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </details>
+);
 
 function Rules() {
   const state = useEditor();

@@ -17,6 +17,7 @@ import {
   withNewIsland,
   withNewShip,
 } from "./edits.ts";
+import { counted, kindOf, withCount, withGood } from "./cargo.ts";
 import { named, spoken } from "./naming.ts";
 import { type Position, readPosition, Unreadable, written } from "./position.ts";
 
@@ -172,4 +173,12 @@ test("a sentence of the server names its objects, by name or by place in a list"
   assert.deepEqual(named("ships[9]: it is L1 of T", POSITION), []);
   assert.equal(spoken("ships[0].damage: 1 to 2", POSITION, seats, called), "<0.L1>.damage: 1 to 2.");
   assert.equal(spoken("flags: player 1 has 2 flags", POSITION, seats, called), "Flags: Coral has 2 flags.");
+});
+
+test("cargo is kept in order, one piece a size in a hold, any number at home", () => {
+  assert.deepEqual(withGood(["S plain"], "M", "treasure"), ["M treasure", "S plain"]);
+  assert.deepEqual(withGood(["M plain", "S plain"], "M", null), ["S plain"]);
+  assert.equal(kindOf(["M plain"], "M"), "plain");
+  assert.deepEqual(withCount(["S plain", "M plain"], "M plain", 2), ["M plain", "M plain", "S plain"]);
+  assert.equal(counted(withCount([], "S treasure", 1e9), "S treasure"), 99);
 });

@@ -76,6 +76,10 @@ export function withIsland(position: Position, name: string, news: Partial<Islan
   return { ...position, islands: position.islands.map((each) => (each.name === name ? { ...each, ...news } : each)) };
 }
 
+export function withHome(position: Position, name: string, news: Partial<Home>): Position {
+  return { ...position, homes: position.homes.map((home) => (homeName(home) === name ? { ...home, ...news } : home)) };
+}
+
 /** The thing laid elsewhere. */
 export function movedTo(position: Position, name: string, to: Point): Position {
   const at = whole(to);

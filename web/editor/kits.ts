@@ -17,7 +17,13 @@ export interface Kit {
   hasGoal(options: Options): boolean;
   /** Islands of any size can be laid. */
   readonly hasIslands: boolean;
+  /** The pieces that a hold may have, by size. */
+  hold(size: Size): readonly Size[];
+  /** The pieces that make an island. */
+  readonly nest: readonly Size[];
 }
+
+const HOLDS: Readonly<Record<Size, readonly Size[]>> = { L: ["M", "S"], M: ["S"], S: [] };
 
 const KITS: readonly Kit[] = [
   {
@@ -27,6 +33,8 @@ const KITS: readonly Kit[] = [
     hasFlags: (options) => options["mode"] === "flag",
     hasGoal: (options) => options["mode"] === "breakthrough",
     hasIslands: true,
+    hold: () => [],
+    nest: [],
   },
   {
     game: "ice_pirates",
@@ -35,6 +43,8 @@ const KITS: readonly Kit[] = [
     hasFlags: () => false,
     hasGoal: () => false,
     hasIslands: false,
+    hold: (size) => HOLDS[size],
+    nest: ["L", "M", "S"],
   },
 ];
 

@@ -32,6 +32,7 @@ export function Header() {
         {picture && (
           <span class="quietly">
             {picture.players} players{aim !== null && ` · ${aim}`}
+            {picture.fromPosition && " · from a position laid by hand"}
           </span>
         )}
       </div>
