@@ -179,7 +179,7 @@ TIES = {
         0S  1L< 1M  .   .
         """,
     ),
-    "the largest tower": (
+    "the most pips in towers": (
         2,
         """
         .   .   .   .   .
@@ -198,7 +198,7 @@ TIES = {
         .   .   .   .   .
         2M  .   .   .   .
         2Lv .   .   .   .
-        0S  1L< 1M  1S> .
+        0S  1M< 1MS 1S> .
         """,
     ),
 }

@@ -47,7 +47,7 @@ TIES: Final = (
     "the most pips in towers neutralised",
     "the most towers neutralised",
     "the most squares",
-    "the largest tower",
+    "the most pips in towers",
     "the most towers",
 )
 """What decides, in this order (SP-R10, A18): the places of `rules.standing`."""

@@ -429,7 +429,7 @@ def standing(board: Board, player: Player, rules: Rules) -> tuple[int, ...]:
         sum(tower.pips for tower in beaten),
         len(beaten),
         len(rest),
-        max((tower.pips for tower in towers), default=0),
+        sum(tower.pips for tower in towers),
         len(towers),
     )
 
