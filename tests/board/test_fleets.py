@@ -121,6 +121,19 @@ def test_a_press_on_what_may_be_carried_picks_it_and_one_on_the_sea_carries_the_
     assert said(page) == []
 
 
+def test_what_is_marked_is_chosen_though_a_place_is_asked_for(opened: Opened) -> None:
+    page = opened("show=armada")
+    page.evaluate(
+        """() => demo.board.choose({
+          places: {regions: [demo.scene.field], object: 'F0', hull: demo.scene.flags[0].hull, heading: 0, seat: 0},
+          markers: [{id: 'flag L1', label: 'Large L1', object: '0.L1'}],
+        })"""
+    )
+    page.mouse.click(*middle(page, "0.L1"))
+    page.wait_for_function("demo.said.some(([word]) => word === 'mark')")
+    assert [words for words in said(page) if words[0] != "point"] == [["mark", "flag L1"]]
+
+
 def test_what_lies_does_not_run_after_a_pointer_that_only_hovers(opened: Opened) -> None:
     page = opened("show=lay")
     before = page.locator(GHOST).first.bounding_box()

@@ -190,3 +190,13 @@ test("a refusal that is mended at once is never shown", async () => {
   assert.deepEqual(it.draft.value, ["lay", "7,8", "030.0"]);
   assert.ok(shown.every((plan) => !plan?.refusal));
 });
+
+test("what was just laid is turned before its new plan has come", async () => {
+  const { planner: it } = planner();
+  it.say(["lay"]);
+  await answered();
+  it.restart(["lay"]);
+  assert.equal(it.draft.value, null);
+  it.turn(10);
+  assert.deepEqual(it.draft.value, ["lay", "7,7", "031.0"]);
+});

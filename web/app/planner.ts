@@ -181,7 +181,7 @@ export class Planner {
     const fan = this.fan.peek();
     const heading = this.heading();
     if (fan && heading !== null) this.face(turnedBy(heading, by, fan.arcs));
-    else this.facePlace((heading ?? choiceOf(this.base.peek(), "places")?.heading ?? 0) + by);
+    else this.facePlace((heading ?? this.stand()?.heading ?? choiceOf(this.base.peek(), "places")?.heading ?? 0) + by);
   }
 
   /** The heading that the draft has. */
@@ -222,7 +222,7 @@ export class Planner {
   }
 
   private facePlace(heading: number): void {
-    const point = this.draft.peek()?.find((word) => /^-?\d+,-?\d+$/.test(word));
+    const point = this.draft.peek()?.find((word) => /^-?\d+,-?\d+$/.test(word)) ?? this.stand()?.point.join(",");
     if (point === undefined || !choiceOf(this.base.peek(), "places")) return;
     this.turned = true;
     this.attempt(this.sayings.place(this.words.peek(), point, writeHeading(heading)));
@@ -283,9 +283,14 @@ export class Planner {
     if (facing !== null) this.face(facing);
   }
 
+  /** Where the object lies already that is being laid. */
+  private stand(): Stand | null {
+    return this.sayings.stands?.(this.words.peek()) ?? null;
+  }
+
   private takeUp(): void {
     const words = this.words.peek();
-    const stand = this.sayings.stands?.(words);
+    const stand = this.stand();
     if (!stand) return;
     const heading = stand.heading === null ? null : writeHeading(stand.heading);
     const draft = this.sayings.place(words, stand.point.join(","), heading);

@@ -4,13 +4,14 @@ import { pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
 import { svg } from "./dom.ts";
 import { explained, tagsOf } from "./explain.ts";
 import { FanView, radius, type Sailor } from "./fan.ts";
-import { add, away, bearing, centroid, dist, from, into, mid, sub, wrap } from "./geometry.ts";
+import { bearing, centroid, dist, from, mid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
-import { hit, type PointerKind, REACH_PX } from "./hit.ts";
+import type { PointerKind } from "./hit.ts";
 import type { Obstacle } from "./labels.ts";
+import { Laying } from "./laying.ts";
 import { patternOf } from "./look.ts";
 import type { Loupe } from "./loupe.ts";
-import { GhostsView, MooringsView, PlacesView, ProofView, ReachesView, sizeOf } from "./overlay.ts";
+import { GhostsView, MooringsView, ProofView, ReachesView, sizeOf } from "./overlay.ts";
 import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
 import type { Tag } from "./tags.ts";
@@ -27,17 +28,11 @@ export class Chooser {
   readonly grips = svg("g");
   overlay: Overlay = {};
   dragging = false;
-  private scene: Scene | null = null;
   private readonly fan = new FanView();
   private readonly reaches = new ReachesView();
   private readonly moorings = new MooringsView();
   private readonly ghosts = new GhostsView();
-  /** What a drag carries, until the overlay has a ghost of it. */
-  private readonly carried = new GhostsView();
-  /** What is under the finger, for the glass over it. */
-  private readonly glass = new GhostsView();
-  private load: { name: string; hull: Polygon } | null = null;
-  private readonly places: PlacesView;
+  private readonly laying: Laying;
   private readonly proof = new ProofView();
   private readonly headingGrip: HeadingGrip;
   private readonly placeGrip: PlaceGrip;
@@ -62,19 +57,19 @@ export class Chooser {
     this.things = things;
     this.loupe = loupe;
     this.prefix = prefix;
-    this.places = new PlacesView(prefix);
+    this.laying = new Laying({ stage, things, loupe, prefix, events, moved: () => this.moveGrips(), changed });
     this.events = events;
     this.changed = changed;
     this.headingGrip = new HeadingGrip(
-      (by) => (this.fanOpen ? this.nudge(by) : this.turnGhost(this.places.heading + by, false)),
+      (by) => (this.fanOpen ? this.nudge(by) : this.laying.turn(this.laying.places.heading + by, false)),
       () => events.onConfirm?.(),
     );
     this.placeGrip = new PlaceGrip(
-      (by) => this.shift(by),
-      () => this.layHere(),
+      (by) => this.laying.shift(by),
+      () => this.laying.layHere(),
     );
-    this.under.append(this.places.element, this.moorings.element, this.reaches.element);
-    this.over.append(this.ghosts.element, this.carried.element, this.fan.element, this.proof.element);
+    this.under.append(this.laying.places.element, this.moorings.element, this.reaches.element);
+    this.over.append(this.ghosts.element, this.laying.carried.element, this.fan.element, this.proof.element);
     this.grips.append(this.headingGrip.element, this.placeGrip.element);
   }
 
@@ -88,12 +83,11 @@ export class Chooser {
 
   /** Whether a ghost goes along with a pointer that only hovers. */
   get following(): boolean {
-    return this.placing && this.places.follows;
+    return this.placing && this.laying.places.follows;
   }
 
   show(overlay: Overlay, scene: Scene | null): void {
     this.overlay = overlay;
-    this.scene = scene;
     const fan = overlay.fan ?? null;
     const same = JSON.stringify(fan) === JSON.stringify(this.fan.fan);
     const heading = same && this.dragging ? this.fan.heading : overlay.heading;
@@ -103,9 +97,8 @@ export class Chooser {
     this.reaches.show(overlay.reaches ?? []);
     this.prove(null);
     const ghosts = this.ghostsOf(overlay, fan);
-    this.places.show(overlay.places ?? null, ghosts.length > 0);
+    this.laying.show(overlay, scene, ghosts.length > 0);
     this.ghosts.show(ghosts, this.seat(scene));
-    this.showLoad();
     this.moor();
     this.mark();
     this.moveGrips();
@@ -143,11 +136,6 @@ export class Chooser {
     return piece?.seat ?? scene?.you ?? 0;
   }
 
-  private seatOf(name: string | undefined): number {
-    const { pieces = [], flags = [], cards = [] } = this.scene ?? {};
-    return [...pieces, ...flags, ...cards].find((each) => each.name === name)?.seat ?? 0;
-  }
-
   private hullOf(name: string | null | undefined): Polygon | null {
     return name ? (this.things.all.get(name)?.hull ?? null) : null;
   }
@@ -156,7 +144,7 @@ export class Chooser {
   private ghostHull(): Polygon {
     if (this.fan.fan) return this.fan.hull();
     const last = this.overlay.ghosts?.at(-1);
-    return last?.hull ?? (this.overlay.places ? this.places.hull() : (this.hullOf(this.overlay.selected) ?? []));
+    return last?.hull ?? (this.overlay.places ? this.laying.places.hull() : (this.hullOf(this.overlay.selected) ?? []));
   }
 
   private moor(): void {
@@ -194,109 +182,16 @@ export class Chooser {
 
   // --- Gestures --------------------------------------------------------------------------------------------------------
 
-  /** What a press takes hold of: the fan, the ghost of a place, something to be carried, or the place that is asked for. */
+  /** What a press takes hold of: something to be laid, or the fan. */
   grab(pixel: Point, kind: PointerKind): Drag | null {
     const p = this.stage.table(pixel);
     const grip_u = (kind === "touch" ? 34 : 22) / this.stage.camera.zoom;
     const knob = this.knob();
     const toKnob_px = knob === null ? Infinity : dist(this.stage.px(knob), pixel);
     const onKnob = toKnob_px < (kind === "touch" ? 34 : 20);
-    const { places } = this.overlay;
-    const toGhost_px = places && this.places.at ? away(p, this.places.hull()) * this.stage.camera.zoom : Infinity;
-    // On a small sea the knob's room covers the ship: whichever is nearer is meant.
-    if (places && onKnob && toKnob_px <= toGhost_px) return this.turnDrag();
-    if (toGhost_px < REACH_PX[kind] / 2) return this.placeDrag(kind, sub(this.places.at!, p));
-    const name = this.draggableAt(p, kind);
-    if (name) return this.carryDrag(name, p, kind);
-    if (places) return places.lies ? null : this.placeDrag(kind, [0, 0]);
-    if (!this.fan.fan || !(onKnob || this.fan.takes(p, grip_u * 0.4))) return null;
+    const laid = this.laying.grab(p, kind, onKnob ? toKnob_px : Infinity);
+    if (laid || !this.fan.fan || !(onKnob || this.fan.takes(p, grip_u * 0.4))) return laid;
     return this.fanDrag(kind);
-  }
-
-  private draggableAt(p: Point, kind: PointerKind): string | null {
-    const things = (this.overlay.draggable ?? []).flatMap((name) => this.things.all.get(name) ?? []);
-    return hit(p, things, this.stage.camera.zoom, kind);
-  }
-
-  /** Carries a thing; a press that does not move picks it. */
-  private carryDrag(name: string, start: Point, kind: PointerKind): Drag {
-    const thing = this.things.all.get(name)!;
-    const [hull, foot] = [thing.hull, thing.pose.at];
-    let begun = false;
-    const follow = (pixel: Point, done: boolean): void => {
-      const by = sub(this.stage.table(pixel), start);
-      const at = rounded(add(foot, by));
-      this.load = { name, hull: hull.map((corner) => add(corner, by)) };
-      this.showLoad();
-      this.places.held = !done;
-      if (this.overlay.places?.object === name) this.places.move(at);
-      this.moveGrips();
-      if (kind === "touch") this.magnify({ object: name, hull: this.load.hull, heading: thing.pose.heading }, pixel);
-      begun = true;
-      this.events.onDrag?.(name, at, done);
-    };
-    return {
-      move: (pixel) => follow(pixel, false),
-      end: (pixel, kept) => {
-        if (begun && kept) follow(pixel, true);
-        this.load = null;
-        this.showLoad();
-        this.loupe.lower();
-        this.places.held = false;
-        if (begun) this.changed(true);
-        else if (kept) this.events.onPick(name);
-      },
-    };
-  }
-
-  /** Shows in the glass what is under the finger, as it lies now. */
-  private magnify(ghost: GhostLook, pixel: Point): void {
-    const at = centroid(ghost.hull);
-    this.glass.show([ghost], ghost.seat ?? this.seatOf(ghost.object));
-    this.loupe.raise(at, this.glass.element);
-    this.loupe.move(at, pixel);
-  }
-
-  /** The picture of what is carried, unless the overlay has its own. */
-  private showLoad(): void {
-    const { load, overlay } = this;
-    for (const thing of this.things.all.values())
-      if (thing.kind === "piece" || thing.kind === "flag") thing.mark({ lifted: thing.name === this.lifted() });
-    const drawn = overlay.places?.object === load?.name || overlay.ghosts?.some((ghost) => ghost.object === load?.name);
-    const thing = load && !drawn ? this.things.all.get(load.name) : undefined;
-    const ghost = thing && { object: load!.name, hull: load!.hull, heading: thing.pose.heading };
-    this.carried.show(ghost ? [ghost] : [], this.seatOf(load?.name));
-  }
-
-  /** What is carried or laid anew: its old place is only hinted at. */
-  private lifted(): string | null {
-    if (this.load) return this.load.name;
-    return this.overlay.places?.lies ? this.overlay.places.object : null;
-  }
-
-  /** The handle at the bow of a place's ghost turns it, by whole degrees. */
-  private turnDrag(): Drag {
-    const follow = (pixel: Point, done: boolean): void => {
-      if (!this.places.at) return;
-      const wish = bearing(this.places.at, this.stage.table(pixel));
-      this.turnGhost(Math.round(wish / 10) * 10, done);
-    };
-    this.places.held = true;
-    return {
-      move: (pixel) => follow(pixel, false),
-      end: (pixel, kept) => {
-        this.places.held = false;
-        if (kept) follow(pixel, true);
-        this.changed(true);
-      },
-    };
-  }
-
-  private turnGhost(heading: number, done: boolean): void {
-    this.places.set = true;
-    this.places.turn(wrap(heading));
-    this.moveGrips();
-    this.events.onHeading?.(wrap(heading), done);
   }
 
   private fanDrag(kind: PointerKind): Drag {
@@ -350,52 +245,9 @@ export class Chooser {
     this.turnTo(stepHeading(this.fan.heading, by_ddeg, this.fan.fan.arcs), true);
   }
 
-  private placeDrag(kind: PointerKind, offset: Point): Drag {
-    const follow = (pixel: Point, done: boolean): void => {
-      this.places.held = !done;
-      this.pointAt(pixel, done, offset);
-      const { object = "", seat = 0 } = this.overlay.places ?? {};
-      const { heading } = this.places;
-      if (kind === "touch" && this.places.at) this.magnify({ object, hull: this.places.hull(), heading, seat }, pixel);
-    };
-    return {
-      move: (pixel) => follow(pixel, false),
-      end: (pixel, kept) => {
-        this.places.held = false;
-        if (kept) follow(pixel, true);
-        this.places.set ||= kept;
-        this.loupe.lower();
-        this.changed(true);
-      },
-    };
-  }
-
-  /** The ghost follows the pointer, within the regions. */
-  pointAt(pixel: Point, done: boolean, offset: Point = [0, 0]): void {
-    const regions = this.overlay.places?.regions;
-    if (!regions) return;
-    const at = rounded(into(add(this.stage.table(pixel), offset), regions));
-    this.places.move(at);
-    this.moveGrips();
-    this.events.onPoint?.(at, done);
-  }
-
-  private shift(by: Point): void {
-    const regions = this.overlay.places?.regions;
-    if (!regions) return;
-    const here = this.places.at ?? centroid(regions[0] ?? []);
-    const at = rounded(into(add(here, by), regions));
-    this.places.set = true;
-    this.places.move(at);
-    this.moveGrips();
-    this.events.onPoint?.(at, false);
-  }
-
-  /** What is asked for is laid where its ghost is, or in the middle. */
-  private layHere(): void {
-    const region = this.overlay.places?.regions[0];
-    const at = this.places.at ?? (region && centroid(region));
-    if (at) this.events.onPoint?.(rounded(at), true);
+  /** The ghost of a place follows the pointer. */
+  pointAt(pixel: Point, done: boolean): void {
+    this.laying.pointAt(pixel, done);
   }
 
   focusGrip(): boolean {
@@ -416,16 +268,17 @@ export class Chooser {
     const { fan } = this.fan;
     const beyond = KNOB_PX / this.stage.camera.zoom;
     if (fan) return fan.arcs.length > 0 ? from(fan.pivot, this.fan.heading, radius(fan) + beyond) : null;
-    const { bow } = this.places;
-    return bow && from(bow, this.places.heading, beyond);
+    const { bow, heading } = this.laying.places;
+    return bow && from(bow, heading, beyond);
   }
 
   moveGrips(): void {
     const knob = this.knob();
-    this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : this.places.heading);
-    this.placeGrip.element.classList.toggle("slight", this.places.small);
+    const { places } = this.laying;
+    this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : places.heading);
+    this.placeGrip.element.classList.toggle("slight", places.small);
     const regions = this.overlay.places?.regions ?? [];
-    const place = this.places.at ?? (regions[0] ? centroid(regions[0]) : null);
+    const place = places.at ?? (regions[0] ? centroid(regions[0]) : null);
     this.placeGrip.put(this.overlay.places && place ? this.stage.px(place) : null, place ?? [0, 0]);
     if (!this.fan.fan || this.staleness() === 0) this.reaches.turn([0, 0], 0);
   }
@@ -467,5 +320,3 @@ const square = ([x, y]: Point, half: number): Polygon => [
   [x + half, y + half],
   [x - half, y + half],
 ];
-
-const rounded = (p: Point): Point => [Math.round(p[0]), Math.round(p[1])];
