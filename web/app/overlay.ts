@@ -2,6 +2,7 @@
 
 import type { GamePage } from "../games/page.ts";
 import type { Fan, GhostLook, Marker, Overlay, PlacesLook, Ruling, Scene } from "../table/types.ts";
+import { menOf, spotAt } from "./men.ts";
 import {
   choiceOf,
   type Ghost,
@@ -37,11 +38,12 @@ export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Ove
     selected: game.chosen(words, seat),
     ...(fan ? { fan: fanOf(fan), title: title(fan, words), detail: detail(seen, choosing, scene, game) } : {}),
     ...(fan && heading !== null ? { heading } : {}),
-    ghosts: ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
+    ...(scene.top ? { men: menOf(preview, scene.top), struck: preview?.struck ?? [] } : {}),
+    ghosts: scene.top ? [] : ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
     places: places ? placesOf(places, choosing, scene) : null,
     draggable: choosing.movable ?? [],
-    markers: markersOf(base, game),
+    markers: markersOf(base, scene, game),
     refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
   };
 }
@@ -90,19 +92,18 @@ function placesOf(places: Places, { draft, seat, because = "" }: Choosing, scene
   return point ? { ...look, at: [Number(point[1]), Number(point[2])] } : look;
 }
 
-/** Choices that are objects or places on the table, and go on from what is said; but not from a piece's name alone. */
-function markersOf(base: Plan | null, game: GamePage): Marker[] {
-  const words = base?.words ?? [];
-  const said = words.length > 1 || (words.length === 1 && game.subject(words)?.length === 0);
+/** Choices that are objects or places on the table, where the game marks them. */
+function markersOf(base: Plan | null, { top }: Scene, game: GamePage): Marker[] {
   return onesOf(base)
-    .filter((one) => (one.object || one.at) && said)
+    .filter((one) => (one.object || one.at) && game.marks(base?.words ?? []))
     .map((one) => ({
       id: markId(one.says),
       label: one.label,
       detail: one.detail ?? "",
-      object: one.object ?? null,
+      object: (top && spotAt(top, one.at)) ?? one.object ?? null,
       at: one.at ?? null,
       refusal: (one.refusal as Ruling | undefined) ?? null,
+      quiet: top !== undefined,
     }));
 }
 

@@ -210,7 +210,11 @@ test("laying again and again is one sentence, from the last arrangement on", () 
 });
 
 test("of two arrangements only the last is told", () => {
-  const log = ["arrange ahead", "ship S1 1,1 000.0", "arrange wedge"].map((action, seq) => ({ seq, player: 0, action }));
+  const log = ["arrange ahead", "ship S1 1,1 000.0", "arrange wedge"].map((action, seq) => ({
+    seq,
+    player: 0,
+    action,
+  }));
   assert.deepEqual(game.tellGathered(log), [{ text: "lays the fleet in a wedge" }]);
 });
 
@@ -232,16 +236,16 @@ test("nature is told in one line", () => {
 test("the move that touches a flag ends with the touch; any other move does not", () => {
   const entries = [{ seq: 9, player: 0, action: "move L1 030.0" }];
   const sail = { kind: "sail", object: "0.L1", headings: [300] };
-  assert.deepEqual(game.motions(entries, VIEW), [sail]);
+  assert.deepEqual(game.motions(entries, VIEW, VIEW), [sail]);
   const over = { ...VIEW, over_by: "captured", flags: [{ name: "F1", player: 1, at: [0, 0], hull: [] }] } as ArmadaView;
-  assert.deepEqual(game.motions(entries, over), [sail, { kind: "seize", object: "0.L1", flags: ["1.M1", "F1"] }]);
+  assert.deepEqual(game.motions(entries, over, VIEW), [sail, { kind: "seize", object: "0.L1", flags: ["1.M1", "F1"] }]);
   const shot = [{ seq: 9, player: 0, action: "fire L1 port 1.M1" }];
-  assert.equal(game.motions(shot, over).length, 1);
+  assert.equal(game.motions(shot, over, VIEW).length, 1);
 });
 
 test("a move that ends the game in another way touches nothing", () => {
   const crossed = { ...VIEW, over_by: "crossed" } as ArmadaView;
-  assert.equal(game.motions([{ seq: 9, player: 0, action: "move L1 030.0" }], crossed).length, 1);
+  assert.equal(game.motions([{ seq: 9, player: 0, action: "move L1 030.0" }], crossed, VIEW).length, 1);
 });
 
 test("the ending says what is left afloat", () => {

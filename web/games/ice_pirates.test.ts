@@ -111,6 +111,7 @@ test("what moves on the table follows from the entries", () => {
     game.motions(
       entries.map((action, i) => ({ seq: i, player: 0, action })),
       VIEW,
+      VIEW,
     ),
     [
       { kind: "sail", object: "0.L1", headings: [300, 400] },

@@ -1,9 +1,10 @@
 /** Every game the page can show, by name. */
 
 import { armada } from "./armada.ts";
+import { hextris } from "./hextris.ts";
 import { icePirates } from "./ice_pirates.ts";
 import type { GamePage } from "./page.ts";
 
-const PAGES: readonly GamePage[] = [icePirates, armada];
+const PAGES: readonly GamePage[] = [icePirates, armada, hextris];
 
 export const pageOf = (game: string): GamePage | null => PAGES.find((page) => page.name === game) ?? null;

@@ -23,7 +23,8 @@ export interface Standing {
   readonly goods: readonly Good[];
   readonly fleet: readonly Berth[];
   readonly score: number;
-  readonly of: number;
+  /** What wins or ends the game; 0 where nothing is scored, null where there is no such number. */
+  readonly of: number | null;
   /** What the score counts: "points of treasure at home". */
   readonly counts: string;
   /** Why this player plays no more: "has left". */
@@ -37,8 +38,8 @@ export interface Turn {
   readonly of: number;
   /** What the turn is about, where it is not the usual: "place your home". */
   readonly task: string | null;
-  /** What ending the turn now is called. */
-  readonly end: string;
+  /** What ending the turn now is called; null where turns end by themselves. */
+  readonly end: string | null;
   /** What is to be known before ending it: "Coral has passed". */
   readonly note: string | null;
 }
@@ -91,6 +92,12 @@ export interface GamePage {
    * what the fleet can; null where there is nothing.
    */
   subject(words: Words): Words | null;
+  /** Whether what may follow these words is marked on the table. */
+  marks(words: Words): boolean;
+  /** The choices that are buttons of the panel, where something is asked. */
+  asked(ones: readonly One[]): readonly One[];
+  /** Whether players may agree on a draw. */
+  readonly draws: boolean;
   /** What is said next, after these words were played. */
   next(words: Words): Words;
   /** These words may be said anew as often as one likes: they are played as soon as they stand. */
@@ -117,8 +124,8 @@ export interface GamePage {
   mark(words: Words): string | null;
   /** What the ghost of a plan could do, in a few words. */
   outlook(plan: Plan, seat: number, seats: readonly SeatLook[]): string;
-  /** What entries did on the table, up to a view. */
-  motions(entries: readonly LogEntry[], view: View): readonly Motion[];
+  /** What entries did on the table, from the view before them up to another. */
+  motions(entries: readonly LogEntry[], view: View, before: View): readonly Motion[];
   /** An entry as a sentence without its subject: "L1 sails 030.0". */
   tell(entry: LogEntry, seats: readonly SeatLook[]): readonly Bit[];
   /** Whether an entry is told in one line with its neighbours of this kind: laying ship after ship. */

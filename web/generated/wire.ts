@@ -261,6 +261,8 @@ export interface Preview {
   readonly docked?: readonly string[];
   /** Where docking begins: an outline about each object near by. */
   readonly rings?: readonly (readonly (readonly [number, number])[])[];
+  /** Everything that would be taken off the table. */
+  readonly struck?: readonly string[];
 }
 
 /** A pyramid or home as it would lie, for drawing. */

@@ -14,6 +14,8 @@
  */
 
 import "./board.css";
+import "../boards/tabletop.css";
+import { TabletopView } from "../boards/tabletop.ts";
 import { zoomedAt } from "./camera.ts";
 import { Chart } from "./chart.ts";
 import { Chooser } from "./chooser.ts";
@@ -75,6 +77,7 @@ class TheBoard implements Board {
   private readonly goal: GoalView;
   private readonly threat: ThreatView;
   private readonly things: Things;
+  private readonly top: TabletopView;
   private readonly voyage: Voyage;
   private readonly signs: Signs;
   private readonly tags: Tags;
@@ -104,7 +107,8 @@ class TheBoard implements Board {
     this.goal = new GoalView(this.stage, this.prefix);
     this.threat = new ThreatView(this.prefix);
     this.things = new Things(this.prefix);
-    this.voyage = new Voyage(this.clock, this.things, `url(#${this.prefix}-unknown)`);
+    this.top = new TabletopView(this.prefix, this.clock);
+    this.voyage = new Voyage(this.clock, this.things, `url(#${this.prefix}-unknown)`, this.top);
     this.signs = new Signs(this.stage, this.stage.signs);
     this.tags = new Tags(this.stage);
     this.rulers = new Rulers(this.stage);
@@ -138,7 +142,9 @@ class TheBoard implements Board {
       this.goal.element,
       this.threat.element,
       this.chooser.under,
+      this.top.under,
       this.things.element,
+      this.top.over,
       this.chooser.over,
       this.voyage.element,
     );
@@ -178,7 +184,11 @@ class TheBoard implements Board {
     const motions = options.motions ?? [];
     if (before && options.animate && !this.clock.still) {
       const held = onTheWay(motions, before, scene);
-      this.draw(scene, held);
+      this.draw(
+        scene,
+        held,
+        motions.some((motion) => motion.kind === "shift"),
+      );
       this.signs.hide(held);
       await this.voyage.play(motions, before, scene, () => turn === this.showing);
       if (turn !== this.showing) return;
@@ -187,17 +197,19 @@ class TheBoard implements Board {
     this.signs.hide(new Set());
   }
 
-  private draw(scene: Scene, held: ReadonlySet<string>): void {
-    this.chart.show(
-      scene.field,
-      [...scene.isles, ...scene.cards, ...(scene.lands ?? [])].map((thing) => thing.hull),
-    );
+  private draw(scene: Scene, held: ReadonlySet<string>, shifting = false): void {
+    const shores = [...scene.isles, ...scene.cards, ...(scene.lands ?? [])].map((thing) => thing.hull);
+    if (scene.top) this.chart.clear();
+    else this.chart.show(scene.field, shores);
+    this.stage.root.classList.toggle("on-table", scene.top !== undefined);
+    this.top.show(scene, shifting);
     this.goal.show(scene);
     this.threat.renew(scene);
     this.things.show(scene, held);
     this.signs.show(scene);
     this.map.show(scene);
     this.chooser.show(this.chooser.overlay, scene);
+    this.top.choose(shifting ? {} : this.chooser.overlay);
     this.keyboard.rove();
     this.arrange();
   }
@@ -206,6 +218,7 @@ class TheBoard implements Board {
     const before = this.chooser.overlay;
     const holder = document.activeElement;
     this.chooser.show(overlay ?? {}, this.scene);
+    this.top.choose(overlay ?? {});
     this.lookAtPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
@@ -364,6 +377,7 @@ class TheBoard implements Board {
   }
 
   private toggleRuler(): void {
+    if (this.scene?.top) return;
     this.setRuler(!this.measuring);
     this.events.onRulerTool?.(this.measuring);
   }
@@ -427,7 +441,12 @@ class TheBoard implements Board {
 
   private first(): string | undefined {
     const pieces = this.scene?.pieces ?? [];
-    return (pieces.find((piece) => piece.seat === this.scene?.you) ?? pieces[0] ?? this.scene?.isles[0])?.name;
+    const things = [
+      ...pieces.filter((piece) => piece.seat === this.scene?.you),
+      ...pieces,
+      ...(this.scene?.isles ?? []),
+    ];
+    return (things[0] ?? this.scene?.top?.spots[0])?.name;
   }
 
   destroy(): void {

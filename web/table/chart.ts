@@ -76,6 +76,14 @@ export class Chart {
     this.moved();
   }
 
+  /** Takes the sea away: what is shown has none. */
+  clear(): void {
+    this.shown = "";
+    this.found = [];
+    this.written.clear();
+    for (const part of [this.neat, this.water, this.stage.numbers]) part.replaceChildren();
+  }
+
   /** Writes the numbers that are seen, in type that keeps its size; more of them the nearer one looks. */
   moved(): void {
     const { camera, screen } = this.stage;

@@ -6,7 +6,7 @@ import { bounds, from } from "./geometry.ts";
 import { inches } from "./hit.ts";
 import { closedShore } from "./overlay.ts";
 import type { Tag } from "./tags.ts";
-import type { ClosedArc, Fan, Overlay, Point, Polygon } from "./types.ts";
+import type { ClosedArc, Fan, Marker, Overlay, Point, Polygon } from "./types.ts";
 
 type HullOf = (name: string | null | undefined) => Polygon | null;
 
@@ -84,7 +84,8 @@ function closedPlaceTags({ overlay: { places, refusal } }: Telling): Tag[] {
 function markerTags({ overlay, hovered, hullOf, seen }: Telling): Tag[] {
   const markers = overlay.markers ?? [];
   const few = markers.filter((marker) => !marker.refusal).length <= 6;
-  const shown = markers.filter((marker) => (marker.object === hovered && hovered) || (few && !marker.refusal));
+  const told = (marker: Marker): boolean => few && !marker.refusal && !marker.quiet;
+  const shown = markers.filter((marker) => (marker.object === hovered && hovered) || told(marker));
   return shown.flatMap((marker): Tag[] => {
     const about = hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
     if (!about || !seen(about)) return [];

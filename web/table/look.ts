@@ -12,6 +12,7 @@ interface Tint {
 
 const SEATS: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.seats;
 const GOODS: Readonly<Record<Kind, Tint>> = look.goods;
+const PIECES: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.pieces;
 const THEMES: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.themes;
 const PATTERNS: Readonly<Record<string, string>> = look.patterns;
 
@@ -29,7 +30,8 @@ export function dress(element: HTMLElement, theme: Theme, palette: Palette): voi
   for (const [name, colour] of Object.entries(THEMES[theme])) {
     element.style.setProperty(`--${name.replace("_", "-")}`, colour);
   }
-  for (const [kind, tint] of Object.entries(GOODS)) tinted(element.style, `${kind}-`, tint, theme);
+  for (const [name, tint] of Object.entries({ ...GOODS, ...PIECES[palette] }))
+    tinted(element.style, `${name}-`, tint, theme);
   for (const [name, value] of Object.entries(look.opacity)) {
     element.style.setProperty(`--o-${name.replace("_", "-")}`, String(value));
   }
@@ -63,7 +65,8 @@ export function wearKind(element: SVGElement | HTMLElement, kind: Kind): void {
   wear(element, kind);
 }
 
-function wear(element: SVGElement | HTMLElement, prefix: string): void {
+/** Gives an element the colours of plastic that has a name: a kind of goods, or a colour of pieces. */
+export function wear(element: SVGElement | HTMLElement, prefix: string): void {
   for (const part of ["body", "deep", "light", "ink"])
     element.style.setProperty(`--${part}`, `var(--${prefix}-${part})`);
 }

@@ -42,7 +42,7 @@ export class MiniMap {
     const shapes = matched(this.things, all.length, () => svg("polygon"));
     all.forEach((thing, i) => {
       set(shapes[i]!, { points: outline(thing.hull), class: "goods" in thing ? "map-card" : "map-thing" });
-      if ("seat" in thing) wearSeat(shapes[i]!, thing.seat);
+      if ("seat" in thing && thing.seat !== undefined) wearSeat(shapes[i]!, thing.seat);
       else wearKind(shapes[i]!, "top" in thing ? thing.top : "plain");
     });
     const [a, b] = (scene.goal?.line ?? []).map(flat) as [Point?, Point?];

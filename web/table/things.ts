@@ -1,5 +1,7 @@
 /** Everything that lies on the table, each an element with a name: drawn once, then only moved. */
 
+import { spotParts } from "../boards/tabletop.ts";
+import type { Spot } from "../boards/types.ts";
 import { corners, flat, set, svg } from "./dom.ts";
 import { bounds, centroid, from, mid, PYRAMIDS, wrap } from "./geometry.ts";
 import { landParts } from "./land.ts";
@@ -16,7 +18,7 @@ export interface Pose {
 /** Where the light throws shadows, in sheet units. */
 const SHADOW: Point = [46, 62];
 
-export type ThingKind = "piece" | "isle" | "card" | "flag" | "land";
+export type ThingKind = "piece" | "isle" | "card" | "flag" | "land" | "spot";
 
 /** One thing on the table. */
 export class Thing {
@@ -91,7 +93,15 @@ export const thingsOf = ({
   isles,
   flags = [],
   pieces,
-}: Scene): (Land | Card | Isle | Flag | Piece)[] => [...lands, ...cards, ...isles, ...flags, ...pieces];
+  top,
+}: Scene): (Land | Card | Isle | Flag | Piece | Spot)[] => [
+  ...lands,
+  ...cards,
+  ...isles,
+  ...flags,
+  ...pieces,
+  ...(top?.spots ?? []),
+];
 
 /** Draws and lays all things of a scene into layers, keeping the elements of those that stay. */
 export class Things {
@@ -102,6 +112,7 @@ export class Things {
     isle: svg("g", { class: "isles" }),
     flag: svg("g", { class: "flags" }),
     piece: svg("g", { class: "pieces" }),
+    spot: svg("g", { class: "spots" }),
   };
   readonly all = new Map<string, Thing>();
 
@@ -109,8 +120,8 @@ export class Things {
 
   constructor(prefix: string) {
     this.prefix = prefix;
-    const { land, card, isle, flag, piece } = this.layers;
-    this.element.append(land, card, isle, piece, flag);
+    const { land, card, isle, flag, piece, spot } = this.layers;
+    this.element.append(land, card, isle, piece, flag, spot);
   }
 
   /** Draws the scene as it is. Names in `held` keep their picture and place: they are on their way. */
@@ -118,6 +129,7 @@ export class Things {
     const there = new Set([...thingsOf(scene).map((thing) => thing.name), ...held]);
     for (const name of this.all.keys()) if (!there.has(name)) this.drop(name);
     for (const land of scene.lands ?? []) this.land(land);
+    for (const spot of scene.top?.spots ?? []) this.spot(spot);
     for (const flag of scene.flags ?? []) this.flag(flag, scene);
     for (const card of scene.cards) this.card(card, scene);
     for (const isle of scene.isles) if (!held.has(isle.name)) this.isle(isle);
@@ -189,6 +201,19 @@ export class Things {
     thing.draw(JSON.stringify(shape.map((p) => p.map(Math.round))), shape, () => landParts(shape));
     thing.lay({ at, heading: 0 });
     thing.says(land.says);
+  }
+
+  private spot(spot: Spot): void {
+    const thing = this.thing(spot.name, "spot");
+    const at = centroid(spot.hull);
+    const shape = own(spot.hull, at, 0);
+    thing.hull = spot.hull;
+    thing.draw(JSON.stringify([spot.kind, shape]), shape, () => spotParts(spot, shape));
+    if (spot.seat !== undefined) wearSeat(thing.element, spot.seat);
+    const kinds = { hole: false, square: false, dark: false, tray: false, [spot.kind]: true };
+    thing.mark({ ...kinds, owned: spot.seat !== undefined, strong: spot.strong ?? false });
+    thing.lay({ at, heading: 0 });
+    thing.says(spot.says);
   }
 
   private card(card: Card, scene: Scene): void {

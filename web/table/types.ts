@@ -8,6 +8,8 @@
  * knows no rule: hulls, arcs, reaches and refusals come from the game's plan and are drawn as given.
  */
 
+import type { Man, Shift, Tabletop } from "../boards/types.ts";
+
 export type Point = readonly [number, number];
 export type Polygon = readonly Point[];
 export type Size = "S" | "M" | "L";
@@ -112,6 +114,8 @@ export interface Scene {
   readonly flags?: readonly Flag[];
   readonly lands?: readonly Land[];
   readonly goal?: Goal | null;
+  /** A table that is no sea: then there are no pieces, isles and cards. */
+  readonly top?: Tabletop;
   readonly seats: readonly SeatLook[];
   /** The seat that looks, or null for a spectator. */
   readonly you: number | null;
@@ -155,7 +159,7 @@ export interface Seize {
   readonly flags: readonly string[];
 }
 
-export type Motion = Sail | Shot | Hop | Peek | Seize;
+export type Motion = Sail | Shot | Hop | Peek | Seize | Shift;
 
 export interface ShowOptions {
   /** Draw the way from what was shown to this. Without it, or with reduced motion, the new scene is there at once. */
@@ -233,6 +237,8 @@ export interface Marker {
   readonly at?: Point | null;
   /** Why it is closed; left out or null when it is open. */
   readonly refusal?: Ruling | null;
+  /** It says what it is only when one points at it. */
+  readonly quiet?: boolean;
 }
 
 export interface Proof {
@@ -271,6 +277,9 @@ export interface Overlay {
   /** The objects that a press may take hold of and carry: `onDrag` tells where to. */
   readonly draggable?: readonly string[];
   readonly markers?: readonly Marker[];
+  /** On a table's top: men as they would stand, and the spots of those that would be taken off or struck. */
+  readonly men?: readonly Man[];
+  readonly struck?: readonly string[];
   /** A refusal to draw: what touches, the gap and its length, the blocker. */
   readonly refusal?: Ruling | null;
 }

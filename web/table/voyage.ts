@@ -1,5 +1,6 @@
 /** Moving pictures of what happened: short, and only to explain. */
 
+import type { TabletopView } from "../boards/tabletop.ts";
 import { turnBetween } from "./arcs.ts";
 import { corners, flat, svg } from "./dom.ts";
 import { centroid, dist, from, mid, mix, narrowest, PYRAMIDS } from "./geometry.ts";
@@ -21,11 +22,13 @@ export class Voyage {
   private readonly clock: Clock;
   private readonly things: Things;
   private readonly unknown: string;
+  private readonly top: TabletopView;
 
-  constructor(clock: Clock, things: Things, unknown: string) {
+  constructor(clock: Clock, things: Things, unknown: string, top: TabletopView) {
     this.clock = clock;
     this.things = things;
     this.unknown = unknown;
+    this.top = top;
   }
   /**
    * Plays what happened on the way from one scene to the next; the next is drawn when it ends. `going` turns false when
@@ -39,6 +42,7 @@ export class Voyage {
       else if (motion.kind === "shot") await this.shot(motion, before, after, going);
       else if (motion.kind === "hop") await this.hop(motion, after, going);
       else if (motion.kind === "seize") await this.seize(motion);
+      else if (motion.kind === "shift") await this.top.shift(motion, going);
       else await this.peek(motion.object);
     }
     if (going()) await Promise.all(moved(before, after).map((piece) => this.slide(piece)));

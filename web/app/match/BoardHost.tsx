@@ -2,6 +2,7 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
+import type { View } from "../../generated/wire.ts";
 import { type Board, mountBoard } from "../../table/board.ts";
 import type { Motion, Scene } from "../../table/types.ts";
 import { markWords } from "../overlay.ts";
@@ -34,7 +35,8 @@ function mount(state: MatchState, element: HTMLElement): Board {
     onMark: (id) => {
       const words = markWords(id);
       const one = onesOf(planner.base.peek()).find((each) => each.says.join(" ") === id);
-      state.choose(words, one?.refusal);
+      if (one?.refusal && one.object && state.begins(one.object)) state.pick(one.object);
+      else state.choose(words, one?.refusal);
     },
     onPoint: (point, done) => {
       planner.point(point);
@@ -54,6 +56,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
 /** Draws every scene, and what happened on the way to it. */
 function showScenes(state: MatchState, board: Board): (() => void)[] {
   let shown: Scene | null = null;
+  let view: View | null = null;
   let seq = -1;
   let moving: Promise<unknown> = Promise.resolve();
   state.settled = () => moving;
@@ -62,10 +65,10 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
     const now = state.history.at.value ?? state.room.picture.value?.seq ?? -1;
     // Under the cover lies what the next player may see: it is drawn when that player has the device in hand.
     if (!scene || scene === shown || state.covered.value) return;
-    const motions = shown && now > seq ? between(state, seq, now) : [];
+    const motions = shown && view && now > seq ? between(state, view, seq, now) : [];
     const animate =
       shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
-    [shown, seq] = [scene, now];
+    [shown, view, seq] = [scene, state.view.peek(), now];
     moving = board.show(scene, { animate, ...(motions.length ? { motions } : {}) });
   });
   const overlays = effect(() => board.choose(state.overlay.value));
@@ -81,12 +84,12 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
 }
 
 /** What the entries after `from` and up to `to` did on the table. */
-function between(state: MatchState, from: number, to: number): readonly Motion[] {
+function between(state: MatchState, before: View, from: number, to: number): readonly Motion[] {
   const log = state.room.picture.peek()?.log ?? [];
   const entries = log.filter((entry) => entry.seq > from && entry.seq <= to && entry.player >= 0);
   const plain = entries.length <= 8 && entries.every((entry) => entry.action !== "undo");
   const view = state.view.peek();
-  return plain && view ? (state.game.peek()?.motions(entries, view) ?? []) : [];
+  return plain && view ? (state.game.peek()?.motions(entries, view, before) ?? []) : [];
 }
 
 function dress(state: MatchState, board: Board): (() => void)[] {

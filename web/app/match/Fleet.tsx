@@ -10,7 +10,7 @@ const SLACK_PX = 8;
 export function Fleet() {
   const state = useMatch();
   const [scene, game, seat] = [state.scene.value, state.game.value, state.room.seat.value];
-  if (!scene || !game || seat === null) return null;
+  if (!scene || scene.top || !game || seat === null) return null;
   const names = game.own(state.view.value!, seat);
   if (names.length === 0) return null;
   const chosen = game.chosen(state.planner.words.value, seat);

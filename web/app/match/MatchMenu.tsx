@@ -102,7 +102,7 @@ function Leaving({ onDone }: { onDone: () => void }) {
   if (asked === null) {
     return (
       <div class="row leaving">
-        {state.room.myTurn.value && (
+        {state.room.myTurn.value && state.game.value?.draws && (
           <button type="button" onClick={() => ask("draw")}>
             Offer or agree to a draw
           </button>

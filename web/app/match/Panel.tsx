@@ -67,7 +67,7 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
   const refusal = planner.draft.value ? (seen?.refusal ?? null) : words.length > 0 ? (base.refusal ?? null) : null;
   const goods = choiceOf(base, "goods");
   const inMenu = subject !== null && words.length === subject.length;
-  const ones = inMenu || words.length === 0 ? [] : onesOf(base);
+  const ones = inMenu || words.length === 0 ? [] : (state.game.value?.asked(onesOf(base)) ?? []);
   return (
     <>
       <p class="prompt">

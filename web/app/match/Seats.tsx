@@ -51,9 +51,10 @@ function SeatRow({ seat, acting }: { seat: Seat; acting: boolean }) {
             <GoodIcon key={i} good={good} />
           ))}
         </span>
-        {standing.of > 0 && (
+        {standing.of !== 0 && (
           <span class="score">
-            <strong>{standing.score}</strong>/{standing.of}
+            <strong>{standing.score}</strong>
+            {standing.of !== null && `/${standing.of}`}
             <span class="unseen"> {standing.counts}</span>
           </span>
         )}

@@ -21,8 +21,8 @@ export function TurnBanner() {
       <div class="turn-words">
         <strong>{whose(turn.player, state.room.seat.value, picture.you.length)}</strong>
         <span class="turn-left">
-          {!turn.task && <Pips left={turn.left} of={turn.of} />}
-          {turn.task ?? left(turn.left, turn.of)}
+          {!turn.task && turn.of > 0 && <Pips left={turn.left} of={turn.of} />}
+          {turn.task ?? (turn.of > 0 && left(turn.left, turn.of))}
           {turn.note && ` · ${turn.note}`}
           {isAway(picture, turn.player) && " · away"}
         </span>
@@ -32,7 +32,7 @@ export function TurnBanner() {
           Undo <span class="count">{undo}</span>
         </button>
       )}
-      {mine && !turn.task && (
+      {mine && !turn.task && turn.end !== null && (
         <button type="button" aria-keyshortcuts="e" disabled={sending} onClick={() => state.endTurn()}>
           {turn.end}
         </button>
@@ -43,7 +43,7 @@ export function TurnBanner() {
 }
 
 function whose(player: number | null, seat: number | null, held: number): string {
-  if (player === null) return "The sea is being set up";
+  if (player === null) return "The table is being set up";
   return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}’s turn`;
 }
 

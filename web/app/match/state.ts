@@ -139,6 +139,13 @@ export class MatchState {
     }
   }
 
+  /** Whether an object on the table is one's own to begin with, and not what is chosen already. */
+  begins(object: string): boolean {
+    const [view, game, seat] = [this.view.peek(), this.game.peek(), this.room.seat.peek()];
+    if (!view || !game || seat === null || !this.scene.peek()?.top) return false;
+    return object !== game.chosen(this.planner.words.peek(), seat) && game.pick(view, object, seat) !== null;
+  }
+
   /** Says words that a choice offers, or tells why it is closed. */
   choose(words: Words, refusal: Ruling | null | undefined): void {
     this.why.value = refusal ?? null;
@@ -185,7 +192,7 @@ export class MatchState {
   /** Ends the turn; with actions left it asks first, where this device asks. */
   endTurn(): void {
     const [view, game] = [this.room.view.peek(), this.game.peek()];
-    if (!view || !game || !this.room.myTurn.peek()) return;
+    if (!view || !game || !this.room.myTurn.peek() || game.turn(view).end === null) return;
     if (game.turn(view).left > 0 && settings.peek().confirm) this.planner.say(["end"]);
     else this.room.act(["end"]);
   }

@@ -1,0 +1,194 @@
+/** The top of a table, drawn: the board under its spots, and over them men, arrows and what is written. */
+
+import { flat, outline, set, svg } from "../table/dom.ts";
+import { centroid, dist, mix } from "../table/geometry.ts";
+import { patternOf, wear, wearSeat } from "../table/look.ts";
+import { type Clock, smooth } from "../table/motion.ts";
+import type { Overlay, Point, Polygon, Scene, SeatLook } from "../table/types.ts";
+import { fallen, liftOf, middleOf, standing } from "./men.ts";
+import type { Arrow, Bond, Man, Note, Shift, Spot, Tabletop } from "./types.ts";
+
+const HOP_MS = 430;
+const HIGH_U = 420;
+/** Spots nearer than this are neighbours of a bond. */
+const NEIGHBOURS_U = 1130;
+
+/** A man on the table, and where it belongs now. */
+interface Stood {
+  readonly man: Man;
+  readonly element: SVGGElement;
+  spot: string;
+  foot: Point;
+}
+
+export class TabletopView {
+  /** Under the spots, and over them. */
+  readonly under = svg("g", { class: "top-under", "aria-hidden": "true" });
+  readonly over = svg("g", { class: "top-over", "aria-hidden": "true" });
+  private readonly board = svg("g");
+  private readonly bonds = svg("g");
+  private readonly men = svg("g", { class: "men" });
+  private readonly arrows = svg("g", { class: "arrows" });
+  private readonly strikes = svg("g");
+  private readonly notes = svg("g", { class: "notes" });
+  private readonly ghosts = svg("g", { class: "men ghost-men" });
+  private readonly marks = svg("g");
+  private stood: Stood[] = [];
+  private scene: Scene | null = null;
+  private readonly prefix: string;
+  private readonly clock: Clock;
+
+  constructor(prefix: string, clock: Clock) {
+    this.prefix = prefix;
+    this.clock = clock;
+    this.under.append(this.board);
+    this.over.append(this.bonds, this.men, this.strikes, this.arrows, this.notes, this.ghosts, this.marks);
+  }
+
+  /** Draws the top of a scene's table, or nothing where there is a sea; while men move they are left as they were. */
+  show(scene: Scene, moving: boolean): void {
+    const { top } = scene;
+    this.scene = scene;
+    this.board.replaceChildren(...(top ? ground(top, scene.field) : []));
+    this.bonds.replaceChildren(...(top?.bonds ?? []).map(bondOf));
+    this.notes.replaceChildren(...(top?.notes ?? []).map(noteOf));
+    if (moving) return;
+    this.stood = [...(top?.men ?? [])].sort(byDepth).map((man) => {
+      const element = manOf(man, scene.seats, this.prefix);
+      return { man, element, spot: man.spot, foot: man.at };
+    });
+    this.men.replaceChildren(...this.stood.map(({ element }) => element));
+    this.arrows.replaceChildren(...(top?.arrows ?? []).map((arrow) => arrowOf(arrow)));
+    const struck = new Set(top?.struck);
+    this.strikes.replaceChildren(...this.stood.filter(({ spot, man }) => struck.has(spot) && !man.on).map(strikeOf));
+  }
+
+  /** What is being chosen: men as they would stand, and those that would be taken off or struck. */
+  choose({ men = [], struck = [] }: Overlay): void {
+    const seats = this.scene?.seats ?? [];
+    this.ghosts.replaceChildren(...[...men].sort(byDepth).map((man) => manOf(man, seats, this.prefix)));
+    const leaving = new Set(men.map((man) => man.spot));
+    for (const { spot, element } of this.stood) element.classList.toggle("leaving", leaving.has(spot));
+    const hulls = struck.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
+    this.marks.replaceChildren(...hulls.map(haloOf));
+  }
+
+  /** Pieces go from spot to spot, each in an arc. */
+  async shift({ moves }: Shift, going: () => boolean): Promise<void> {
+    const found = moves.flatMap(({ from, to }) => {
+      const stood = this.stood.findLast(({ spot }) => spot === from);
+      const hull = this.hullOf(to);
+      return stood && hull ? [{ stood, to, end: centroid(hull) }] : [];
+    });
+    for (const { stood, to } of found) {
+      stood.spot = to;
+      this.men.append(stood.element);
+    }
+    this.arrows.replaceChildren();
+    this.strikes.replaceChildren();
+    await this.clock.run(
+      HOP_MS,
+      (t) => {
+        if (!going()) return;
+        for (const { stood, end } of found) {
+          const [x, y] = mix(stood.foot, end, smooth(t));
+          put(stood.element, [x, y + Math.sin(t * Math.PI) * HIGH_U], stood.man);
+        }
+      },
+      (t) => t,
+    );
+    for (const { stood, end } of found) stood.foot = end;
+  }
+
+  private hullOf(name: string): Polygon | undefined {
+    return this.scene?.top?.spots.find((spot) => spot.name === name)?.hull;
+  }
+}
+
+/** The parts of a spot about its own middle. */
+export function spotParts(spot: Spot, shape: Polygon): SVGElement[] {
+  const dot = svg("circle", { r: 110, class: "dot" });
+  if (spot.kind === "hole") {
+    const r = Math.max(...shape.map(([x]) => x));
+    return [svg("circle", { r, class: "face" }), svg("circle", { r: r * 0.86, class: "inlay" }), dot];
+  }
+  const [xs, ys] = [shape.map(([x]) => x), shape.map(([, y]) => y)];
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  const box = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+  const round = spot.kind === "tray" ? 110 : 0;
+  return [svg("rect", { ...box, rx: round, class: "face" }), dot];
+}
+
+const byDepth = (a: Man, b: Man): number => b.at[1] - a.at[1] || (a.on?.length ?? 0) - (b.on?.length ?? 0);
+
+function ground({ board, ruled = [] }: Tabletop, field: Polygon): SVGElement[] {
+  const plank = board ? [svg("polygon", { points: outline(board), class: "plank" })] : [];
+  const lines = ruled.map(([a, b]) => svg("path", { d: `M${flat(a).join(" ")}L${flat(b).join(" ")}`, class: "ruled" }));
+  return [svg("polygon", { points: outline(field), class: "tabletop" }), ...plank, ...lines];
+}
+
+function bondOf({ seat, at }: Bond): SVGElement {
+  const group = svg("g", { class: "bond" });
+  wearSeat(group, seat);
+  const lines = at.flatMap((a, i) =>
+    at.slice(i + 1).flatMap((b) => (dist(a, b) < NEIGHBOURS_U ? [`M${flat(a).join(" ")}L${flat(b).join(" ")}`] : [])),
+  );
+  group.append(svg("path", { d: lines.join("") }));
+  return group;
+}
+
+function manOf(man: Man, seats: readonly SeatLook[], prefix: string): SVGGElement {
+  const { plastic, heading, size } = man;
+  const colour = typeof plastic === "number" ? seats[plastic]?.colour : plastic;
+  const name = plastic === null ? "unknown" : patternOf(colour ?? undefined);
+  const pattern = name === "plain" ? "none" : `url(#${prefix}-${name})`;
+  const kind = ["man", man.pale ? "pale" : "", man.marked ? "marked" : "", plastic === null ? "unseen-man" : ""];
+  const parts = heading === undefined ? standing(size, pattern) : fallen(size, pattern, heading);
+  const element = svg("g", { class: kind.filter(Boolean).join(" ") }, ...parts);
+  if (typeof plastic === "number") wearSeat(element, plastic);
+  else wear(element, plastic ?? "unknown");
+  put(element, man.at, man);
+  return element;
+}
+
+function put(element: SVGGElement, at: Point, { size, on = [], heading, scale = 1 }: Man): void {
+  const [x, y] = flat(at);
+  const down = heading === undefined ? (middleOf(on[0] ?? size) - liftOf(size, on)) * scale : 0;
+  set(element, { transform: `translate(${x.toFixed(1)} ${(y + down).toFixed(1)})scale(${scale})` });
+}
+
+function arrowOf({ from, to, seat, tone }: Arrow): SVGElement {
+  const [a, b] = [flat(from), flat(to)];
+  const group = svg("g", { class: `arrow ${tone}` });
+  wearSeat(group, seat);
+  const d = `M${a.join(" ")}L${b.join(" ")}`;
+  const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
+  const head = svg("path", {
+    d: "M0 0L-170 -95L-120 0L-170 95Z",
+    class: "head",
+    transform: `translate(${b.join(" ")})rotate(${turn.toFixed(1)})`,
+  });
+  const end = tone === "dotted" ? svg("circle", { cx: b[0], cy: b[1], r: 120, class: "aim" }) : head;
+  group.append(svg("path", { d, class: "halo" }), svg("path", { d, class: "shaft" }), end);
+  return group;
+}
+
+function strikeOf({ foot }: Stood): SVGElement {
+  const [x, y] = flat(foot);
+  const d = `M${x - 330} ${y - 330}L${x + 330} ${y + 330}M${x + 330} ${y - 330}L${x - 330} ${y + 330}`;
+  return svg("g", { class: "strike" }, svg("path", { d, class: "halo" }), svg("path", { d }));
+}
+
+function haloOf(hull: Polygon): SVGElement {
+  const [x, y] = flat(centroid(hull));
+  return svg("circle", { cx: x, cy: y, r: 470, class: "stowing" });
+}
+
+function noteOf({ at, text, size, anchor = "middle", tone = "plain", seat }: Note): SVGElement {
+  const [x, y] = flat(at);
+  const words = svg("text", { x, y: y + size * 0.35, "text-anchor": anchor, "font-size": size, class: tone }, text);
+  if (tone !== "badge") return words;
+  const group = svg("g", { class: "badge-note" }, svg("circle", { cx: x, cy: y, r: size * 0.72 }), words);
+  wearSeat(group, seat ?? 0);
+  return group;
+}

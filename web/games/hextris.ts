@@ -1,0 +1,266 @@
+/** Hextris on the page: its view as a scene, its gestures as words, its log as sentences. */
+
+import type { One, Words } from "../app/plan.ts";
+import type { Man, Shift, Spot } from "../boards/types.ts";
+import type { LogEntry, View } from "../generated/wire.ts";
+import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
+import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
+import { box, type Counts, colourName, isSize, plural, SIZE_NAME, TABLE, tableScene, text, trayOf } from "./tables.ts";
+
+export interface HextrisView extends View {
+  /** `0L` by spot. */
+  readonly board: Readonly<Record<string, string>>;
+  readonly hands: readonly Counts[];
+  readonly stowed: readonly number[];
+  readonly turn: number;
+  readonly skips: number;
+  readonly agreeing: readonly number[];
+  readonly forfeited: readonly number[];
+  readonly groups: readonly { readonly player: number; readonly spots: readonly string[] }[];
+  readonly spots: Readonly<Record<string, Point>>;
+}
+
+const GROUPS = 3;
+const ROUND_U = 440;
+const TRAY_U = { w: 5500, h: 1330, gap: 130 } as const;
+
+const read = (view: View): HextrisView => view as HextrisView;
+const isSpot = (word: string): boolean => /^[a-e][1-5]$/.test(word);
+const ownerOf = (man: string | undefined): number | null => (man ? Number(man.charAt(0)) : null);
+const sizeOf = (man: string): Size => man.charAt(1) as Size;
+
+// --- The table -----------------------------------------------------------------------------------------------------------
+
+const circle = ([x, y]: Point): Polygon =>
+  Array.from({ length: 16 }, (_, i): Point => {
+    const turn = (i * Math.PI) / 8;
+    return [x + ROUND_U * Math.sin(turn), y + ROUND_U * Math.cos(turn)];
+  });
+
+/** The corners of the board, a little beyond the spots that are farthest from its middle. */
+function outlineOf(spots: HextrisView["spots"]): Polygon {
+  const far = Math.max(...Object.values(spots).map(([x]) => x));
+  const corners = Object.values(spots).filter(([x, y]) => Math.hypot(x, y) > far * 0.99);
+  return corners
+    .sort(([a, b], [c, d]) => Math.atan2(b, a) - Math.atan2(d, c))
+    .map(([x, y]) => [x * 1.38, y * 1.38] as const);
+}
+
+function spotOf(name: string, view: HextrisView, seats: readonly SeatLook[]): Spot {
+  const man = view.board[name];
+  const group = view.groups.find(({ spots }) => spots.includes(name));
+  const connected = group ? `, ${group.spots.length} connected` : "";
+  const says = man ? `${SIZE_NAME[sizeOf(man)]} of ${colourName(seats, ownerOf(man)!)}${connected}` : "vacant";
+  return { name, kind: "hole", hull: circle(view.spots[name]!), says: `${name}, ${says}` };
+}
+
+function scene(raw: View, seats: readonly SeatLook[]): Scene {
+  const view = read(raw);
+  const at = (name: string): Point => view.spots[name]!;
+  const board = outlineOf(view.spots);
+  const [left, low] = [-TRAY_U.w / 2, Math.min(...board.map(([, y]) => y))];
+  const wide = (TRAY_U.w - TRAY_U.gap * (view.players - 1)) / view.players;
+  const foot = low - TRAY_U.gap - TRAY_U.h;
+  const trays = view.hands.map((counts, seat) => {
+    const done = view.stowed[seat] ?? 0;
+    const holding = {
+      ...{ seat, counts, strip: `stowed ${seat}`, where: "in hand", acting: view.to_act.includes(seat) },
+      note: "●".repeat(done) + "○".repeat(Math.max(0, GROUPS - done)),
+      says: `${colourName(seats, seat)}: ${done} of ${GROUPS} groups`,
+    };
+    return trayOf(holding, [left + seat * (wide + TRAY_U.gap), foot], wide, TRAY_U.h, seats);
+  });
+  const men = Object.entries(view.board).map(
+    ([spot, man]): Man => ({ spot, at: at(spot), size: sizeOf(man), plastic: ownerOf(man)! }),
+  );
+  const groups = view.groups.map(({ player, spots }) => ({ seat: player, at: spots.map(at) }));
+  const top = Math.max(...board.map(([, y]) => y));
+  return tableScene(
+    box(left, foot, TRAY_U.w, top - foot),
+    {
+      board,
+      spots: [...Object.keys(view.spots).map((name) => spotOf(name, view, seats)), ...trays.flatMap((t) => t.spots)],
+      men: [...men, ...trays.flatMap((tray) => tray.men)],
+      bonds: groups,
+      notes: [
+        ...Object.keys(view.spots).map((name) => nameNote(name, at(name))),
+        ...groups.map(({ seat, at: spots }) => ({
+          ...{ at: badgeAt(spots), text: String(spots.length), size: 210, tone: "badge" as const, seat },
+        })),
+        ...trays.flatMap((tray) => tray.notes),
+      ],
+    },
+    view,
+    seats,
+  );
+}
+
+const nameNote = (name: string, [x, y]: Point) => ({
+  ...{ at: [x, y - 570] as Point, text: name, size: 150, tone: "faint" as const },
+});
+
+/** Beside the piece of a group that lies farthest up and to the right. */
+function badgeAt(spots: readonly Point[]): Point {
+  const [x, y] = [...spots].sort(([a, b], [c, d]) => d + c - (b + a))[0]!;
+  return [x + 270, y + 470];
+}
+
+function facts(raw: View, object: string, seats: readonly SeatLook[]): Facts | null {
+  const view = read(raw);
+  const man = view.board[object];
+  if (man) {
+    const group = view.groups.find(({ spots }) => spots.includes(object));
+    const details = group ? [`one of ${group.spots.length} connected`] : [];
+    return { title: `${SIZE_NAME[sizeOf(man)]} on ${object}`, owner: ownerOf(man), details };
+  }
+  if (isSpot(object)) return { title: object, owner: null, details: ["vacant"] };
+  const player = Number(/\d/.exec(object)?.[0] ?? Number.NaN);
+  const hand = view.hands[player];
+  if (!hand) return null;
+  const size = object.slice(1);
+  const details = isSize(size)
+    ? [`${plural(hand[size], SIZE_NAME[size])} in hand`]
+    : [`${view.stowed[player]} of ${GROUPS} groups`];
+  return { title: colourName(seats, player), owner: player, details };
+}
+
+// --- How it stands ---------------------------------------------------------------------------------------------------------
+
+function standing(raw: View, player: number): Standing {
+  const view = read(raw);
+  const out = view.forfeited.includes(player) ? "has left" : null;
+  return { goods: [], fleet: [], score: view.stowed[player] ?? 0, of: GROUPS, counts: "groups stowed", out };
+}
+
+function turn(raw: View): Turn {
+  const view = read(raw);
+  const note = view.agreeing.length > 0 ? "a draw is offered" : null;
+  return { player: view.to_act[0] ?? null, left: 0, of: 0, task: "drop, slide or swap", end: null, note };
+}
+
+// --- What a gesture says -------------------------------------------------------------------------------------------------
+
+function pick(raw: View, object: string, seat: number): Words | null {
+  const view = read(raw);
+  if (ownerOf(view.board[object]) === seat) return [object];
+  const size = object.slice(1);
+  return isSize(size) && object === `${seat}${size}` ? ["drop", size] : null;
+}
+
+function chosen([verb = "", what]: Words, seat: number): string | null {
+  if (isSpot(verb)) return verb;
+  if (verb === "drop") return what === undefined ? null : `${seat}${what}`;
+  return what !== undefined && (verb === "move" || verb === "swap") ? what : null;
+}
+
+function playLabel(words: Words): string {
+  const [verb, what = "", where = ""] = words;
+  switch (verb) {
+    case "drop":
+      return `Drop on ${where}`;
+    case "move":
+      return `Slide to ${where}`;
+    case "swap":
+      return `Swap with ${where}`;
+    case "pie":
+      return "Take over";
+    case "draw":
+      return "Say draw";
+    default:
+      return `Skip${what}`;
+  }
+}
+
+/** Pieces are chosen on the board. */
+const opening = (choices: readonly One[]) => [
+  { title: null, ones: choices.filter(({ says }) => !isSpot(says[0] ?? "")) },
+];
+
+// --- What happened -------------------------------------------------------------------------------------------------------
+
+function tell({ action }: LogEntry): Bit[] {
+  const [verb, what = "", where = ""] = action.split(" ");
+  switch (verb) {
+    case "drop":
+      return [text(`drops a ${isSize(what) ? SIZE_NAME[what] : what} on `), { text: where, strong: true }];
+    case "move":
+      return [text(`slides ${what} to `), { text: where, strong: true }];
+    case "swap":
+      return [text(`swaps ${what} with `), { text: where, strong: true }];
+    case "skip":
+      return [text("has no legal action, and is skipped")];
+    case "pie":
+      return [text("takes over the first drop")];
+    case "draw":
+      return [text("offers a draw")];
+    case "resign":
+      return [text("gives up")];
+    case "undo":
+      return [text("takes back")];
+    default:
+      return [text(action)];
+  }
+}
+
+/** Each piece on its way; and whatever is gone after that goes to its owner, stowed. */
+function motions(entries: readonly LogEntry[], after: View, before: View): Shift[] {
+  const now = read(after).board;
+  const board = new Map(Object.entries(read(before).board));
+  return entries.flatMap(({ player, action }): Shift[] => {
+    const [verb, what = "", where = ""] = action.split(" ");
+    if (verb !== "drop" && verb !== "move" && verb !== "swap") return [];
+    const moves = [{ from: verb === "drop" ? `${player}${what}` : what, to: where }];
+    if (verb === "swap") moves.push({ from: where, to: what });
+    const carried = moves.map(({ from }) => board.get(from) ?? `${player}${what}`);
+    for (const { from } of moves) board.delete(from);
+    moves.forEach(({ to }, i) => {
+      board.set(to, carried[i]!);
+    });
+    const last = entries.at(-1)?.action === action;
+    const stowing = last ? [...board].filter(([spot]) => now[spot] === undefined) : [];
+    const stow = stowing.map(([spot, man]) => ({ from: spot, to: `stowed ${ownerOf(man)}` }));
+    return [{ kind: "shift", moves }, ...(stow.length ? [{ kind: "shift" as const, moves: stow }] : [])];
+  });
+}
+
+export const hextris: GamePage = {
+  ...TABLE,
+  name: "hextris",
+  title: "Hextris",
+  rules: "hextris",
+  emblem: {
+    ours: "M30 40L42 14L54 40ZM56 40L66 20L76 40Z",
+    theirs: "M78 40L85 26L92 40Z",
+    isle: "M26 47H96",
+  },
+  primer: () => [
+    "Connect five of your pieces, of any size: they are stowed at once. The third group of five wins.",
+    "A turn is one of three things. Drop a piece from your hand on the rim; slide one in a straight line; or swap it with a neighbour.",
+    "A Small slides one spot, a Medium up to two, a Large as far as the way is free.",
+    "A Large swaps with a Medium, a Medium with a Small, a Small with a Large, of whatever colour. Six may never be connected.",
+  ],
+  aim: () => `first to ${GROUPS} groups of five`,
+  draws: true,
+  scene,
+  standing,
+  turn,
+  facts,
+  called: (object) => object,
+  pick,
+  marks: (words) => words.length > 0,
+  asked: (ones) => ones.filter((one) => !one.refusal || !one.object),
+  chosen,
+  own: (view, seat) =>
+    Object.entries(read(view).board)
+      .filter(([, man]) => ownerOf(man) === seat)
+      .map(([spot]) => spot),
+  playLabel,
+  opening,
+  motions,
+  tell,
+  epilogue: (raw, seats) => {
+    const view = read(raw);
+    return `${view.stowed.map((count, player) => `${colourName(seats, player)} ${plural(count, "group")}`).join(", ")}.`;
+  },
+  tellNature: (entries) => entries.map(({ action }) => action).join("; "),
+};
