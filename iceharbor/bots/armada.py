@@ -76,6 +76,8 @@ POST_U: Final = 2500
 """A guard may be so far from his post."""
 GUARD: Final = 1.0
 """How much more urgent it is to be at a post than near a foe."""
+CHASERS: Final = 3
+"""So many go after a foe who comes near to winning."""
 TURNING: Final = 0.2
 """Moves that it costs to turn by a right angle."""
 WHIM: Final = 0.02
@@ -186,6 +188,7 @@ class _Captain:
         self.urgent = [self._urgency(index) for index in self.foes]
         self.sides = self._sides()
         self.posts = self._posts()
+        self.chasers = [self._chasers(index) for index in self.foes]
         self.dislikes = [self._dislikes(own) for own in range(len(self.own))]
 
     def _is_near(self, foe: int) -> bool:
@@ -241,6 +244,16 @@ class _Captain:
         comers = sorted(self.foes, key=lambda foe: self._to_win_u(foe) / self._way_u(foe))
         return {guard: self._post(foe) for guard, foe in zip(guards[: 1 + len(guards) // 3], comers, strict=False)}
 
+    def _chasers(self, foe: int) -> list[int]:
+        """The few who can be at a foe soonest."""
+        hull = self.sea.outlines[foe]
+
+        def moves(own: int) -> float:
+            mine = self.sea.outlines[self.own[own]]
+            return math.hypot(mine.mx - hull.mx, mine.my - hull.my) / self._way_u(self.own[own])
+
+        return sorted(range(len(self.own)), key=moves)[:CHASERS]
+
     def _post(self, foe: int) -> tuple[float, float, float]:
         """The flag, or where a foe would cross the line, and how urgent it is to be there."""
         urgent = GUARD * (1.0 + self.urgent[self.foes.index(foe)])
@@ -283,8 +296,8 @@ class _Captain:
             x, y, urgent = self.posts[own]
             yield x, y, POST_U, 3.0, urgent
         for foe, index in enumerate(self.foes):
-            hull = self.sea.outlines[index]
-            yield float(hull.mx), float(hull.my), RANGE_U[pips], 0.1 * self.ships[index].damage, self.urgent[foe]
+            hull, urgent = self.sea.outlines[index], self.urgent[foe] * (own in self.chasers[foe])
+            yield float(hull.mx), float(hull.my), RANGE_U[pips], 0.1 * self.ships[index].damage, urgent
         if self.prize != NO_PRIZE:
             yield float(self.sea.outlines[self.prize].mx), float(self.sea.outlines[self.prize].my), 400.0, 1.0, 0.0
 
