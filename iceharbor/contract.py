@@ -194,7 +194,7 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     rings: tuple[tuple[Point, ...], ...] = ()
     """Where docking begins: an outline about each object near by."""
     struck: Words = ()
-    """Everything that would be taken off the table."""
+    """Everything that would be taken off the table, or neutralised."""
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):

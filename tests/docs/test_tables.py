@@ -11,7 +11,7 @@ from msgspec import structs
 
 from iceharbor import contract, requests
 from iceharbor.catalogue import AnyGame
-from iceharbor.games import armada, ice_pirates
+from iceharbor.games import armada, ice_pirates, sprawl
 from iceharbor.games.armada import loading as of_armada
 from iceharbor.games.armada.records import ENDINGS
 from iceharbor.games.armada.records import PHASES as ARMADA_PHASES
@@ -19,6 +19,8 @@ from iceharbor.games.armada.words import READERS as ARMADA_READERS
 from iceharbor.games.ice_pirates import loading as of_pirates
 from iceharbor.games.ice_pirates.records import PHASES
 from iceharbor.games.ice_pirates.words import READERS
+from iceharbor.games.sprawl import positions as of_sprawl
+from iceharbor.games.sprawl.words import FORMS as SPRAWL_FORMS
 from iceharbor.match import Header
 from tests.docs.pages import DOCS, ROOT, first_words, page, rows, section
 
@@ -62,6 +64,9 @@ POSITION_PARTS: Final[dict[str, type[Any]]] = {
     "Flag of Armada": of_armada.FlagAt,
     "Goal of Armada": of_armada.GoalAt,
     "Island of Armada": of_armada.IslandAt,
+    "The whole of Sprawl": of_sprawl.PositionAt,
+    "Tower of Sprawl": of_sprawl.TowerAt,
+    "Branch of Sprawl": of_sprawl.BranchAt,
 }
 
 
@@ -89,14 +94,15 @@ def test_the_notation_lists_every_request_and_its_fields() -> None:
 GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Mapping[str, Any]]]] = {
     "Ice Pirates": (ice_pirates.IcePirates, "The whole", PHASES, "## 4. Notation", READERS),
     "Armada": (armada.Armada, "The whole of Armada", ARMADA_PHASES, "### Actions of Armada", ARMADA_READERS),
+    "Sprawl": (sprawl.Sprawl, "The whole of Sprawl", (), "### Actions of Sprawl", SPRAWL_FORMS),
 }
 
 
 @pytest.mark.parametrize("title", GAMES)
 def test_the_notation_lists_every_phase_and_option_and_word(title: str) -> None:
     kind, whole, phases, actions, readers = GAMES[title]
-    told = next(row for row in rows(section(NOTATION, f"### {whole}")) if row[0] == "`phase`")
-    assert set(phases) == set(re.findall(r"`(\w+)`", told[1]))
+    told = [row[1] for row in rows(section(NOTATION, f"### {whole}")) if row[0] == "`phase`"]
+    assert set(phases) == set(re.findall(r"`(\w+)`", " ".join(told)))
     options = kind.info.options["properties"]
     listed = {row[0].strip("`"): row[2].strip("`") for row in rows(section(NOTATION, f"### Options of {title}"))}
     assert listed == {name: json.dumps(option["default"]) for name, option in options.items()}
@@ -116,7 +122,7 @@ def test_the_notation_lists_every_field_of_the_header() -> None:
 @pytest.mark.parametrize("title", GAMES)
 def test_what_the_notation_shows_as_an_action_is_one(title: str) -> None:
     kind, _, _, actions, _ = GAMES[title]
-    game = kind(2, {name: option["default"] for name, option in kind.info.options["properties"].items()})
+    game = kind(kind.info.players[0], {name: option["default"] for name, option in kind.info.options["properties"].items()})
     for text in first_words(section(NOTATION, actions)):
         if text not in ("undo", "resign"):
             action = game.read(text.removesuffix(" ..."))

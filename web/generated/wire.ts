@@ -261,7 +261,7 @@ export interface Preview {
   readonly docked?: readonly string[];
   /** Where docking begins: an outline about each object near by. */
   readonly rings?: readonly (readonly (readonly [number, number])[])[];
-  /** Everything that would be taken off the table. */
+  /** Everything that would be taken off the table, or neutralised. */
   readonly struck?: readonly string[];
 }
 
