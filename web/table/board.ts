@@ -20,7 +20,7 @@ import { zoomedAt } from "./camera.ts";
 import { Chart } from "./chart.ts";
 import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
-import { stressed } from "./explain.ts";
+import { shapeOf, stressed } from "./explain.ts";
 import { Furniture } from "./furniture.ts";
 import { bounds, centroid, INCH } from "./geometry.ts";
 import { GoalView } from "./goal.ts";
@@ -455,11 +455,4 @@ class TheBoard implements Board {
     this.pointers.destroy();
     this.stage.destroy();
   }
-}
-
-/** What of an overlay decides where plates and names go; the headings of a drag do not. */
-function shapeOf(overlay: Overlay): string {
-  const { selected, fan, places, markers, refusal, title } = overlay;
-  const spots = markers?.map((marker) => marker.id);
-  return JSON.stringify([selected, fan, places?.object, spots, refusal, title, overlay.fan ? 0 : overlay.ghosts]);
 }

@@ -148,3 +148,10 @@ export function stressed(overlay: Overlay): string[] {
   ];
   return names.filter((name): name is string => Boolean(name));
 }
+
+/** What of an overlay decides where plates and names go; the headings of a drag do not. */
+export function shapeOf(overlay: Overlay): string {
+  const { selected, fan, places, markers, refusal, title } = overlay;
+  const spots = markers?.map((marker) => marker.id);
+  return JSON.stringify([selected, fan, places?.object, spots, refusal, title, overlay.fan ? 0 : overlay.ghosts]);
+}
