@@ -139,6 +139,10 @@ def test_a_fleet_is_laid_by_keys_alone(visit: Visit) -> None:
     player.page.get_by_label("East, inches").fill("20")
     typed = saved(player)["ships"][1]
     assert (typed["heading"], typed["stern"][0]) == (125, 20480)
+    player.page.get_by_role("button", name="Take back").click()
+    assert saved(player)["ships"][1] == {**moved, "heading": 125}
+    player.page.get_by_role("button", name="Do again").click()
+    assert saved(player)["ships"][1] == typed
     player.page.locator(".board .place-grip").focus()
     press("Delete")
     expect(pieces(player)).to_have_count(1)

@@ -78,7 +78,7 @@ function Place({ name, thing }: { name: string; thing: Thing }) {
   const state = useEditor();
   const [x, y] = placeOf(thing);
   const heading = headingOf(thing);
-  const turn = (by: number): void => state.edit((now) => turnedTo(now, name, heading + by));
+  const turn = (by: number): void => state.adjust((now) => turnedTo(now, name, heading + by));
   return (
     <div class="numbers">
       <NumberField
@@ -86,14 +86,14 @@ function Place({ name, thing }: { name: string; thing: Thing }) {
         unit="inches"
         value={x / INCH}
         step={0.25}
-        onChange={(value) => state.edit((now) => movedTo(now, name, [value * INCH, y]))}
+        onChange={(value) => state.adjust((now) => movedTo(now, name, [value * INCH, y]))}
       />
       <NumberField
         label="North"
         unit="inches"
         value={y / INCH}
         step={0.25}
-        onChange={(value) => state.edit((now) => movedTo(now, name, [x, value * INCH]))}
+        onChange={(value) => state.adjust((now) => movedTo(now, name, [x, value * INCH]))}
       />
       {thing.kind !== "flag" && (
         <>
@@ -102,7 +102,7 @@ function Place({ name, thing }: { name: string; thing: Thing }) {
             unit="degrees"
             value={heading / 10}
             step={1}
-            onChange={(value) => state.edit((now) => turnedTo(now, name, value * 10))}
+            onChange={(value) => state.adjust((now) => turnedTo(now, name, value * 10))}
           />
           <Turn
             label="Turn left by 15 degrees"
@@ -172,7 +172,9 @@ function IslandFields({ name, island }: { name: string; island: Island }) {
         unit="inches"
         value={side / INCH}
         step={0.25}
-        onChange={(inches) => state.edit((now) => withIsland(now, name, { size: squareOf(Math.round(inches * INCH)) }))}
+        onChange={(inches) =>
+          state.adjust((now) => withIsland(now, name, { size: squareOf(Math.round(inches * INCH)) }))
+        }
       />
     </div>
   );

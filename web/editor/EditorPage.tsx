@@ -91,7 +91,7 @@ function Editor({ route }: { route: EditRoute }) {
   }, [route.code]);
   const spoken = useMemo(() => <p aria-live="polite">{state.said}</p>, [state]);
   return (
-    <main class="match editor">
+    <main class="match editor" onFocusIn={() => state.settle()}>
       <div class="sea">
         <EditorBoard />
       </div>

@@ -1,10 +1,10 @@
 /** What lies in a hold, under an island or on a home, in games that have cargo. */
 
 import type { Size } from "../table/types.ts";
+import { counted, goodsOf, KINDS, kindOf, withCount, withGood } from "./cargo.ts";
 import { useEditor } from "./context.ts";
 import { type Thing, withHome, withIsland, withShip } from "./edits.ts";
 import { NumberField } from "./fields.tsx";
-import { counted, goodsOf, KINDS, kindOf, withCount, withGood } from "./cargo.ts";
 
 export function Goods({ name, thing }: { name: string; thing: Thing }) {
   const { kit } = useEditor();
@@ -78,7 +78,7 @@ function Stock({ name, goods }: { name: string; goods: readonly string[] }) {
           unit="pieces"
           value={counted(goods, good)}
           step={1}
-          onChange={(count) => state.edit((now) => withHome(now, name, { goods: withCount(goods, good, count) }))}
+          onChange={(count) => state.adjust((now) => withHome(now, name, { goods: withCount(goods, good, count) }))}
         />
       ))}
     </div>

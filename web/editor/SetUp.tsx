@@ -87,7 +87,7 @@ function GoalFields() {
           unit="behind the line"
           value={insetOf(field, goal) / INCH}
           step={0.25}
-          onChange={(inches) => state.edit((now) => ({ ...now, goal: goalAt(field, goal.attacker, inches * INCH) }))}
+          onChange={(inches) => state.adjust((now) => ({ ...now, goal: goalAt(field, goal.attacker, inches * INCH) }))}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounds, common } from "../table/geometry.ts";
 import type { Polygon } from "../table/types.ts";
+import { counted, kindOf, withCount, withGood } from "./cargo.ts";
 import {
   cleared,
   flagged,
@@ -17,7 +18,6 @@ import {
   withNewIsland,
   withNewShip,
 } from "./edits.ts";
-import { counted, kindOf, withCount, withGood } from "./cargo.ts";
 import { named, spoken } from "./naming.ts";
 import { type Position, readPosition, Unreadable, written } from "./position.ts";
 

@@ -144,6 +144,11 @@ export class EditorState {
     this.step(change(this.position.peek()));
   }
 
+  /** A change that may go on: one step for all that is typed or turned in one place without a rest. */
+  adjust(change: (position: Position) => Position): void {
+    this.hold(change(this.position.peek()), false);
+  }
+
   /** A change that goes on: it becomes a step when it is done, or has rested. */
   hold(position: Position, done: boolean): void {
     this.held.value = position;

@@ -39,5 +39,5 @@ function act(state: EditorState, event: KeyboardEvent): boolean {
 
 function turn(state: EditorState, name: string, by: number): void {
   const thing = things(state.position.peek()).get(name);
-  if (thing) state.edit((now) => turnedTo(now, name, headingOf(thing) + by));
+  if (thing) state.adjust((now) => turnedTo(now, name, headingOf(thing) + by));
 }
