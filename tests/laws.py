@@ -55,6 +55,8 @@ class Bundle:
     """Another world that this viewer could not tell from this state."""
     imaginable: Callable[[AnyGame], Iterator[Any]] | None = None
     """For finite games: every action there could be."""
+    imaginable_in: Callable[[AnyGame, Any], Iterator[Any]] | None = None
+    """The same for one state, where there are too many in all."""
     everything_in: Callable[[AnyGame, Any], bytes] = position_bytes
     """Everything a state holds, read afresh: what shows that a state was changed."""
     hiding: float = 1 / 2
@@ -214,15 +216,22 @@ def listed_means_accepted(bundle: Bundle, start: Match, rng: Random) -> None:
     """Law 5, for finite games."""
     game = start.game
     assert isinstance(game, Finite)
-    assert bundle.imaginable is not None
     for step in wander(start, rng, bundle.followed):
         state = step.before.state
         for player in range(game.players):
             listed = list(game.legal_actions(state, player))
             assert len(listed) == len(set(listed)), "an action is listed twice"
-            accepted = {action for action in bundle.imaginable(game) if _accepts(game, state, player, action)}
+            said = _imaginable(bundle, game, state)
+            accepted = {action for action in said if _accepts(game, state, player, action)}
             assert set(listed) == accepted
             assert bool(listed) == (player in step.before.to_act), "whoever may act has something to do"
+
+
+def _imaginable(bundle: Bundle, game: AnyGame, state: Any) -> Iterator[Any]:
+    if bundle.imaginable_in is not None:
+        return bundle.imaginable_in(game, state)
+    assert bundle.imaginable is not None
+    return bundle.imaginable(game)
 
 
 def _accepts(game: AnyGame, state: Any, player: Player, action: Any) -> bool:

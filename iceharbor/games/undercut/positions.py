@@ -1,45 +1,60 @@
 """A state or view of Undercut as the protocol's JSON object, and back; every no says what and where."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
+import numpy as np
 from msgspec import Struct, field
 
 from iceharbor.codec import Malformed, shape
 from iceharbor.contract import NATURE, Outcome, Player
-from iceharbor.games.reading import read_players, read_within
+from iceharbor.games.reading import players_in, read_counts, read_player, read_players, read_within
+from iceharbor.games.undercut.pieces import (
+    COLOUR_WORDS,
+    SIZES,
+    UNKNOWN,
+    UNSEEN_WORD,
+    Piece,
+    Pieces,
+    count_in,
+    in_order,
+    kind_of,
+    piece_of,
+    pieces_in,
+    points,
+)
 from iceharbor.games.undercut.rules import (
     AUCTION,
-    CHOOSE_FIRST,
     COLOURS,
-    COMBOS,
-    DRAW,
+    FIRST,
     FIRST_COST,
+    HAND_POINTS,
+    HANDS,
+    KINDS,
     MOST_ENTRIES,
+    MOST_STACKS,
+    NOBODY,
     OF_EACH,
     OVER,
-    PHASES,
     PRIZE,
     RUNNING,
     SCORE,
-    SIZES,
     STACK,
-    UNKNOWN,
-    Offer,
-    Piece,
-    Pieces,
-    State,
-    acting,
-    combos_in,
-    counts_colours,
-    holds_no_token,
+    UNSEEN,
+    Table,
+    holds_combo,
     in_bag,
-    in_order,
+    led_by,
+    next_player,
+    opening,
+    playing,
+    plays,
 )
+from iceharbor.games.undercut.state import State, acting, asked_of, bid_on, hand_of, stack_of
+from iceharbor.games.undercut.words import COMBOS
 
+PHASES: Final = ("first", "draw", "score", "stack", "auction", "prize", "over")
 ENDINGS: Final = ("", "ten", "left", "empty_bag", "too_long")
-UNSEEN: Final = "?"
 
 
 class BidAt(Struct, forbid_unknown_fields=True):
@@ -67,6 +82,7 @@ class PositionAt(Struct, forbid_unknown_fields=True):
     turn: int | None = 0
     start: int = 0
     hands: list[list[str]] | None = None
+    seen: list[list[str]] | None = None
     scores: list[int] | None = None
     combos: CombosAt = field(default_factory=CombosAt)
     stacks: list[StackAt] = []
@@ -84,115 +100,162 @@ class PositionAt(Struct, forbid_unknown_fields=True):
 
 def write_piece(piece: Piece) -> str:
     """`L red`; `L ?` for a piece whose colour is not seen."""
-    return f"{SIZES[piece.size]} {(*COLOURS, UNSEEN)[piece.colour]}"
+    return f"{SIZES[piece.size]} {(*COLOUR_WORDS, UNSEEN_WORD)[piece.colour]}"
+
+
+def write_pieces(pieces: Pieces) -> list[str]:
+    """Pieces in their order."""
+    return [write_piece(piece) for piece in pieces]
 
 
 def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | None) -> dict[str, Any]:
     """Everything this state holds; of a view, what its viewer knows."""
-    players = len(state.hands)
+    table = state.table
+    turn, players = table.turn[0], len(table.hands)
     return {
         "game": "undercut",
         "players": players,
         "options": dict(options),
-        "phase": PHASES[state.phase],
-        "turn": None if state.turn == NATURE else state.turn,
-        "start": state.start,
+        "phase": PHASES[turn.phase],
+        "turn": None if turn.player == NATURE else int(turn.player),
+        "start": int(turn.start),
         "to_act": sorted(acting(state)),
-        "hands": [[write_piece(piece) for piece in hand] for hand in state.hands],
-        "scores": list(state.scores),
-        "combos": dict(zip(COMBOS, state.costs, strict=True)),
-        "stacks": [_stack(pieces, _bid_on(state, number)) for number, pieces in enumerate(state.stacks)],
-        "asked": [SIZES[size] for size in state.asked],
-        "tokens": _tokens(state),
-        "bag": _bag(state.bag) if counts_colours(state.bag) else None,
-        "bag_sizes": {SIZES[size]: in_bag(state.bag, size) for size in (3, 2, 1)},
-        "forfeited": [player for player in range(players) if state.out >> player & 1],
-        "entries": state.entries,
-        "over_by": ENDINGS[state.over_by] or None,
+        "hands": [write_pieces(hand_of(table, player)) for player in range(players)],
+        "seen": [write_pieces(pieces_in(seen)) for seen in table.seen] if turn.hidden else None,
+        "scores": table.scores.tolist(),
+        "combos": dict(zip(COMBOS, table.costs.tolist(), strict=True)),
+        "stacks": [_stack(table, number) for number in range(int(turn.stacks))],
+        "asked": [SIZES[size] for size in asked_of(table)],
+        "tokens": _tokens(table),
+        "bag": None if table.bag[KINDS:].any() else _bag(table),
+        "bag_sizes": {SIZES[size]: int(in_bag(table, size)) for size in (3, 2, 1)},
+        "forfeited": players_in(int(turn.out), players),
+        "entries": int(turn.entries),
+        "over_by": ENDINGS[turn.over_by] or None,
         "outcome": None
         if outcome is None
         else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
     }
 
 
-def _bid_on(state: State, number: int) -> Offer | None:
-    return state.bids[number] if state.bids else None
+def _stack(table: Table, number: int) -> dict[str, Any]:
+    leader = int(table.leaders[number])
+    bid = None if leader == NOBODY else {"player": leader, "pieces": write_pieces(bid_on(table, number))}
+    return {"pieces": write_pieces(stack_of(table, number)), "bid": bid}
 
 
-def _stack(pieces: Pieces, offer: Offer | None) -> dict[str, Any]:
-    bid = None if offer is None else {"player": offer.player, "pieces": [write_piece(piece) for piece in offer.pieces]}
-    return {"pieces": [write_piece(piece) for piece in pieces], "bid": bid}
+def _tokens(table: Table) -> list[Player]:
+    return [p for p in range(len(table.hands)) if plays(table, p) and led_by(table, p) == NOBODY]
 
 
-def _tokens(state: State) -> list[Player]:
-    return [p for p in range(len(state.hands)) if not state.out >> p & 1 and not holds_no_token(state, p)]
-
-
-def _bag(bag: tuple[int, ...]) -> dict[str, int]:
+def _bag(table: Table) -> dict[str, int]:
     return {
-        write_piece(Piece(size, colour)): bag[len(COLOURS) * (size - 1) + colour]
+        write_piece(Piece(size, colour)): int(table.bag[COLOURS * (size - 1) + colour])
         for size in (3, 2, 1)
-        for colour in range(len(COLOURS))
+        for colour in range(COLOURS)
     }
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
-def read_position(position: Mapping[str, Any], players: int, is_hidden_view: bool) -> State:
+def read_position(position: Mapping[str, Any], options: Mapping[str, Any], players: int, is_view: bool) -> State:
     """The state of a position; raises Malformed. Of a view with hidden hands, pieces may be of unknown colour."""
     found = shape(position, PositionAt)
-    phase = PHASES.index(found.phase)
-    masked = is_hidden_view and phase != OVER
-    hands = _hands(found, players, masked)
-    stacks = tuple(_pieces(stack.pieces, f"stacks[{k}]", False) for k, stack in enumerate(found.stacks))
-    offers = tuple(_offer(stack, players, f"stacks[{k}].bid") for k, stack in enumerate(found.stacks))
-    asked = tuple(_size(word, f"asked[{k}]") for k, word in enumerate(found.asked))
+    phase, hidden = PHASES.index(found.phase), bool(options["hidden_hands"])
+    masked = is_view and hidden and phase != OVER
+    table = opening(players, options["end_score"], options["end_at_once"], hidden)
+    turn = table.turn[0]
+    turn.phase = phase
+    _read_hands(table, found, masked)
+    _read_stacks(table, found)
+    _read_bag(table, masked, found.unchecked)
+    table.scores[:] = read_counts(found.scores or [0] * players, players, 9999, "scores")
+    for combo, cost in enumerate((found.combos.tree, found.combos.triplets, found.combos.foursome)):
+        table.costs[combo] = read_within(cost, 0, 999, f"combos.{COMBOS[combo]}")
+    for k, word in enumerate(found.asked):
+        table.asked[_size(word, f"asked[{k}]") - 1] += 1
     if found.over_by is not None and found.over_by not in ENDINGS[1:]:
         raise Malformed(f"over_by: {found.over_by[:20]!r} is not one of {', '.join(ENDINGS[1:])}")
-    state = State(
-        phase,
-        hands,
-        _bag_left(hands, stacks, offers, masked, found.unchecked),
-        _scores(found, players),
-        (
-            read_within(found.combos.tree, 0, 999, "combos.tree"),
-            read_within(found.combos.triplets, 0, 999, "combos.triplets"),
-            read_within(found.combos.foursome, 0, 999, "combos.foursome"),
-        ),
-        read_within(found.start, 0, players - 1, "start"),
-        NATURE if found.turn is None else read_within(found.turn, 0, players - 1, "turn"),
-        asked,
-        stacks,
-        offers if phase in (AUCTION, PRIZE) else (),
-        read_players(found.forfeited, players, "forfeited"),
-        read_within(found.entries, 0, MOST_ENTRIES, "entries"),
-        ENDINGS.index(found.over_by) if found.over_by else RUNNING,
-    )
-    _check(state, found)
+    turn.player = NATURE if found.turn is None else read_player(found.turn, players, "turn")
+    turn.start = read_player(found.start, players, "start")
+    turn.out = read_players(found.forfeited, players, "forfeited")
+    turn.entries = read_within(found.entries, 0, MOST_ENTRIES, "entries")
+    turn.over_by = ENDINGS.index(found.over_by) if found.over_by else RUNNING
+    state = State(table)
+    _check(state, found, masked)
     return state
 
 
-def _hands(found: PositionAt, players: int, masked: bool) -> tuple[Pieces, ...]:
-    listed = found.hands if found.hands is not None else [[] for _ in range(players)]
-    if len(listed) != players:
+def _read_hands(table: Table, found: PositionAt, masked: bool) -> None:
+    players = len(table.hands)
+    hands = found.hands if found.hands is not None else [[] for _ in range(players)]
+    if len(hands) != players:
         raise Malformed(f"hands: there is one for each of {players} players")
-    return tuple(_pieces(hand, f"hands[{k}]", masked) for k, hand in enumerate(listed))
+    seen = found.seen if found.seen is not None else [[] for _ in range(players)]
+    if len(seen) != players:
+        raise Malformed(f"seen: there is one for each of {players} players")
+    for player in range(players):
+        count_in(_pieces(hands[player], f"hands[{player}]", masked), table.hands[player])
+        count_in(_pieces(seen[player], f"seen[{player}]", False), table.seen[player])
+    if table.seen.any() and not table.turn[0].hidden:
+        raise Malformed("seen: only hidden hands have pieces that not everybody sees")
+    if (table.seen > table.hands[:, :KINDS]).any():
+        raise Malformed("seen: not all of these pieces are in the hands")
+
+
+def _read_stacks(table: Table, found: PositionAt) -> None:
+    turn, players = table.turn[0], len(table.hands)
+    if len(found.stacks) > MOST_STACKS:
+        raise Malformed(f"stacks: there are never more than {MOST_STACKS} (UC-R6)")
+    for number, stack in enumerate(found.stacks):
+        pieces = _pieces(stack.pieces, f"stacks[{number}]", False)
+        if [piece.size for piece in pieces] != [3, 2, 1]:
+            raise Malformed(f"stacks[{number}]: a stack is one L, one M and one S (UC-R6)")
+        for piece in pieces:
+            table.stacks[number, piece.size - 1] = piece.colour
+        if stack.bid is not None:
+            where = f"stacks[{number}].bid"
+            table.leaders[number] = read_player(stack.bid.player, players, f"{where}.player")
+            count_in(_pieces(stack.bid.pieces, where, False), table.bids[number])
+    turn.stacks = len(found.stacks)
+
+
+def _read_bag(table: Table, masked: bool, unchecked: bool) -> None:
+    """The bag holds whatever is nowhere else (UC-R1)."""
+    left = table.bag.copy()
+    left[:KINDS] -= table.hands[:, :KINDS].sum(0) + table.bids.sum(0)
+    for number in range(int(table.turn[0].stacks)):
+        for piece in stack_of(table, number):
+            left[kind_of(piece)] -= 1
+    for kind in range(KINDS):
+        if left[kind] < 0 and not unchecked:
+            raise Malformed(f"there are only {OF_EACH} {write_piece(piece_of(kind))} in the game, or say unchecked")
+    left[:KINDS] = np.maximum(left[:KINDS], 0)
+    table.bag[:] = left
+    if masked:
+        for size in (1, 2, 3):
+            kinds = slice(COLOURS * (size - 1), COLOURS * size)
+            there = int(left[kinds].sum() - table.hands[:, UNSEEN + size].sum())
+            if there < 0:
+                raise Malformed("hands: there are 25 pieces of each size in the game")
+            table.bag[kinds] = 0
+            table.bag[UNSEEN + size] = there
 
 
 def _pieces(words: Sequence[str], where: str, masked: bool) -> Pieces:
-    if len(words) > 75:
+    if len(words) > 3 * OF_EACH * COLOURS:
         raise Malformed(f"{where}: there are 75 pieces in the game")
-    return in_order([_piece(word, f"{where}[{k}]", masked) for k, word in enumerate(words)])
+    return in_order(_piece(word, f"{where}[{k}]", masked) for k, word in enumerate(words))
 
 
 def _piece(word: str, where: str, masked: bool) -> Piece:
     size, _, colour = word.partition(" ")
-    if masked and colour == UNSEEN:
+    if masked and colour == UNSEEN_WORD:
         return Piece(_size(size, where), UNKNOWN)
-    if colour not in COLOURS:
+    if colour not in COLOUR_WORDS:
         raise Malformed(f"{where}: {word[:20]!r} is not a piece such as 'L red'")
-    return Piece(_size(size, where), COLOURS.index(colour))
+    return Piece(_size(size, where), COLOUR_WORDS.index(colour))
 
 
 def _size(word: str, where: str) -> int:
@@ -201,101 +264,84 @@ def _size(word: str, where: str) -> int:
     return SIZES.index(word)
 
 
-def _offer(stack: StackAt, players: int, where: str) -> Offer | None:
-    if stack.bid is None:
-        return None
-    return Offer(
-        read_within(stack.bid.player, 0, players - 1, f"{where}.player"), _pieces(stack.bid.pieces, where, False)
-    )
-
-
-def _scores(found: PositionAt, players: int) -> tuple[int, ...]:
-    scores = found.scores if found.scores is not None else [0] * players
-    if len(scores) != players:
-        raise Malformed(f"scores: there is one for each of {players} players")
-    return tuple(read_within(score, 0, 9999, f"scores[{k}]") for k, score in enumerate(scores))
-
-
-def _bag_left(
-    hands: tuple[Pieces, ...],
-    stacks: tuple[Pieces, ...],
-    offers: tuple[Offer | None, ...],
-    masked: bool,
-    unchecked: bool,
-) -> tuple[int, ...]:
-    """The bag holds whatever is nowhere else (UC-R1)."""
-    bids = [piece for offer in offers if offer is not None for piece in offer.pieces]
-    counts = Counter([*(piece for pieces in (*hands, *stacks) for piece in pieces), *bids])
-    if masked:
-        sizes = [
-            5 * OF_EACH - sum(count for piece, count in counts.items() if piece.size == size) for size in (1, 2, 3)
-        ]
-        if min(sizes) < 0:
-            raise Malformed("hands: there are 25 pieces of each size in the game")
-        return tuple(sizes)
-    every = [(size, colour) for size in (1, 2, 3) for colour in range(len(COLOURS))]
-    left = [OF_EACH - counts[Piece(size, colour)] for size, colour in every]
-    for (size, colour), count in zip(every, left, strict=True):
-        if count < 0 and not unchecked:
-            raise Malformed(
-                f"there are only {OF_EACH} {write_piece(Piece(size, colour))} in the game, or say unchecked"
-            )
-    return tuple(max(0, count) for count in left)
-
-
 # --- What cannot be ---------------------------------------------------------------------------------------------------
 
 
-def _check(state: State, found: PositionAt) -> None:
-    gone = [player for player in range(len(state.hands)) if state.out >> player & 1]
-    for player in gone:
-        if state.hands[player] or (state.phase != OVER and player in (state.turn, state.start)):
+def _check(state: State, found: PositionAt, masked: bool) -> None:
+    table = state.table
+    turn, players = table.turn[0], len(table.hands)
+    for player in players_in(int(turn.out), players):
+        if table.hands[player].any() or (turn.phase != OVER and player in (turn.player, turn.start)):
             raise Malformed(f"forfeited: player {player} has left the game, and has neither pieces nor a turn")
-    if (state.phase == OVER) != (state.over_by != RUNNING):
+    if (turn.phase == OVER) != (turn.over_by != RUNNING):
         raise Malformed("over_by: said exactly when the game is over")
-    if (state.turn == NATURE) != (state.phase in (CHOOSE_FIRST, STACK)) and state.phase != OVER:
-        raise Malformed(f"turn: at {found.phase} it is {'NATURE' if state.turn != NATURE else 'a player'} who acts")
-    _check_asked(state, found)
-    _check_stacks(state, found)
-    hidden = any(piece.colour == UNKNOWN for hand in state.hands for piece in hand)
-    if state.phase == SCORE and not hidden and not combos_in(state.hands[state.turn]):
-        raise Malformed(f"turn: player {state.turn} holds no combo to hand in (UC-R5)")
-    if state.phase in (AUCTION, STACK, PRIZE):
-        for player, hand in enumerate(state.hands):
-            if combos_in(hand) and not found.unchecked:
+    if turn.phase != OVER:
+        _check_running(table, found)
+    if turn.phase == HANDS:
+        _check_first_hands(table)
+    _check_asked(table, found)
+    _check_stacks(table, found)
+    if turn.phase == SCORE and not masked and not holds_combo(table.hands, turn.player):
+        raise Malformed(f"turn: player {turn.player} holds no combo to hand in (UC-R5)")
+    if turn.phase in (AUCTION, STACK, PRIZE) and not found.unchecked:
+        for player in range(players):
+            if holds_combo(table.hands, player):
                 raise Malformed(f"hands[{player}]: a combo is handed in before the auction (UC-R5), or say unchecked")
     if found.to_act is not None and sorted(found.to_act) != sorted(acting(state)):
         raise Malformed(f"to_act: it is {sorted(acting(state))} to act, not {found.to_act}")
 
 
-def _check_asked(state: State, found: PositionAt) -> None:
-    wanted = {STACK: 3, PRIZE: 1}.get(state.phase)
-    if state.phase == DRAW:
-        if state.asked and sum(state.asked) != 6:
+def _check_running(table: Table, found: PositionAt) -> None:
+    """Nothing has ended the game yet, and somebody can act."""
+    turn = table.turn[0]
+    if playing(table) < 2:
+        raise Malformed("forfeited: nobody else is left, so the game is over")
+    if turn.entries >= MOST_ENTRIES:
+        raise Malformed("entries: a game as long as this is over")
+    if (turn.player == NATURE) != (turn.phase in (FIRST, STACK)):
+        raise Malformed(f"turn: at {found.phase} it is {'NATURE' if turn.player != NATURE else 'a player'} who acts")
+
+
+def _check_first_hands(table: Table) -> None:
+    """From the start player on, up to whose turn it is, everybody has drawn six points; nobody else has (UC-R2)."""
+    turn = table.turn[0]
+    player, drawn = int(turn.start), True
+    for _ in range(playing(table)):
+        drawn = drawn and player != turn.player
+        if points(hand_of(table, player)) != (HAND_POINTS if drawn else 0):
+            raise Malformed(f"hands[{player}]: at draw, {HAND_POINTS if drawn else 'no'} points (UC-R2)")
+        player = int(next_player(table, player))
+
+
+def _check_asked(table: Table, found: PositionAt) -> None:
+    asked, phase = asked_of(table), table.turn[0].phase
+    wanted = {STACK: 3, PRIZE: 1}.get(int(phase), 0)
+    if phase == HANDS:
+        if asked and sum(asked) != HAND_POINTS:
             raise Malformed("asked: a first hand is exactly 6 points (UC-R2)")
-    elif (wanted or 0) != len(state.asked) or (state.phase == STACK and state.asked != (3, 2, 1)):
+    elif wanted != len(asked) or (phase == STACK and asked != (3, 2, 1)):
         raise Malformed(f"asked: at {found.phase} NATURE draws {wanted or 'nothing'}")
-    if any(state.asked.count(size) > in_bag(state.bag, size) for size in (1, 2, 3)):
+    if any(asked.count(size) > in_bag(table, size) for size in (1, 2, 3)):
         raise Malformed("asked: there are not so many in the bag")
 
 
-def _check_stacks(state: State, found: PositionAt) -> None:
-    playing = len(state.hands) - state.out.bit_count()
-    for number, stack in enumerate(state.stacks):
-        if [piece.size for piece in stack] != [3, 2, 1]:
-            raise Malformed(f"stacks[{number}]: a stack is one L, one M and one S (UC-R6)")
-    if state.phase in (CHOOSE_FIRST, DRAW, SCORE) and state.stacks:
+def _check_stacks(table: Table, found: PositionAt) -> None:
+    turn = table.turn[0]
+    phase, stacks, others = turn.phase, int(turn.stacks), int(playing(table)) - 1
+    leading = [int(leader) for leader in table.leaders if leader != NOBODY]
+    if phase not in (STACK, AUCTION, PRIZE) and stacks:
         raise Malformed(f"stacks: there are none at {found.phase}")
-    if state.phase in (AUCTION, PRIZE) and not 1 <= len(state.stacks) < playing:
-        raise Malformed(f"stacks: there are 1 to {playing - 1} of them in an auction (UC-R6)")
-    if state.phase == STACK and len(state.stacks) >= playing - 1:
+    if phase == AUCTION and not 1 <= stacks <= others:
+        raise Malformed(f"stacks: there are 1 to {others} of them in an auction (UC-R6)")
+    if phase == PRIZE and not len(leading) == stacks <= others:
+        raise Malformed(f"stacks: who passed left at most {others}, and all of them have bids (UC-R9)")
+    if phase == STACK and stacks >= others:
         raise Malformed("stacks: all of them are drawn")
-    leading = [offer.player for offer in state.bids if offer is not None]
+    if phase == STACK and leading:
+        raise Malformed("stacks: there are no bids at stack")
     if len(set(leading)) < len(leading):
         raise Malformed("stacks: a player has one bid (UC-A8)")
-    if state.phase not in (AUCTION, PRIZE) and any(stack.bid for stack in found.stacks):
-        raise Malformed(f"stacks: there are no bids at {found.phase}")
-    if state.phase == AUCTION and state.turn in leading:
-        raise Malformed(f"turn: player {state.turn} has a bid on the table (UC-A9)")
-    if any(state.out >> player & 1 for player in leading):
+    if phase in (AUCTION, PRIZE) and turn.player in leading:
+        raise Malformed(f"turn: player {turn.player} has a bid on the table (UC-A9)")
+    if not all(plays(table, player) for player in leading):
         raise Malformed("stacks: a player who has left has no bid")

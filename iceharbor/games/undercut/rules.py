@@ -1,4 +1,4 @@
-"""The rules of Undercut.
+"""The rules of Undercut, compiled.
 
 UC-R1   Three to five players; a bag of 75 pieces, five of each kind: Larges of 3 points, Mediums 2, Smalls 1.
 UC-R2   Everybody draws pieces of exactly six points, sizes of his choice, colours by chance.
@@ -12,501 +12,685 @@ UC-R9   Who passes, once every stack has a bid, scores 1 and draws a piece; the 
 UC-R10  The passer starts the next round.
 UC-R11  When a column reaches 10 the scoring phase is completed; the lowest score wins, then the fewest points in hand.
 
-`after` is the only way a state changes: it refuses, or gives the state that follows. What is drawn from the bag is
-NATURE's: a player asks for sizes, and she says the colours.
+`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
+What is drawn from the bag is NATURE's: a player asks for sizes, and she says the colours.
 """
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
 from typing import Final, NamedTuple
 
-from iceharbor.contract import NATURE, SEATS, Player, Refused, refuse
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
-COLOURS: Final = ("red", "blue", "green", "yellow", "black")
-UNKNOWN: Final = len(COLOURS)
-"""In a view: the colour of a piece that the viewer does not see."""
-SIZES: Final = " SML"
-SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
+from iceharbor.compiled import borrowing
+from iceharbor.contract import NATURE
+from iceharbor.games.tables import Records, record_of
+
+COLOURS: Final = 5
 SMALL, MEDIUM, LARGE = 1, 2, 3
 """Sizes are points (UC-R1)."""
+KINDS: Final = 3 * COLOURS
+"""A kind is a size and a colour, `COLOURS * (size - 1) + colour`."""
+UNSEEN: Final = KINDS - 1
+"""In views: `UNSEEN + size` counts pieces of a size whose colours are not seen."""
+COUNTED: Final = KINDS + 3
 OF_EACH: Final = 5
 HAND_POINTS: Final = 6
-END_SCORE: Final = 10
-COMBOS: Final = ("tree", "triplets", "foursome")
 TREE, TRIPLETS, FOURSOME = range(3)
 FIRST_COST: Final = 2
-
-CHOOSE_FIRST, DRAW, SCORE, STACK, AUCTION, PRIZE, OVER = range(7)
-"""Phases: who starts is drawn; hands are drawn; combos; stacks are drawn; bids; the passer's piece; over."""
-PHASES: Final = ("first", "draw", "score", "stack", "auction", "prize", "over")
-
-RUNNING, TEN, LAST_LEFT, EMPTY_BAG, TOO_LONG = range(5)
-"""Why a game is over."""
+MOST_STACKS: Final = 4
+MOST_COMBOS: Final = 5 + KINDS + 3 * 5
+"""Trees, Triplets and Foursomes that a hand could hold."""
 MOST_ENTRIES: Final = 5000
 """A game as long as this is scored as it stands."""
+NOBODY: Final = -1
+
+FIRST, HANDS, SCORE, STACK, AUCTION, PRIZE, OVER = range(7)
+"""Phases: who starts is drawn; hands are drawn; combos; stacks are drawn; bids; the passer's piece; over."""
+RUNNING, TEN, LAST_LEFT, EMPTY_BAG, TOO_LONG = range(5)
+"""Why a game is over."""
+
+STARTS, ASKS, DRAWS, SCORES, BIDS, PASSES = range(1, 7)
+VERB, ABOUT, COUNTS = range(3)
+DEED: Final = COUNTS + KINDS
+"""A deed is an int64 array: STARTS player; ASKS, and how many of each size; DRAWS, SCORES combo and BIDS stack, and
+how many of each kind; PASSES size."""
+
+OPEN: Final = 0
+GAME_OVER, NOT_YOUR_TURN, NOT_NOW, NO_SUCH_PLAYER = range(1, 5)
+NOT_SIX_POINTS, NOT_SO_MANY, OTHER_SIZES, NOT_IN_BAG = range(5, 9)
+NO_SUCH_COMBO, NO_SUCH_STACK, NOT_LOWER, NOT_IN_HAND = range(9, 13)
+STACK_WITHOUT_BID, NO_SUCH_SIZE, BAG_EMPTY = range(13, 16)
+
+TURN: Final = record_of(
+    *("phase", "player", "start", "players", "stacks", "out", "entries", "over_by"),
+    *("end_score", "end_at_once", "hidden"),
+)
+"""`player` is whose turn it is, or for whom NATURE draws; NATURE when it is for nobody. Who is out: one bit each."""
 
 
-class Piece(NamedTuple):
-    """A size, largest first in order, and a colour by number."""
+class Table(NamedTuple):
+    """Everything true now; or, in a view, everything that its viewer knows."""
 
-    size: int
-    colour: int
-
-
-Pieces = tuple[Piece, ...]
-"""In order: Larges first, then by colour."""
-
-
-def in_order(pieces: Sequence[Piece]) -> Pieces:
-    """Pieces in the order in which they are always listed."""
-    return tuple(sorted(pieces, key=lambda piece: (-piece.size, piece.colour)))
-
-
-EVERY_PIECE: Final = in_order([Piece(size, colour) for size in (1, 2, 3) for colour in range(5)])
-"""One of each kind."""
-
-
-class First(NamedTuple):
-    """NATURE draws who starts (UC-A21)."""
-
-    player: Player
-
-
-class AskHand(NamedTuple):
-    """The sizes of which a player draws his first hand (UC-R2, A1)."""
-
-    sizes: tuple[int, ...]
-
-
-class Draws(NamedTuple):
-    """NATURE draws pieces: a first hand, a stack, or the passer's piece."""
-
-    pieces: Pieces
-
-
-class Score(NamedTuple):
-    """A combo is handed in (UC-R5)."""
-
-    combo: int
-    pieces: Pieces
-
-
-class Bid(NamedTuple):
-    """A bid beside a stack, counted from 0; no pieces is zero (UC-R7)."""
-
-    stack: int
-    pieces: Pieces
-
-
-class Pass(NamedTuple):
-    """The first pass ends the auction; the passer names the size that he draws (UC-R9)."""
-
-    size: int
-
-
-Action = First | AskHand | Draws | Score | Bid | Pass
-
-
-class Offer(NamedTuple):
-    """A bid on the table, beside a stack."""
-
-    player: Player
-    pieces: Pieces
-
-
-class State(NamedTuple):
-    """Everything true now: a value."""
-
-    phase: int
-    hands: tuple[Pieces, ...]
-    bag: tuple[int, ...]
-    """How many of each kind are in the bag, `5 * (size - 1) + colour`; where colours are hidden, of each size."""
-    scores: tuple[int, ...]
-    costs: tuple[int, int, int] = (FIRST_COST, FIRST_COST, FIRST_COST)
+    hands: NDArray[np.int64]
+    """How many of each kind everybody holds, (players, COUNTED)."""
+    seen: NDArray[np.int64]
+    """How many of these everybody has seen, (players, KINDS): kept only when hands are hidden (UC-V1)."""
+    bag: NDArray[np.int64]
+    """How many of each kind are in the bag."""
+    stacks: NDArray[np.int64]
+    """The colours of each stack's Small, Medium and Large, (MOST_STACKS, 3)."""
+    bids: NDArray[np.int64]
+    """How many of each kind lie beside each stack, (MOST_STACKS, KINDS)."""
+    leaders: NDArray[np.int64]
+    """Whose bid lies beside each stack; NOBODY's if none does."""
+    scores: NDArray[np.int64]
+    costs: NDArray[np.int64]
     """What a Tree, Triplets and a Foursome cost now."""
-    start: Player = 0
-    """Who starts the round."""
-    turn: Player = 0
-    """Whose turn it is, or for whom NATURE draws."""
-    asked: tuple[int, ...] = ()
-    """The sizes that NATURE is to draw; none when a player is to act."""
-    stacks: tuple[Pieces, ...] = ()
-    bids: tuple[Offer | None, ...] = ()
-    """Beside each stack."""
-    out: int = 0
-    """Who has left, one bit a player."""
-    entries: int = 0
-    over_by: int = RUNNING
+    asked: NDArray[np.int64]
+    """How many Smalls, Mediums and Larges NATURE is to draw."""
+    turn: Records
 
 
-class Rules(NamedTuple):
-    """What the options make of the rules."""
-
-    end_score: int = END_SCORE
-    end_at_once: bool = False
-
-
-def opening(players: int) -> State:
+def opening(players: int, end_score: int, end_at_once: bool, hidden: bool) -> Table:
     """Everything is in the bag (UC-R1)."""
-    return State(CHOOSE_FIRST, ((),) * players, (OF_EACH,) * 15, (0,) * players, turn=NATURE)
+    bag = np.zeros(COUNTED, np.int64)
+    bag[:KINDS] = OF_EACH
+    table = Table(
+        hands=np.zeros((players, COUNTED), np.int64),
+        seen=np.zeros((players, KINDS), np.int64),
+        bag=bag,
+        stacks=np.zeros((MOST_STACKS, 3), np.int64),
+        bids=np.zeros((MOST_STACKS, KINDS), np.int64),
+        leaders=np.full(MOST_STACKS, NOBODY),
+        scores=np.zeros(players, np.int64),
+        costs=np.full(3, FIRST_COST),
+        asked=np.zeros(3, np.int64),
+        turn=np.zeros(1, TURN),
+    )
+    turn = table.turn[0]
+    turn.players, turn.player = players, NATURE
+    turn.end_score, turn.end_at_once, turn.hidden = end_score, end_at_once, hidden
+    return table
 
 
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
 
-def counts_colours(bag: tuple[int, ...]) -> bool:
-    """Whether it is known how many of each colour are in the bag."""
-    return len(bag) == len(EVERY_PIECE)
+@borrowing
+def size_of(kind: int) -> int:
+    """How large a kind is, which is what it is worth (UC-R1)."""
+    return kind // COLOURS + 1 if kind < KINDS else kind - UNSEEN
 
 
-def _place(bag: tuple[int, ...], piece: Piece) -> int:
-    """Where the bag counts a piece."""
-    return 5 * (piece.size - 1) + piece.colour if counts_colours(bag) else piece.size - 1
-
-
-def points(pieces: Pieces) -> int:
-    """What pieces are worth (UC-R1)."""
-    return sum(piece.size for piece in pieces)
-
-
-def in_bag(bag: tuple[int, ...], size: int) -> int:
+@borrowing
+def in_bag(table: Table, size: int) -> int:
     """How many pieces of a size are in the bag (UC-A3)."""
-    return sum(bag[5 * (size - 1) : 5 * size]) if counts_colours(bag) else bag[size - 1]
+    count = table.bag[UNSEEN + size]
+    for colour in range(COLOURS):
+        count += table.bag[COLOURS * (size - 1) + colour]
+    return int(count)
 
 
-def without(pieces: Pieces, taken: Pieces) -> Pieces:
-    """What is left when some are taken; raises KeyError when they are not there."""
-    left = list(pieces)
-    for piece in taken:
-        if piece not in left:
-            raise KeyError(piece)
-        left.remove(piece)
-    return tuple(left)
+@borrowing
+def bag_is_empty(table: Table) -> bool:
+    """Whether the bag holds nothing at all."""
+    return in_bag(table, SMALL) + in_bag(table, MEDIUM) + in_bag(table, LARGE) == 0
 
 
-def _changed(bag: tuple[int, ...], pieces: Pieces, by: int) -> tuple[int, ...]:
-    counts = list(bag)
-    for piece in pieces:
-        counts[_place(bag, piece)] += by
-    return tuple(counts)
+@borrowing
+def hand_points(table: Table, player: int) -> int:
+    """What a hand is worth."""
+    worth = 0
+    for kind in range(COUNTED):
+        worth += size_of(kind) * table.hands[player, kind]
+    return int(worth)
 
 
-def is_lower(bid: Pieces, other: Pieces) -> bool:
+@borrowing
+def is_lower(points: int, pieces: int, other_points: int, other_pieces: int) -> bool:
     """Whether a bid undercuts another (UC-R8)."""
-    return (points(bid), len(bid)) < (points(other), len(other))
+    return points < other_points or (points == other_points and pieces < other_pieces)
 
 
-def combos_in(hand: Pieces) -> list[Score]:
-    """Every combo that could be handed in from a hand (UC-R5, A5..A7)."""
-    counts = Counter(hand)
-    found = [Score(TRIPLETS, (piece,) * 3) for piece in EVERY_PIECE if counts[piece] >= 3]
-    for colour in range(len(COLOURS)):
-        tree = tuple(Piece(size, colour) for size in (LARGE, MEDIUM, SMALL))
-        if all(counts[piece] for piece in tree):
-            found.append(Score(TREE, tree))
-    for size in (LARGE, MEDIUM, SMALL):
-        row = [piece for piece in (Piece(size, colour) for colour in range(len(COLOURS))) if counts[piece]]
-        found += [Score(FOURSOME, four) for four in combinations(row, 4)]
+# --- Combos -----------------------------------------------------------------------------------------------------------
+
+
+@borrowing
+def is_tree(hands: NDArray[np.int64], player: int, colour: int) -> bool:
+    """A Large, a Medium and a Small of one colour (UC-R5)."""
+    return bool(
+        hands[player, colour] > 0 and hands[player, COLOURS + colour] > 0 and hands[player, 2 * COLOURS + colour] > 0
+    )
+
+
+@borrowing
+def colours_of(hands: NDArray[np.int64], player: int, size: int) -> int:
+    """In how many colours a hand holds a size: four make a Foursome (UC-R5, A6)."""
+    held = 0
+    for colour in range(COLOURS):
+        held += 1 if hands[player, COLOURS * (size - 1) + colour] > 0 else 0
+    return held
+
+
+@borrowing
+def holds_combo(hands: NDArray[np.int64], player: int) -> bool:
+    """Whether there is anything to hand in (UC-R5)."""
+    for kind in range(KINDS):
+        if hands[player, kind] >= 3:
+            return True
+    for colour in range(COLOURS):
+        if is_tree(hands, player, colour):
+            return True
+    return colours_of(hands, player, 1) >= 4 or colours_of(hands, player, 2) >= 4 or colours_of(hands, player, 3) >= 4
+
+
+@borrowing
+def list_combos(hands: NDArray[np.int64], player: int, out: NDArray[np.int64]) -> int:
+    """Fills out, int64 (MOST_COMBOS, DEED), with every combo that may be handed in (UC-A5..A7); returns how many."""
+    found = 0
+    for kind in range(KINDS):
+        if hands[player, kind] >= 3:
+            found = _begin_combo(out, found, TRIPLETS)
+            out[found - 1, COUNTS + kind] = 3
+    for colour in range(COLOURS):
+        if is_tree(hands, player, colour):
+            found = _begin_combo(out, found, TREE)
+            for size in range(3):
+                out[found - 1, COUNTS + COLOURS * size + colour] = 1
+    for size in range(1, 4):
+        held = colours_of(hands, player, size)
+        for spared in range(COLOURS if held >= 4 else 0):
+            if held == 5 or hands[player, COLOURS * (size - 1) + spared] == 0:
+                found = _begin_combo(out, found, FOURSOME)
+                for colour in range(COLOURS):
+                    out[found - 1, COUNTS + COLOURS * (size - 1) + colour] = 0 if colour == spared else 1
     return found
+
+
+@borrowing
+def _begin_combo(out: NDArray[np.int64], found: int, combo: int) -> int:
+    for field in range(DEED):
+        out[found, field] = 0
+    out[found, VERB], out[found, ABOUT] = SCORES, combo
+    return found + 1
+
+
+@borrowing
+def is_combo(deed: NDArray[np.int64]) -> bool:
+    """Whether the pieces of a deed are the combo that it says (UC-R5)."""
+    kinds, pieces, sizes, colours = 0, 0, 0, 0
+    for kind in range(KINDS):
+        if deed[COUNTS + kind] > 0:
+            kinds += 1
+            pieces += deed[COUNTS + kind]
+            sizes |= 1 << (kind // COLOURS)
+            colours |= 1 << (kind % COLOURS)
+    if deed[ABOUT] == TREE:
+        return kinds == 3 and pieces == 3 and colours & (colours - 1) == 0
+    if deed[ABOUT] == TRIPLETS:
+        return kinds == 1 and pieces == 3
+    return kinds == 4 and pieces == 4 and sizes & (sizes - 1) == 0
 
 
 # --- What stands ------------------------------------------------------------------------------------------------------
 
 
-def after(state: State, player: Player, action: Action, rules: Rules) -> State:
-    """The state after an action; raises Refused when it can't stand."""
-    if state.phase == OVER:
-        raise refuse("UC-R11", "the game is over")
-    if player not in acting(state):
-        whose = sorted(acting(state))[0]
-        raise refuse("UC-R4", f"it is {'NATURE' if whose == NATURE else SEATS[whose]}'s turn")
-    match action:
-        case First(first):
-            following = _started(state, first)
-        case AskHand(sizes):
-            following = _asked_hand(state, sizes)
-        case Draws(pieces):
-            following = _drawn(state, pieces, rules)
-        case Score():
-            following = _scored(state, player, action, rules)
-        case Bid(stack, pieces):
-            following = _bid(state, player, stack, pieces)
-        case Pass(size):
-            following = _passed(state, player, size, rules)
-    return _counted(following)
+@borrowing
+def acting(table: Table) -> int:
+    """Who acts: NATURE when something is to be drawn. Of no account when the game is over."""
+    asked = table.asked[0] + table.asked[1] + table.asked[2] > 0
+    return NATURE if asked or table.turn[0].phase == FIRST else int(table.turn[0].player)
 
 
-def stands(state: State, player: Player, action: Action, rules: Rules) -> bool:
-    """Whether `after` accepts an action."""
-    try:
-        after(state, player, action, rules)
-    except Refused:
-        return False
-    return True
+@njit(cache=True, error_model="numpy")
+def ruling_on(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """Whether the player may do this deed: (ruling, what it is about)."""
+    turn, verb, about = table.turn[0], deed[VERB], deed[ABOUT]
+    if turn.phase == OVER:
+        return GAME_OVER, 0
+    if player != acting(table):
+        return NOT_YOUR_TURN, 0
+    if verb == STARTS and turn.phase == FIRST:
+        return (OPEN if plays(table, about) else NO_SUCH_PLAYER), about
+    if verb == ASKS and turn.phase == HANDS and player != NATURE:
+        return hand_ruling(table, deed)
+    if verb == DRAWS and turn.phase != FIRST and player == NATURE:
+        return draws_ruling(table, deed)
+    if verb == SCORES and turn.phase == SCORE:
+        return (OPEN if is_combo(deed) and holds(table, player, deed) else NO_SUCH_COMBO), about
+    if verb == BIDS and turn.phase == AUCTION:
+        return bid_ruling(table, player, deed)
+    if verb == PASSES and turn.phase == AUCTION:
+        return pass_ruling(table, about)
+    return NOT_NOW, verb
 
 
-def acting(state: State) -> frozenset[Player]:
-    """Who may act: NATURE when something is to be drawn, nobody when the game is over."""
-    if state.phase == OVER:
-        return frozenset()
-    if state.phase == CHOOSE_FIRST or state.asked:
-        return frozenset((NATURE,))
-    return frozenset((state.turn,))
+@borrowing
+def hand_ruling(table: Table, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """UC-R2: a first hand is six points, of sizes that the bag still has (UC-A1)."""
+    points = deed[COUNTS] + 2 * deed[COUNTS + 1] + 3 * deed[COUNTS + 2]
+    if points != HAND_POINTS:
+        return NOT_SIX_POINTS, points
+    for size in range(1, 4):
+        if deed[COUNTS + size - 1] > in_bag(table, size):
+            return NOT_SO_MANY, size
+    return OPEN, 0
 
 
-def _check(state: State, phase: int, rule: str) -> None:
-    if state.phase != phase:
-        raise refuse(rule, "that is not asked for now")
+@borrowing
+def draws_ruling(table: Table, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """NATURE draws the sizes that were asked for, from what is in the bag."""
+    for size in range(3):
+        drawn = 0
+        for colour in range(COLOURS):
+            drawn += deed[COUNTS + COLOURS * size + colour]
+        if drawn != table.asked[size]:
+            return OTHER_SIZES, 0
+    for kind in range(KINDS):
+        if deed[COUNTS + kind] > table.bag[kind]:
+            return NOT_IN_BAG, kind
+    return OPEN, 0
 
 
-def _started(state: State, first: Player) -> State:
-    _check(state, CHOOSE_FIRST, "UC-A21")
-    if not 0 <= first < len(state.hands) or state.out >> first & 1:
-        raise refuse("UC-A21", f"there is no player {first} to start")
-    return state._replace(phase=DRAW, start=first, turn=first)
+@borrowing
+def bid_ruling(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """UC-R7: from the hand, beside one stack, lower than what lies there (UC-A11)."""
+    stack = deed[ABOUT]
+    if not 0 <= stack < table.turn[0].stacks:
+        return NO_SUCH_STACK, stack
+    if table.leaders[stack] != NOBODY:
+        mine, pieces, theirs, their_pieces = 0, 0, 0, 0
+        for kind in range(KINDS):
+            mine += size_of(kind) * deed[COUNTS + kind]
+            pieces += deed[COUNTS + kind]
+            theirs += size_of(kind) * table.bids[stack, kind]
+            their_pieces += table.bids[stack, kind]
+        if not is_lower(mine, pieces, theirs, their_pieces):
+            return NOT_LOWER, stack
+    return (OPEN if holds(table, player, deed) else NOT_IN_HAND), stack
 
 
-def _asked_hand(state: State, sizes: tuple[int, ...]) -> State:
-    """A first hand is six points, sizes as one likes (UC-R2, A1)."""
-    _check(state, DRAW, "UC-R2")
-    if sum(sizes) != HAND_POINTS:
-        raise refuse("UC-R2", f"a first hand is exactly {HAND_POINTS} points, not {sum(sizes)}")
-    return state._replace(asked=tuple(sorted(sizes, reverse=True)))
+@borrowing
+def holds(table: Table, player: int, deed: NDArray[np.int64]) -> bool:
+    """Whether all the pieces of a deed are in a hand."""
+    lacking = 0
+    for kind in range(KINDS):
+        lacking += max(0, deed[COUNTS + kind] - table.hands[player, kind])
+    return lacking == 0
 
 
-def _drawn(state: State, pieces: Pieces, rules: Rules) -> State:
-    """NATURE draws what was asked for."""
-    if tuple(piece.size for piece in pieces) != state.asked:
-        raise refuse("UC-R6", f"the sizes to be drawn are {' '.join(SIZES[size] for size in state.asked)}")
-    bag = _changed(state.bag, pieces, -1)
-    if min(bag) < 0:
-        raise refuse("UC-R1", "not all of these are in the bag")
-    state = state._replace(bag=bag, asked=())
-    if state.phase == STACK:
-        return _stacked(state, pieces)
-    state = _with_hand(state, state.turn, in_order((*state.hands[state.turn], *pieces)))
-    return _auction_over(state, state.turn, rules) if state.phase == PRIZE else _next_hand(state, rules)
+@borrowing
+def pass_ruling(table: Table, size: int) -> tuple[int, int]:
+    """UC-R9: once every stack has a bid, and naming a size that is in the bag (UC-A15)."""
+    if led_by(table, NOBODY) != NOBODY:
+        return STACK_WITHOUT_BID, 0
+    if bag_is_empty(table):
+        return (OPEN if size == 0 else BAG_EMPTY), size
+    if not SMALL <= size <= LARGE or in_bag(table, size) == 0:
+        return NO_SUCH_SIZE, size
+    return OPEN, size
 
 
-def _next_hand(state: State, rules: Rules) -> State:
-    """The next player draws his first hand; after the last the first round begins."""
-    following = next_player(state, state.turn)
-    if following != state.start:
-        return state._replace(turn=following)
-    return _scoring(state, rules)
+# --- What follows -----------------------------------------------------------------------------------------------------
 
 
-def _with_hand(state: State, player: Player, hand: Pieces) -> State:
-    hands = list(state.hands)
-    hands[player] = hand
-    return state._replace(hands=tuple(hands))
+@borrowing
+def carry_out(table: Table, player: int, deed: NDArray[np.int64]) -> None:
+    """Does a deed that `ruling_on` found open."""
+    turn, verb, about = table.turn[0], deed[VERB], deed[ABOUT]
+    if verb == STARTS:
+        turn.phase, turn.start, turn.player = HANDS, about, about
+    elif verb == ASKS:
+        for size in range(3):
+            table.asked[size] = deed[COUNTS + size]
+    elif verb == DRAWS:
+        draw_pieces(table, deed)
+    elif verb == SCORES:
+        hand_in(table, player, deed)
+    elif verb == BIDS:
+        lay_bid(table, player, deed)
+    else:
+        pass_auction(table, player, about)
+    count_entry(table)
+
+
+@borrowing
+def count_entry(table: Table) -> None:
+    """A game that goes on too long is over, and scored as it stands."""
+    turn = table.turn[0]
+    turn.entries += 1
+    if turn.entries >= MOST_ENTRIES and turn.phase != OVER:
+        end(table, TOO_LONG)
+
+
+@borrowing
+def end(table: Table, over_by: int) -> None:
+    """Nobody acts any more; bids go back into hands, and stacks into the bag."""
+    turn = table.turn[0]
+    turn.phase, turn.over_by = OVER, over_by
+    for size in range(3):
+        table.asked[size] = 0
+    while turn.stacks > 0:
+        for kind in range(KINDS):
+            if table.bids[0, kind] > 0:
+                put_into_hand(table, table.leaders[0], kind, table.bids[0, kind])
+        return_stack(table, 0)
+
+
+@borrowing
+def draw_pieces(table: Table, deed: NDArray[np.int64]) -> None:
+    """What NATURE drew goes to the stacks, or into a hand."""
+    turn = table.turn[0]
+    for size in range(3):
+        table.asked[size] = 0
+    for kind in range(KINDS):
+        table.bag[kind] -= deed[COUNTS + kind]
+        if turn.phase != STACK:
+            table.hands[turn.player, kind] += deed[COUNTS + kind]
+        elif deed[COUNTS + kind] > 0:
+            table.stacks[turn.stacks, kind // COLOURS] = kind % COLOURS
+    if turn.phase == STACK:
+        turn.stacks += 1
+        draw_stacks(table)
+    elif turn.phase == PRIZE:
+        end_auction(table, turn.player)
+    else:
+        next_hand(table)
+
+
+@borrowing
+def next_hand(table: Table) -> None:
+    """The next player draws his first hand; after the last the first round begins (UC-A1, A4)."""
+    turn = table.turn[0]
+    following = next_player(table, turn.player)
+    if following == turn.start:
+        begin_scoring(table)
+    else:
+        turn.player = following
 
 
 # --- Scoring ----------------------------------------------------------------------------------------------------------
 
 
-def _scoring(state: State, rules: Rules) -> State:
-    """A scoring phase begins with the start player (UC-R4, R5)."""
-    return _go_on_scoring(state._replace(phase=SCORE, turn=state.start), state.start, rules)
+@borrowing
+def begin_scoring(table: Table) -> None:
+    """A scoring phase begins with the start player (UC-R4)."""
+    table.turn[0].phase = SCORE
+    go_on_scoring(table, table.turn[0].start)
 
 
-def _go_on_scoring(state: State, player: Player, rules: Rules) -> State:
-    """The next from here on who holds a combo; after the last the game ends, or stacks are drawn (UC-R11, A19)."""
-    while not combos_in(state.hands[player]):
-        player = next_player(state, player)
-        if player == state.start:
-            return _scores_settled(state, rules)
-    return state._replace(turn=player)
+@borrowing
+def go_on_scoring(table: Table, player: int) -> None:
+    """The next from here on who holds a combo hands one in; after the last, scoring is over (UC-R5)."""
+    turn = table.turn[0]
+    while not holds_combo(table.hands, player):
+        player = next_player(table, player)
+        if player == turn.start:
+            end_scoring(table)
+            return
+    turn.player = player
 
 
-def _scores_settled(state: State, rules: Rules) -> State:
-    if ten_reached(state, rules):
-        return state._replace(phase=OVER, over_by=TEN)
-    return _stacking(state._replace(stacks=(), bids=()))
-
-
-def ten_reached(state: State, rules: Rules) -> bool:
-    """Whether a column has reached what ends the game (UC-R11, V2)."""
-    return any(score >= rules.end_score for player, score in enumerate(state.scores) if not state.out >> player & 1)
-
-
-def _scored(state: State, player: Player, action: Score, rules: Rules) -> State:
+@borrowing
+def hand_in(table: Table, player: int, deed: NDArray[np.int64]) -> None:
     """UC-R5: the combo's cost is added, and rises; the pieces go into the bag."""
-    _check(state, SCORE, "UC-R5")
-    if Score(action.combo, in_order(action.pieces)) not in combos_in(state.hands[player]):
-        raise refuse("UC-R5", f"your hand does not hold that {COMBOS[action.combo]}")
-    scores, costs = list(state.scores), list(state.costs)
-    scores[player] += costs[action.combo]
-    costs[action.combo] += 1
-    state = _with_hand(state, player, without(state.hands[player], action.pieces))
-    bag = _changed(state.bag, action.pieces, 1)
-    state = state._replace(scores=tuple(scores), costs=(costs[0], costs[1], costs[2]), bag=bag)
-    return state if combos_in(state.hands[player]) else _after_scoring(state, player, rules)
+    combo = deed[ABOUT]
+    table.scores[player] += table.costs[combo]
+    table.costs[combo] += 1
+    for kind in range(KINDS):
+        take_from_hand(table, player, kind, deed[COUNTS + kind])
+        table.bag[kind] += deed[COUNTS + kind]
+    if holds_combo(table.hands, player):
+        return
+    following = next_player(table, player)
+    if following == table.turn[0].start:
+        end_scoring(table)
+    else:
+        go_on_scoring(table, following)
 
 
-def _after_scoring(state: State, player: Player, rules: Rules) -> State:
-    following = next_player(state, player)
-    return _scores_settled(state, rules) if following == state.start else _go_on_scoring(state, following, rules)
+@borrowing
+def take_from_hand(table: Table, player: int, kind: int, count: int) -> None:
+    """Pieces leave a hand; those that were seen before leave first."""
+    table.hands[player, kind] -= count
+    table.seen[player, kind] -= min(count, table.seen[player, kind])
+
+
+@borrowing
+def put_into_hand(table: Table, player: int, kind: int, count: int) -> None:
+    """Pieces come into a hand before everybody's eyes."""
+    table.hands[player, kind] += count
+    if table.turn[0].hidden:
+        table.seen[player, kind] += count
+
+
+@borrowing
+def end_scoring(table: Table) -> None:
+    """The game ends when a column has reached ten, else stacks are drawn (UC-R11, A19)."""
+    if ten_reached(table):
+        end(table, TEN)
+    else:
+        draw_stacks(table)
+
+
+@borrowing
+def ten_reached(table: Table) -> bool:
+    """Whether somebody's column has reached what ends the game (UC-R11, V2)."""
+    for player in range(table.turn[0].players):
+        if plays(table, player) and table.scores[player] >= table.turn[0].end_score:
+            return True
+    return False
 
 
 # --- The auction ------------------------------------------------------------------------------------------------------
 
 
-def _stacking(state: State) -> State:
-    """One stack fewer than players is drawn, or as many as the bag gives (UC-R6, A16)."""
-    wanted = playing(state) - 1 - len(state.stacks)
-    if wanted > 0 and all(in_bag(state.bag, size) for size in (LARGE, MEDIUM, SMALL)):
-        return state._replace(phase=STACK, asked=(LARGE, MEDIUM, SMALL), turn=NATURE)
-    if not state.stacks:
-        return state._replace(phase=OVER, over_by=EMPTY_BAG)
-    return state._replace(phase=AUCTION, turn=state.start, bids=(None,) * len(state.stacks))
+@borrowing
+def draw_stacks(table: Table) -> None:
+    """One stack fewer than players is drawn, or as many as the bag gives; without any the game ends (UC-R6, A16)."""
+    turn = table.turn[0]
+    gives = in_bag(table, SMALL) > 0 and in_bag(table, MEDIUM) > 0 and in_bag(table, LARGE) > 0
+    more = turn.stacks < playing(table) - 1 and gives
+    for size in range(3):
+        table.asked[size] = 1 if more else 0
+    if more:
+        turn.phase, turn.player = STACK, NATURE
+    elif turn.stacks == 0:
+        end(table, EMPTY_BAG)
+    else:
+        turn.phase, turn.player = AUCTION, turn.start
 
 
-def _stacked(state: State, pieces: Pieces) -> State:
-    return _stacking(state._replace(stacks=(*state.stacks, pieces)))
+@borrowing
+def lay_bid(table: Table, player: int, deed: NDArray[np.int64]) -> None:
+    """UC-R7: a bid goes beside a stack, and one that it undercuts goes back to whoever laid it."""
+    stack = deed[ABOUT]
+    rival = table.leaders[stack]
+    for kind in range(KINDS):
+        take_from_hand(table, player, kind, deed[COUNTS + kind])
+        if rival != NOBODY:
+            put_into_hand(table, rival, kind, table.bids[stack, kind])
+        table.bids[stack, kind] = deed[COUNTS + kind]
+    table.leaders[stack] = player
+    next_bidder(table, player)
 
 
-def _bid(state: State, player: Player, stack: int, pieces: Pieces) -> State:
-    """UC-R7: from the hand, beside one stack, lower than what lies there."""
-    _check(state, AUCTION, "UC-R7")
-    if not 0 <= stack < len(state.stacks):
-        raise refuse("UC-R7", f"there is no stack {stack + 1}")
-    offer = state.bids[stack]
-    if offer is not None and not is_lower(pieces, offer.pieces):
-        theirs = f"{points(offer.pieces)} in {len(offer.pieces)}"
-        raise refuse("UC-R8", f"{points(pieces)} in {len(pieces)} is not lower than {theirs} of {SEATS[offer.player]}")
-    try:
-        hand = without(state.hands[player], pieces)
-    except KeyError:
-        raise refuse("UC-R7", "not all of these are in your hand") from None
-    state = _with_hand(state, player, hand)
-    if offer is not None:
-        back = in_order((*state.hands[offer.player], *offer.pieces))
-        state = _with_hand(state, offer.player, back)
-    bids = list(state.bids)
-    bids[stack] = Offer(player, in_order(pieces))
-    return _next_bidder(state._replace(bids=tuple(bids)), player)
+@borrowing
+def next_bidder(table: Table, player: int) -> None:
+    """The turn goes to the next who holds his token (UC-R7, A9, A13)."""
+    following = next_player(table, player)
+    while led_by(table, following) != NOBODY:
+        following = next_player(table, following)
+    table.turn[0].player = following
 
 
-def _next_bidder(state: State, player: Player) -> State:
-    """The next clockwise who holds his token (UC-R7, A9, A13)."""
-    following = next_player(state, player)
-    while holds_no_token(state, following):
-        following = next_player(state, following)
-    return state._replace(turn=following)
+@borrowing
+def led_by(table: Table, player: int) -> int:
+    """The stack beside which the player's token lies (UC-A8); with NOBODY, the first without a bid. NOBODY if none."""
+    for stack in range(table.turn[0].stacks):
+        if table.leaders[stack] == player:
+            return stack
+    return NOBODY
 
 
-def holds_no_token(state: State, player: Player) -> bool:
-    """Whether the player's token lies beside a stack (UC-A8)."""
-    return any(offer is not None and offer.player == player for offer in state.bids)
+@borrowing
+def pass_auction(table: Table, player: int, size: int) -> None:
+    """UC-R9: one point, and a piece of a size of one's choice; the bids go into the bag after that (UC-A14)."""
+    table.scores[player] += 1
+    if size == 0:
+        end_auction(table, player)
+    else:
+        table.turn[0].phase = PRIZE
+        table.asked[size - 1] = 1
 
 
-def _passed(state: State, player: Player, size: int, rules: Rules) -> State:
-    """UC-R9: one point, and a piece of a size of one's choice; then the others take what they lead (UC-A14)."""
-    _check(state, AUCTION, "UC-R9")
-    if None in state.bids:
-        raise refuse("UC-R9", "nobody may pass while a stack has no bid")
-    scores = list(state.scores)
-    scores[player] += 1
-    state = state._replace(scores=tuple(scores))
-    if not any(state.bag):
-        if size:
-            raise refuse("UC-A15", "the bag is empty: pass without a size")
-        return _auction_over(state, player, rules)
-    if not size or not in_bag(state.bag, size):
-        raise refuse("UC-A15", "name a size that is in the bag")
-    return state._replace(phase=PRIZE, asked=(size,), turn=player)
+@borrowing
+def end_auction(table: Table, starter: int) -> None:
+    """Everybody takes the stack he leads and returns his bid; a new round begins (UC-R9, R10, A18)."""
+    turn = table.turn[0]
+    while turn.stacks > 0:
+        stack = turn.stacks - 1
+        leader = table.leaders[stack]
+        take_back_bid(table, stack)
+        for size in range(3):
+            put_into_hand(table, leader, COLOURS * size + table.stacks[stack, size], 1)
+        remove_stack(table, stack)
+    turn.start = starter
+    if turn.end_at_once and ten_reached(table):
+        end(table, TEN)
+    else:
+        begin_scoring(table)
 
 
-def _auction_over(state: State, starter: Player, rules: Rules) -> State:
-    """Everybody takes the stack he leads and returns his bid to the bag; a new round begins (UC-R9, R10, A18)."""
-    for stack, offer in zip(state.stacks, state.bids, strict=True):
-        if offer is None:
-            state = state._replace(bag=_changed(state.bag, stack, 1))
-            continue
-        hand = in_order((*state.hands[offer.player], *stack))
-        state = _with_hand(state, offer.player, hand)._replace(bag=_changed(state.bag, offer.pieces, 1))
-    state = state._replace(stacks=(), bids=(), start=starter)
-    if rules.end_at_once and ten_reached(state, rules):
-        return state._replace(phase=OVER, over_by=TEN)
-    return _scoring(state, rules)
+@borrowing
+def take_back_bid(table: Table, stack: int) -> None:
+    """A bid goes into the bag."""
+    for kind in range(KINDS):
+        table.bag[kind] += table.bids[stack, kind]
+        table.bids[stack, kind] = 0
+    table.leaders[stack] = NOBODY
+
+
+@borrowing
+def remove_stack(table: Table, stack: int) -> None:
+    """A stack without a bid is gone from the table; those after it move up."""
+    turn = table.turn[0]
+    turn.stacks -= 1
+    for here in range(stack, turn.stacks):
+        table.leaders[here] = table.leaders[here + 1]
+        for kind in range(KINDS):
+            table.bids[here, kind] = table.bids[here + 1, kind]
+        for size in range(3):
+            table.stacks[here, size] = table.stacks[here + 1, size]
+    table.leaders[turn.stacks] = NOBODY
+    for kind in range(KINDS):
+        table.bids[turn.stacks, kind] = 0
+    for size in range(3):
+        table.stacks[turn.stacks, size] = 0
 
 
 # --- Players ----------------------------------------------------------------------------------------------------------
 
 
-def next_player(state: State, player: Player) -> Player:
-    """The next in order of play who has not left."""
-    following = (player + 1) % len(state.hands)
-    while state.out >> following & 1 and following != player:
-        following = (following + 1) % len(state.hands)
-    return following
+@borrowing
+def plays(table: Table, player: int) -> bool:
+    """Whether there is such a player, and he has not left."""
+    return bool(0 <= player < table.turn[0].players and not (table.turn[0].out >> player) & 1)
 
 
-def playing(state: State) -> int:
+@borrowing
+def playing(table: Table) -> int:
     """How many players are still in the game."""
-    return len(state.hands) - state.out.bit_count()
+    count = 0
+    for player in range(table.turn[0].players):
+        count += 1 if plays(table, player) else 0
+    return count
 
 
-def _counted(state: State) -> State:
-    entries = state.entries + 1
-    if entries >= MOST_ENTRIES and state.phase != OVER:
-        return state._replace(entries=entries, phase=OVER, over_by=TOO_LONG)
-    return state._replace(entries=entries)
+@borrowing
+def next_player(table: Table, player: int) -> int:
+    """The next in order of play who has not left."""
+    for ahead in range(1, table.turn[0].players + 1):
+        following = (player + ahead) % table.turn[0].players
+        if plays(table, following):
+            return int(following)
+    return player
 
 
-def left(state: State, player: Player, rules: Rules) -> State:
-    """The player is out: his pieces go into the bag, and the last one left wins.
-
-    An auction has one stack fewer than players: one without a bid goes too, and if there is none the auction is over.
-    """
-    mine = [offer.pieces for offer in state.bids if offer is not None and offer.player == player]
-    bag = _changed(state.bag, (*state.hands[player], *(piece for bid in mine for piece in bid)), 1)
-    bids = tuple(None if offer is not None and offer.player == player else offer for offer in state.bids)
-    was_turn, following = state.turn == player, next_player(state, player)
-    state = _counted(_with_hand(state, player, ())._replace(bag=bag, bids=bids, out=state.out | 1 << player))
-    if playing(state) == 1:
-        return state._replace(phase=OVER, over_by=LAST_LEFT)
-    was_start = state.start == player
-    if was_start:
-        state = state._replace(start=following)
-    if state.phase == AUCTION:
-        return _smaller_auction(state, player, following, was_turn, rules)
-    if not was_turn:
-        return state
-    return _without_turn(state._replace(asked=()), player, following, was_start, rules)
-
-
-def _without_turn(state: State, player: Player, following: Player, was_start: bool, rules: Rules) -> State:
-    """What was to come of whoever left in the middle of it goes on with the next."""
-    if state.phase == PRIZE:
-        return _auction_over(state, following, rules)
-    round_over = following == state.start and not was_start
-    if state.phase == DRAW:
-        return _scoring(state, rules) if round_over else state._replace(turn=following)
-    if state.phase == SCORE:
-        return _scores_settled(state, rules) if round_over else _go_on_scoring(state, following, rules)
-    return state
+@borrowing
+def leave(table: Table, player: int) -> None:
+    """The player is out: his hand and his bid go into the bag, and the last one left wins."""
+    turn = table.turn[0]
+    had_turn, began, following = turn.player == player, turn.start == player, next_player(table, player)
+    turn.out |= 1 << player
+    led = led_by(table, player)
+    if led != NOBODY:
+        take_back_bid(table, led)
+    for kind in range(KINDS):
+        table.bag[kind] += table.hands[player, kind]
+        take_from_hand(table, player, kind, table.hands[player, kind])
+    if began:
+        turn.start = following
+    if had_turn:
+        for size in range(3):
+            table.asked[size] = 0
+    if playing(table) == 1:
+        end(table, LAST_LEFT)
+    elif turn.phase == STACK or turn.phase == AUCTION or turn.phase == PRIZE:
+        shrink_auction(table, player, following, had_turn)
+    elif had_turn:
+        go_on_without(table, following, following == turn.start and not began)
+    count_entry(table)
 
 
-def _smaller_auction(state: State, player: Player, following: Player, was_turn: bool, rules: Rules) -> State:
-    if len(state.stacks) >= playing(state):
-        if None not in state.bids:
-            return _auction_over(state, following, rules)
-        gone = max(number for number, offer in enumerate(state.bids) if offer is None)
-        stacks, bids = list(state.stacks), list(state.bids)
-        bag = _changed(state.bag, stacks.pop(gone), 1)
-        bids.pop(gone)
-        state = state._replace(stacks=tuple(stacks), bids=tuple(bids), bag=bag)
-    return _next_bidder(state, player) if was_turn else state
+@borrowing
+def go_on_without(table: Table, following: int, round_over: bool) -> None:
+    """Whoever left was about to draw his hand or to score: the next does."""
+    phase = table.turn[0].phase
+    if phase == HANDS and round_over:
+        begin_scoring(table)
+    elif phase == HANDS:
+        table.turn[0].player = following
+    elif phase == SCORE and round_over:
+        end_scoring(table)
+    elif phase == SCORE:
+        go_on_scoring(table, following)
 
 
-def bids_from(hand: Pieces) -> Iterator[Pieces]:
-    """Every different bid that a hand allows, none included."""
-    seen = set()
-    for count in range(len(hand) + 1):
-        for pieces in combinations(hand, count):
-            if pieces not in seen:
-                seen.add(pieces)
-                yield pieces
+@borrowing
+def shrink_auction(table: Table, player: int, following: int, had_turn: bool) -> None:
+    """One player fewer is one stack fewer: one without a bid goes. If there is none, the auction is over."""
+    turn = table.turn[0]
+    spare = led_by(table, NOBODY)
+    if turn.phase == STACK:
+        draw_stacks(table)
+    elif turn.phase == PRIZE:
+        if spare != NOBODY:
+            return_stack(table, spare)
+        if had_turn:
+            end_auction(table, following)
+    elif turn.stacks >= playing(table) and spare == NOBODY:
+        end_auction(table, following)
+    else:
+        if turn.stacks >= playing(table):
+            return_stack(table, spare)
+        if had_turn:
+            next_bidder(table, player)
+
+
+@borrowing
+def return_stack(table: Table, stack: int) -> None:
+    """A stack that nobody is to take goes into the bag."""
+    for size in range(3):
+        table.bag[COLOURS * size + table.stacks[stack, size]] += 1
+    remove_stack(table, stack)
+
+
+@njit(cache=True, error_model="numpy")
+def perform(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """Does a deed if it is open: (ruling, what it is about). When it is not, nothing has changed."""
+    ruling, about = ruling_on(table, player, deed)
+    if ruling == OPEN:
+        carry_out(table, player, deed)
+    return ruling, about

@@ -1,127 +1,146 @@
-"""Hidden hands: a viewer sees the sizes that others hold, not the colours (UC-A2, V1).
+"""Hidden hands: of others' hands a viewer sees the sizes, and the colours that were open once (UC-A2, V1).
 
-Sizes are known to all: they were said aloud, or the pieces lay in a stack or a bid for everybody to see.
+Sizes were said aloud. Colours were open when a piece lay in a stack or in a bid: whoever remembers that knows it still.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from random import Random
 
+import numpy as np
+from numpy.typing import NDArray
+
 from iceharbor.contract import Player, Viewer
+from iceharbor.games.tables import copied
+from iceharbor.games.undercut.pieces import UNKNOWN, Piece, Pieces
 from iceharbor.games.undercut.rules import (
     AUCTION,
     COLOURS,
+    KINDS,
     OF_EACH,
     OVER,
     PRIZE,
     SCORE,
     STACK,
-    UNKNOWN,
-    Action,
-    Draws,
-    Piece,
-    Pieces,
-    State,
-    combos_in,
+    UNSEEN,
+    Table,
+    holds_combo,
     in_bag,
-    in_order,
 )
-from iceharbor.games.undercut.words import write_action
+from iceharbor.games.undercut.state import State
+from iceharbor.games.undercut.words import Action, Draws, write_action
 
 
 def masked(state: State, viewer: Viewer) -> State:
-    """The state without the colours of others' hands and of the bag. When the game is over all is shown."""
-    if state.phase == OVER:
+    """The state without the colours that this viewer has not seen. When the game is over all is shown."""
+    table = state.table
+    if table.turn[0].phase == OVER:
         return state
-    hands = tuple(hand if player == viewer else _sizes_of(hand) for player, hand in enumerate(state.hands))
-    return state._replace(hands=hands, bag=tuple(in_bag(state.bag, size) for size in (1, 2, 3)))
+    view = copied(table)
+    view.hands[:] = 0
+    view.bag[:] = 0
+    for player in range(len(table.hands)):
+        if player == viewer:
+            view.hands[player] = table.hands[player]
+            continue
+        view.hands[player, :KINDS] = table.seen[player]
+        for size in (1, 2, 3):
+            view.hands[player, UNSEEN + size] = _of_size(table.hands[player] - view.hands[player], size)
+    for size in (1, 2, 3):
+        view.bag[UNSEEN + size] = in_bag(table, size)
+    return State(view)
 
 
-def _sizes_of(pieces: Sequence[Piece]) -> Pieces:
-    return tuple(Piece(piece.size, UNKNOWN) for piece in pieces)
+def _of_size(counts: NDArray[np.int64], size: int) -> int:
+    return int(counts[COLOURS * (size - 1) : COLOURS * size].sum())
 
 
 def told_text(before: State, action: Action, viewer: Viewer, hidden: bool) -> str:
-    """The entry as this viewer may read it: what goes into another's hand is told by its sizes."""
-    if hidden and isinstance(action, Draws) and before.phase != STACK and before.turn != viewer:
+    """The entry as this viewer may read it: what goes unseen into another's hand is told by its sizes."""
+    turn = before.table.turn[0]
+    if hidden and isinstance(action, Draws) and turn.phase != STACK and turn.player != viewer:
         return write_action(Draws(_sizes_of(action.pieces)))
     return write_action(action)
 
 
+def _sizes_of(pieces: Iterable[Piece]) -> Pieces:
+    return tuple(Piece(piece.size, UNKNOWN) for piece in pieces)
+
+
 def learned(before: State, after: State) -> bool:
     """Whether colours were seen that were hidden before: a combo was handed in."""
-    return before.scores != after.scores
+    return bool((before.table.scores != after.table.scores).any())
+
+
+# --- Guessing ---------------------------------------------------------------------------------------------------------
 
 
 def imagined(view: State, viewer: Viewer, rng: Random) -> State:
-    """A state that looks the same: hidden pieces get colours that are left, and whoever is known to hold no combo
+    """A state that looks the same: unseen pieces get colours that are left, and whoever is known to hold no combo
     holds none."""
-    if all(piece.colour != UNKNOWN for hand in view.hands for piece in hand):
-        return view._replace(bag=_bag_left(view)) if len(view.bag) == 3 else view
+    table = view.table
+    if not table.hands[:, KINDS:].any() and not table.bag[KINDS:].any():
+        return view
     while True:
-        hands = _coloured(view, viewer, rng)
-        if hands is not None:
-            state = view._replace(hands=hands)
-            return state._replace(bag=_bag_left(state))
+        guess = copied(table)
+        guess.bag[:] = 0
+        guess.bag[:KINDS] = _left_over(table)
+        if _colour_hands(guess, rng):
+            return State(guess)
 
 
-def _bag_left(state: State) -> tuple[int, ...]:
-    """What is nowhere else is in the bag."""
-    counts = [OF_EACH] * 3 * len(COLOURS)
-    for piece in _seen_pieces(state):
-        if piece.colour != UNKNOWN:
-            counts[len(COLOURS) * (piece.size - 1) + piece.colour] -= 1
-    return tuple(counts)
+def _left_over(table: Table) -> NDArray[np.int64]:
+    """How many of each kind are nowhere to be seen."""
+    left = OF_EACH - table.hands[:, :KINDS].sum(0) - table.bids.sum(0)
+    for stack in range(int(table.turn[0].stacks)):
+        for size in range(3):
+            left[COLOURS * size + table.stacks[stack, size]] -= 1
+    return np.maximum(left, 0)
 
 
-def _seen_pieces(state: State) -> list[Piece]:
-    offers = [piece for offer in state.bids if offer is not None for piece in offer.pieces]
-    return [*(piece for pieces in (*state.hands, *state.stacks) for piece in pieces), *offers]
-
-
-def _coloured(view: State, viewer: Viewer, rng: Random) -> tuple[Pieces, ...] | None:
-    """Colours for all hidden pieces, hand by hand; None when a choice led into a corner."""
-    left = list(_bag_left(view))
-    hands = list(view.hands)
-    order = [player for player, hand in enumerate(hands) if any(piece.colour == UNKNOWN for piece in hand)]
-    order.sort(key=lambda player: -len(hands[player]))
+def _colour_hands(guess: Table, rng: Random) -> bool:
+    """Takes unseen pieces out of the bag into the hands that hold them; False when that led into a corner."""
+    turn = guess.turn[0]
+    order = sorted(range(len(guess.hands)), key=lambda player: -int(guess.hands[player].sum()))
     for player in order:
-        sizes = [piece.size for piece in hands[player]]
-        bare = _holds_no_combo(view, player)
-        hand = _coloured_hand(sizes, left, _bid_of(view, player) if bare else None, rng)
-        if hand is None or (not bare and view.phase == SCORE and player == view.turn and not combos_in(hand)):
-            return None
-        hands[player] = in_order(hand)
-    return tuple(hands)
+        bare = _holds_no_combo(guess, player)
+        if not all(_colour_piece(guess, player, size, bare, rng) for size in _unseen_sizes(guess, player)):
+            return False
+        if turn.phase == SCORE and player == turn.player and not holds_combo(guess.hands, player):
+            return False
+    return True
 
 
-def _bid_of(view: State, player: Player) -> Pieces:
-    """What a player has laid beside a stack."""
-    return next((offer.pieces for offer in view.bids if offer is not None and offer.player == player), ())
+def _unseen_sizes(guess: Table, player: Player) -> list[int]:
+    sizes = [size for size in (1, 2, 3) for _ in range(int(guess.hands[player, UNSEEN + size]))]
+    guess.hands[player, KINDS:] = 0
+    return sizes
 
 
-def _coloured_hand(sizes: list[int], left: list[int], beside: Pieces | None, rng: Random) -> Pieces | None:
-    """A colour for each size from what is left, which is taken; no combo with what lies beside, unless that is None."""
-    hand: list[Piece] = []
-    for size in sizes:
-        first = len(COLOURS) * (size - 1)
-        bag = [colour for colour in range(len(COLOURS)) for _ in range(left[first + colour])]
-        rng.shuffle(bag)
-        for colour in dict.fromkeys(bag):
-            piece = Piece(size, colour)
-            if beside is None or not combos_in((*beside, *hand, piece)):
-                hand.append(piece)
-                left[first + colour] -= 1
-                break
-        else:
-            return None
-    return tuple(hand)
+def _colour_piece(guess: Table, player: Player, size: int, bare: bool, rng: Random) -> bool:
+    """Takes a piece out of the bag into a hand; when the hand is bare of combos, one that makes none."""
+    kinds = range(COLOURS * (size - 1), COLOURS * size)
+    bag = [kind for kind in kinds for _ in range(int(guess.bag[kind]))]
+    rng.shuffle(bag)
+    for kind in dict.fromkeys(bag):
+        guess.hands[player, kind] += 1
+        if not (bare and _would_be_combo(guess, player)):
+            guess.bag[kind] -= 1
+            return True
+        guess.hands[player, kind] -= 1
+    return False
 
 
-def _holds_no_combo(view: State, player: Player) -> bool:
+def _would_be_combo(guess: Table, player: Player) -> bool:
+    """Whether the hand, with the bid that came from it, holds a combo."""
+    whole = guess.hands[player : player + 1].copy()
+    for stack in np.flatnonzero(guess.leaders == player):
+        whole[0, :KINDS] += guess.bids[stack]
+    return bool(holds_combo(whole, 0))
+
+
+def _holds_no_combo(view: Table, player: Player) -> bool:
     """Whether everybody knows that this player holds no combo: scoring is over for him (UC-R5)."""
-    if view.phase in (STACK, AUCTION, PRIZE):
+    turn, players = view.turn[0], len(view.hands)
+    if turn.phase in (STACK, AUCTION, PRIZE):
         return True
-    if view.phase != SCORE:
-        return False
-    players = len(view.hands)
-    return (player - view.start) % players < (view.turn - view.start) % players
+    return bool(turn.phase == SCORE and (player - turn.start) % players < (turn.player - turn.start) % players)

@@ -1,31 +1,86 @@
-"""The notation of Undercut: `read_action(write_action(action)) == action`. A piece is `M:red` among words.
+"""The actions of Undercut as values, as deeds, and their notation: `read_action(write_action(action)) == action`.
 
-What a player asks to draw names sizes, `draw L M S`; what NATURE draws names pieces, `draw L:red M:blue S:red`.
+A piece is `M:red` among words. What a player asks to draw names sizes, `draw L M S`; what NATURE draws names
+pieces, `draw L:red M:blue S:red`.
 """
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
-from iceharbor.contract import Refused, refuse
-from iceharbor.games.undercut.rules import (
-    COLOURS,
-    COMBOS,
-    FOURSOME,
+import numpy as np
+from numpy.typing import NDArray
+
+from iceharbor.contract import Player, Refused, refuse
+from iceharbor.games.undercut.pieces import (
+    COLOUR_WORDS,
     SIZES,
-    TREE,
-    TRIPLETS,
-    Action,
-    AskHand,
-    Bid,
-    Draws,
-    First,
-    Pass,
+    UNSEEN_WORD,
     Piece,
     Pieces,
-    Score,
+    count_in,
     in_order,
+    pieces_in,
 )
+from iceharbor.games.undercut.rules import (
+    ABOUT,
+    ASKS,
+    BIDS,
+    COUNTS,
+    DEED,
+    DRAWS,
+    FOURSOME,
+    PASSES,
+    SCORES,
+    STARTS,
+    TREE,
+    TRIPLETS,
+    VERB,
+)
+
+COMBOS: Final = ("tree", "triplets", "foursome")
+
+
+class First(NamedTuple):
+    """NATURE draws who starts (UC-A21)."""
+
+    player: Player
+
+
+class AskHand(NamedTuple):
+    """The sizes of which a player draws his first hand, Larges first (UC-R2, A1)."""
+
+    sizes: tuple[int, ...]
+
+
+class Draws(NamedTuple):
+    """NATURE draws pieces: a first hand, a stack, or the passer's piece."""
+
+    pieces: Pieces
+
+
+class Score(NamedTuple):
+    """A combo is handed in (UC-R5)."""
+
+    combo: int
+    pieces: Pieces
+
+
+class Bid(NamedTuple):
+    """A bid beside a stack, counted from 0; no pieces is zero (UC-R7)."""
+
+    stack: int
+    pieces: Pieces
+
+
+class Pass(NamedTuple):
+    """The first pass ends the auction; the passer names the size that he draws (UC-R9)."""
+
+    size: int
+
+
+Action = First | AskHand | Draws | Score | Bid | Pass
+Deed = NDArray[np.int64]
 
 FORMS: Final = {
     "first": "first 0",
@@ -35,13 +90,12 @@ FORMS: Final = {
     "pass": "pass L, the size that you draw",
 }
 MOST_PIECES_READ: Final = 24
-UNSEEN: Final = "?"
-_PIECE: Final = re.compile(rf"([SML]):({'|'.join(COLOURS)}|\?)")
+_PIECE: Final = re.compile(rf"([SML]):({'|'.join(COLOUR_WORDS)}|\?)")
 
 
 def write_piece(piece: Piece) -> str:
     """`M:red`; `M:?` for a piece whose colour is not seen."""
-    return f"{SIZES[piece.size]}:{(*COLOURS, UNSEEN)[piece.colour]}"
+    return f"{SIZES[piece.size]}:{(*COLOUR_WORDS, UNSEEN_WORD)[piece.colour]}"
 
 
 def write_action(action: Action) -> str:
@@ -62,7 +116,7 @@ def write_action(action: Action) -> str:
 
 
 def _combo_words(combo: int, pieces: Pieces) -> list[str]:
-    colours = [COLOURS[piece.colour] for piece in pieces]
+    colours = [COLOUR_WORDS[piece.colour] for piece in pieces]
     if combo == TREE:
         return colours[:1]
     size = SIZES[pieces[0].size]
@@ -80,13 +134,13 @@ def read_action(text: str) -> Action:
         case "first", [word] if word in tuple("01234"):
             return First(int(word))
         case "draw", [first, *_] if ":" in first:
-            return Draws(tuple(read_piece(word) for word in words))
+            return Draws(in_order(read_piece(word) for word in words))
         case "draw", [_, *_]:
             return AskHand(tuple(sorted((read_size(word) for word in words), reverse=True)))
         case "score", [combo, *rest]:
             return _read_score(combo, rest)
         case "bid", [number, *pieces] if number.isascii() and number.isdigit() and len(number) == 1 and number != "0":
-            return Bid(int(number) - 1, in_order([read_piece(word) for word in pieces]))
+            return Bid(int(number) - 1, in_order(read_piece(word) for word in pieces))
         case "pass", []:
             return Pass(0)
         case "pass", [size]:
@@ -102,16 +156,16 @@ def _read_score(combo: str, words: Sequence[str]) -> Score:
         case "triplets", [size, colour]:
             return Score(TRIPLETS, (Piece(read_size(size), read_colour(colour)),) * 3)
         case "foursome", [size, *colours] if len(colours) == 4:
-            return Score(FOURSOME, in_order([Piece(read_size(size), read_colour(colour)) for colour in colours]))
+            return Score(FOURSOME, in_order(Piece(read_size(size), read_colour(colour)) for colour in colours))
     raise _unread(combo, FORMS["score"])
 
 
 def read_piece(word: str) -> Piece:
     """`M:red`; raises Refused."""
     found = _PIECE.fullmatch(word)
-    if found is None or found[2] == UNSEEN:
+    if found is None or found[2] == UNSEEN_WORD:
         raise _unread(word, "a piece such as M:red")
-    return Piece(read_size(found[1]), COLOURS.index(found[2]))
+    return Piece(read_size(found[1]), COLOUR_WORDS.index(found[2]))
 
 
 def read_size(word: str) -> int:
@@ -123,10 +177,53 @@ def read_size(word: str) -> int:
 
 def read_colour(word: str) -> int:
     """`red` as a number; raises Refused."""
-    if word not in COLOURS:
-        raise _unread(word, f"a colour: {', '.join(COLOURS)}")
-    return COLOURS.index(word)
+    if word not in COLOUR_WORDS:
+        raise _unread(word, f"a colour: {', '.join(COLOUR_WORDS)}")
+    return COLOUR_WORDS.index(word)
 
 
 def _unread(word: str, wanted: str) -> Refused:
     return refuse("UC-R1", f"{word[:40]!r} is not {wanted}")
+
+
+# --- Deeds ------------------------------------------------------------------------------------------------------------
+
+
+def deed_of(action: Action) -> Deed:
+    """The action as numbers, for the compiled rules."""
+    deed = np.zeros(DEED, np.int64)
+    match action:
+        case First(player):
+            deed[VERB], deed[ABOUT] = STARTS, player
+        case AskHand(sizes):
+            deed[VERB] = ASKS
+            for size in sizes:
+                deed[COUNTS + size - 1] += 1
+        case Draws(pieces):
+            deed[VERB] = DRAWS
+            count_in(pieces, deed[COUNTS:])
+        case Score(combo, pieces):
+            deed[VERB], deed[ABOUT] = SCORES, combo
+            count_in(pieces, deed[COUNTS:])
+        case Bid(stack, pieces):
+            deed[VERB], deed[ABOUT] = BIDS, stack
+            count_in(pieces, deed[COUNTS:])
+        case Pass(size):
+            deed[VERB], deed[ABOUT] = PASSES, size
+    return deed
+
+
+def action_of(deed: Deed) -> Action:
+    """The action that a deed is."""
+    verb, about = int(deed[VERB]), int(deed[ABOUT])
+    if verb == ASKS:
+        return AskHand(tuple(size for size in (3, 2, 1) for _ in range(int(deed[COUNTS + size - 1]))))
+    pieces = pieces_in(deed[COUNTS:])
+    made: dict[int, Action] = {
+        STARTS: First(about),
+        DRAWS: Draws(pieces),
+        SCORES: Score(about, pieces),
+        BIDS: Bid(about, pieces),
+        PASSES: Pass(about),
+    }
+    return made[verb]
