@@ -49,7 +49,7 @@ def test_a_bot_says_what_is_legal_from_its_view_alone(game: str, name: str, seed
         assert here == there
         for world in (pair.one, pair.other):
             world.play(player, here)
-    assert different > 10 or not BUNDLES[game].hiding
+    assert different >= 20 * BUNDLES[game].hiding
 
 
 @pytest.mark.parametrize(("game", "name"), EVERY_BOT)

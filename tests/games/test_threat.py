@@ -32,6 +32,7 @@ from iceharbor.table.plane import (
     touching,
 )
 from tests.chance import seeds
+from tests.games import flotilla
 from tests.table.waters import blank, outlines_of, scattered
 
 ACROSS: Final = 14 * 1024
@@ -156,6 +157,20 @@ def test_a_disabled_ship_neither_threatens_nor_is_a_target() -> None:
     assert threat_of(sea, 0, MAX_STEPS) == Threat(0, ())
     sea.ships["damage"] = sea.ships["pips"]
     assert threat_of(sea, 1, MAX_STEPS) == Threat(1, ())
+
+
+def test_equal_fleets_threaten_as_far_as_they_sail() -> None:
+    """A Large makes one step, and between equal fleets two (AR-R5, V1)."""
+    meeting = "0.L1 at 12000,12000 heading 000.0\n1.S1 at 13200,16600 heading 000.0"
+    for options, targets in (({}, ()), ({"fleet_2k": True}, ("1.S1",))):
+        match = flotilla.waters(meeting, options=options)
+        assert match.game.threat(match.view(None), 0).targets == targets  # type: ignore[attr-defined]
+
+
+def test_what_is_deployed_unseen_threatens_nobody_yet() -> None:
+    match = flotilla.equals(deployment="hidden").play(1, "arrange abreast")
+    regions = [match.game.threat(match.view(viewer), 1).region for viewer in (1, 0, None)]  # type: ignore[attr-defined]
+    assert [bool(region) for region in regions] == [True, False, False]
 
 
 def test_looking_for_a_threat_leaves_the_sea_as_it_was() -> None:
