@@ -34,6 +34,8 @@ ATTEMPTS = 24
 """How often the islands are laid anew, smaller each time, at last without symmetry."""
 TRIES = 60
 """How often a place is looked for, for each island and its copies."""
+ROOM_SEED = 1
+"""One drawing of islands shows whether there is room for them."""
 ANYWHERE = 0
 """Instead of a number of copies: an island of its own, not in the middle."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from random import Random
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -26,7 +26,14 @@ from iceharbor.contract import (
 )
 from iceharbor.games.armada.bridge import ArmadaBridge
 from iceharbor.games.armada.chance import random_deed
-from iceharbor.games.armada.choosing import apply_chance, apply_choosing, draw_isles, sample_chance, sample_choosing
+from iceharbor.games.armada.choosing import (
+    ROOM_SEED,
+    apply_chance,
+    apply_choosing,
+    draw_isles,
+    sample_chance,
+    sample_choosing,
+)
 from iceharbor.games.armada.deploying import apply_deploying, check_room, go_on_deploying, sample_deploying
 from iceharbor.games.armada.layout import (
     MOST_ENTRIES,
@@ -53,9 +60,6 @@ from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.waters import Waters, copy_sea
 from iceharbor.games.tables import WHOLE
 from iceharbor.table.plane import MAX_ARCS
-
-ROOM_SEED: Final = 1
-"""One drawing of islands shows whether there is room for them."""
 
 
 @lru_cache(maxsize=256)
