@@ -1,5 +1,6 @@
 /** What is being chosen, as the board draws it. The same for every game: it reads plans, scenes and names only. */
 
+import type { Arrow } from "../boards/types.ts";
 import type { GamePage } from "../games/page.ts";
 import type { Fan, GhostLook, Marker, Overlay, PlacesLook, Ruling, Scene } from "../table/types.ts";
 import { menOf, spotAt } from "./men.ts";
@@ -38,7 +39,9 @@ export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Ove
     selected: game.chosen(words, seat),
     ...(fan ? { fan: fanOf(fan), title: title(fan, words), detail: detail(seen, choosing, scene, game) } : {}),
     ...(fan && heading !== null ? { heading } : {}),
-    ...(scene.top ? { men: menOf(preview, scene.top), struck: preview?.struck ?? [] } : {}),
+    ...(scene.top
+      ? { men: menOf(preview, scene.top), struck: preview?.struck ?? [], aims: aimsOf(base, choosing, scene, game) }
+      : {}),
     ghosts: scene.top ? [] : ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
     places: places ? placesOf(places, choosing, scene) : null,
@@ -90,6 +93,14 @@ function placesOf(places: Places, { draft, seat, because = "" }: Choosing, scene
   const lies = [...scene.pieces, ...(scene.flags ?? [])].some((each) => each.name === object);
   const look = { regions, closed, object, hull, heading, seat, because, lies };
   return point ? { ...look, at: [Number(point[1]), Number(point[2])] } : look;
+}
+
+/** The ways from the chosen piece to what a choice is about, each once. */
+function aimsOf(base: Plan | null, { words, seat }: Choosing, { top }: Scene, game: GamePage): Arrow[] {
+  const from = top?.men.find((man) => man.spot === game.chosen(words, seat))?.at;
+  const ends = onesOf(base).flatMap((one) => (one.at && game.aims(one) ? [one.at] : []));
+  const once = new Map(ends.map((at) => [at.join(), at]));
+  return from ? [...once.values()].map((to) => ({ from, to, seat, tone: "dotted" as const })) : [];
 }
 
 /** Choices that are objects or places on the table, where the game marks them. */

@@ -58,19 +58,22 @@ export class TabletopView {
       return { man, element, spot: man.spot, foot: man.at };
     });
     this.men.replaceChildren(...this.stood.map(({ element }) => element));
-    this.arrows.replaceChildren(...(top?.arrows ?? []).map((arrow) => arrowOf(arrow)));
+    this.arrows.replaceChildren(...(top?.arrows ?? []).map(arrowOf));
     const struck = new Set(top?.struck);
-    this.strikes.replaceChildren(...this.stood.filter(({ spot, man }) => struck.has(spot) && !man.on).map(strikeOf));
+    this.strikes.replaceChildren(
+      ...this.stood.filter(({ spot, man }) => struck.has(spot) && !man.on?.length).map(({ foot }) => crossAt(foot)),
+    );
   }
 
   /** What is being chosen: men as they would stand, and those that would be taken off or struck. */
-  choose({ men = [], struck = [] }: Overlay): void {
+  choose({ men = [], struck = [], aims = [] }: Overlay): void {
     const seats = this.scene?.seats ?? [];
     this.ghosts.replaceChildren(...[...men].sort(byDepth).map((man) => manOf(man, seats, this.prefix)));
     const leaving = new Set(men.map((man) => man.spot));
     for (const { spot, element } of this.stood) element.classList.toggle("leaving", leaving.has(spot));
     const hulls = struck.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
-    this.marks.replaceChildren(...hulls.map(haloOf));
+    const mark = this.scene?.top?.struck ? (hull: Polygon) => crossAt(centroid(hull)) : haloOf;
+    this.marks.replaceChildren(...hulls.map(mark), ...aims.map(arrowOf));
   }
 
   /** Pieces go from spot to spot, each in an arc. */
@@ -173,8 +176,8 @@ function arrowOf({ from, to, seat, tone }: Arrow): SVGElement {
   return group;
 }
 
-function strikeOf({ foot }: Stood): SVGElement {
-  const [x, y] = flat(foot);
+function crossAt(at: Point): SVGElement {
+  const [x, y] = flat(at);
   const d = `M${x - 330} ${y - 330}L${x + 330} ${y + 330}M${x + 330} ${y - 330}L${x - 330} ${y + 330}`;
   return svg("g", { class: "strike" }, svg("path", { d, class: "halo" }), svg("path", { d }));
 }

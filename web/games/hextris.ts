@@ -5,7 +5,19 @@ import type { Man, Shift, Spot } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
 import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
-import { box, type Counts, colourName, isSize, plural, SIZE_NAME, TABLE, tableScene, text, trayOf } from "./tables.ts";
+import {
+  askedOnTable,
+  box,
+  type Counts,
+  colourName,
+  isSize,
+  plural,
+  SIZE_NAME,
+  TABLE,
+  tableScene,
+  text,
+  trayOf,
+} from "./tables.ts";
 
 export interface HextrisView extends View {
   /** `0L` by spot. */
@@ -248,7 +260,7 @@ export const hextris: GamePage = {
   called: (object) => object,
   pick,
   marks: (words) => words.length > 0,
-  asked: (ones) => ones.filter((one) => !one.refusal || !one.object),
+  asked: askedOnTable,
   chosen,
   own: (view, seat) =>
     Object.entries(read(view).board)

@@ -4,7 +4,8 @@ import { armada } from "./armada.ts";
 import { hextris } from "./hextris.ts";
 import { icePirates } from "./ice_pirates.ts";
 import type { GamePage } from "./page.ts";
+import { sprawl } from "./sprawl.ts";
 
-const PAGES: readonly GamePage[] = [icePirates, armada, hextris];
+const PAGES: readonly GamePage[] = [icePirates, armada, hextris, sprawl];
 
 export const pageOf = (game: string): GamePage | null => PAGES.find((page) => page.name === game) ?? null;

@@ -94,6 +94,8 @@ export interface GamePage {
   subject(words: Words): Words | null;
   /** Whether what may follow these words is marked on the table. */
   marks(words: Words): boolean;
+  /** Whether the way to what a choice is about is drawn, from the piece that is chosen. */
+  aims(one: One): boolean;
   /** The choices that are buttons of the panel, where something is asked. */
   asked(ones: readonly One[]): readonly One[];
   /** Whether players may agree on a draw. */

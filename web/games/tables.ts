@@ -1,6 +1,6 @@
 /** What the games on boards and bare tables share: how a scene is laid out, and all that they do not need of a page. */
 
-import type { Words } from "../app/plan.ts";
+import type { One, Words } from "../app/plan.ts";
 import type { Man, Note, Spot, Tabletop } from "../boards/types.ts";
 import type { View } from "../generated/wire.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
@@ -58,7 +58,7 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
   const cell = w / 3;
   const deep = h - head - 40;
   const size = Math.min(210, w / 9);
-  const scale = Math.min(0.8, cell / 1180, deep / 1000);
+  const scale = Math.min(0.8, cell / 1300, deep / 1000);
   const strip: Spot = {
     ...{ name: holding.strip, kind: "tray", seat, strong: acting, says: holding.says },
     hull: box(x, y + deep + 40, w, head),
@@ -84,6 +84,15 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
   return { spots: [strip, ...cells], men, notes: [title, note, ...numbers] };
 }
 
+/** More spots than this are chosen on the table alone. */
+const MOST_BUTTONS = 12;
+
+/** What is closed on the table says why there; and where too much is open to be read, it is open only there. */
+export function askedOnTable(ones: readonly One[]): readonly One[] {
+  const listed = ones.filter((one) => !one.refusal || !one.object);
+  return listed.length > MOST_BUTTONS ? listed.filter((one) => !one.object) : listed;
+}
+
 /** What such games do not need: nothing is steered, laid, carried or gathered. */
 export const TABLE = {
   subject: () => null,
@@ -98,5 +107,6 @@ export const TABLE = {
   gathers: () => false,
   tellGathered: () => [],
   aside: () => null,
+  aims: () => false,
   draws: false,
 } satisfies Partial<GamePage>;

@@ -8,7 +8,7 @@
  * knows no rule: hulls, arcs, reaches and refusals come from the game's plan and are drawn as given.
  */
 
-import type { Man, Shift, Tabletop } from "../boards/types.ts";
+import type { Arrow, Man, Shift, Tabletop } from "../boards/types.ts";
 
 export type Point = readonly [number, number];
 export type Polygon = readonly Point[];
@@ -277,9 +277,10 @@ export interface Overlay {
   /** The objects that a press may take hold of and carry: `onDrag` tells where to. */
   readonly draggable?: readonly string[];
   readonly markers?: readonly Marker[];
-  /** On a table's top: men as they would stand, and the spots of those that would be taken off or struck. */
+  /** On a table's top: men as they would stand, the spots of those that would be taken off or struck, and ways. */
   readonly men?: readonly Man[];
   readonly struck?: readonly string[];
+  readonly aims?: readonly Arrow[];
   /** A refusal to draw: what touches, the gap and its length, the blocker. */
   readonly refusal?: Ruling | null;
 }
