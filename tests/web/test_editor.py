@@ -312,6 +312,7 @@ def play_from(player: Visitor, position: dict[str, Any]) -> None:
     player.page.get_by_role("button", name="Start the game").click()
     player.has_table()
     player.sees_turn("Your turn")
+    assert "/m/" in player.page.url
 
 
 def test_a_match_is_played_from_the_position_and_says_where_it_came_from(visit: Visit) -> None:

@@ -18,6 +18,7 @@ import {
   newShip,
   removed,
   roomFor,
+  shipName,
   things,
   turnedTo,
   withNewShip,
@@ -33,11 +34,10 @@ import { readAny } from "./open.ts";
 import { overlayOf } from "./overlay.ts";
 import { viewOf } from "./picture.ts";
 import { type Fields, type Position, polygon, type Ship, Unreadable, written } from "./position.ts";
-import { again, back, stepped, trailOf } from "./trail.ts";
+import { Steps } from "./steps.ts";
 
 /** From the edge to a new goal line. */
 export const NEW_GOAL_U = 2304;
-const SETTLES_MS = 500;
 const REST_MS = 140;
 const AGAIN_MS = 1500;
 /** Until the server has said what the sea is like. */
@@ -48,15 +48,17 @@ const SOME_SEA: Polygon = [
   [0, 24576],
 ];
 
-export class EditorState {
+export class EditorState extends Steps {
   readonly game: GameSummary;
   readonly page: GamePage;
   readonly kit: Kit;
-  readonly trail;
-  /** While something is carried or turned: not yet a step that can be taken back. */
-  readonly held = signal<Position | null>(null);
+  /** What was chosen last, which may have gone since. */
+  private readonly choice = signal<string | null>(null);
   /** The full name of what is chosen. */
-  readonly selected = signal<string | null>(null);
+  readonly selected: ReadonlySignal<string | null> = computed(() => {
+    const name = this.choice.value;
+    return name !== null && things(this.position.value).has(name) ? name : null;
+  });
   /** A ship on its way from the tray to the sea. */
   readonly coming = signal<Ship | null>(null);
   /** The latest answer; while the next one is asked for it stands, so that nothing flickers under the hand. */
@@ -74,9 +76,9 @@ export class EditorState {
   board: Board | null = null;
   private readonly judge: Judge;
   private readonly endings: (() => void)[] = [];
-  private settling: ReturnType<typeof setTimeout> | undefined;
+  /** The page shows something else by now, whose address is its own. */
+  private closed = false;
 
-  readonly position: ReadonlySignal<Position>;
   readonly seats: ReadonlySignal<readonly SeatLook[]> = computed(() =>
     Array.from({ length: this.position.value.players }, (_, seat) => ({
       colour: colourOf(seat),
@@ -106,9 +108,8 @@ export class EditorState {
   );
 
   constructor(game: GameSummary, page: GamePage, kit: Kit, first: Position) {
+    super(lean(game, first));
     [this.game, this.page, this.kit] = [game, page, kit];
-    this.trail = signal(trailOf(this.lean(first)));
-    this.position = computed(() => this.held.value ?? this.trail.value.now);
     this.judge = new Judge({
       judge: judgePosition,
       tell: (verdict) =>
@@ -124,65 +125,18 @@ export class EditorState {
   }
 
   close(): void {
-    clearTimeout(this.settling);
-    this.judge.stop();
+    this.closed = true;
     for (const end of this.endings) end();
+    this.settle();
+    this.judge.stop();
   }
 
   // --- The position -----------------------------------------------------------------------------------------------------
 
-  /** A step that can be taken back. */
-  step(position: Position): void {
-    batch(() => {
-      this.settle();
-      this.trail.value = stepped(this.trail.peek(), position);
-      this.keepChoice();
-    });
-  }
-
-  edit(change: (position: Position) => Position): void {
-    this.step(change(this.position.peek()));
-  }
-
-  /** A change that may go on: one step for all that is typed or turned in one place without a rest. */
-  adjust(change: (position: Position) => Position): void {
-    this.hold(change(this.position.peek()), false);
-  }
-
-  /** A change that goes on: it becomes a step when it is done, or has rested. */
-  hold(position: Position, done: boolean): void {
-    this.held.value = position;
-    clearTimeout(this.settling);
-    if (done) this.settle();
-    else this.settling = setTimeout(() => this.settle(), SETTLES_MS);
-  }
-
-  settle(): void {
-    clearTimeout(this.settling);
-    const held = this.held.peek();
-    if (!held) return;
-    batch(() => {
-      this.held.value = null;
-      this.trail.value = stepped(this.trail.peek(), held);
-    });
-  }
-
-  undo(): void {
-    this.settle();
-    this.trail.value = back(this.trail.peek());
-    this.keepChoice();
-  }
-
-  redo(): void {
-    this.settle();
-    this.trail.value = again(this.trail.peek());
-    this.keepChoice();
-  }
-
   /** Any JSON as the position, in the editor of its game; rejects with a sentence. */
   async open(value: unknown): Promise<void> {
     const position = await readAny(value);
-    if (position.game === this.game.name) this.step(this.lean(position));
+    if (position.game === this.game.name) this.step(lean(this.game, position));
     else if (hasEditor(position.game)) openInEditor(position.game, written(position));
     else throw new Unreadable(`There is no position editor for ${position.game}.`);
   }
@@ -197,12 +151,12 @@ export class EditorState {
   select(name: string | null): void {
     this.settle();
     this.coming.value = null;
-    this.selected.value = name !== null && things(this.position.peek()).has(name) ? name : null;
+    this.choice.value = name;
   }
 
   carry(name: string, to: Point, done: boolean): void {
     batch(() => {
-      if (done) this.selected.value = name;
+      if (done) this.choice.value = name;
       this.hold(movedTo(this.position.peek(), name, to), done);
     });
   }
@@ -228,7 +182,7 @@ export class EditorState {
   fetch(player: number, size: Size): void {
     const position = this.position.peek();
     this.settle();
-    this.selected.value = null;
+    this.choice.value = null;
     this.coming.value = newShip(position, player, size, [0, 0], facingOf(player, position.players));
   }
 
@@ -284,24 +238,13 @@ export class EditorState {
     return [...pieces, ...isles, ...cards, ...flags, ...lands].map((thing) => thing.hull);
   }
 
-  /** Without the options that are as usual. */
-  private lean(position: Position): Position {
-    return { ...position, options: unusual(this.game.options, position.options) };
-  }
-
   private put(ship: Ship): void {
     batch(() => {
       this.coming.value = null;
       this.edit((position) => withNewShip(position, ship));
-      this.selected.value = `${ship.player}.${ship.name}`;
-      this.said.value = `${this.called(this.selected.peek()!)} lies on the sea`;
+      this.choice.value = shipName(ship);
+      this.said.value = `${this.called(shipName(ship))} lies on the sea`;
     });
-  }
-
-  /** What is chosen stays so while it is there. */
-  private keepChoice(): void {
-    const selected = this.selected.peek();
-    if (selected !== null && !things(this.position.peek()).has(selected)) this.selected.value = null;
   }
 
   // --- What follows by itself -------------------------------------------------------------------------------------------
@@ -328,11 +271,17 @@ export class EditorState {
   /** The address of the page is the link to what it shows. */
   private async address(position: Position): Promise<void> {
     const code = await encoded(written(position));
-    if (position !== this.trail.peek().now) return;
+    if (this.closed || position !== this.trail.peek().now) return;
     this.code.value = code;
     readdress(editPath(position.game, code));
   }
 }
+
+/** Without the options that are as usual. */
+const lean = (game: GameSummary, position: Position): Position => ({
+  ...position,
+  options: unusual(game.options, position.options),
+});
 
 function fieldIn(fields: Fields | View | null): Polygon | null {
   try {
