@@ -33,7 +33,8 @@ from iceharbor.table.plane import (
 )
 from tests.chance import seeds
 from tests.games import flotilla
-from tests.table.waters import blank, outlines_of, scattered
+from tests.table.oracle import Floats
+from tests.table.waters import crowd, outlines_of, scattered
 
 ACROSS: Final = 14 * 1024
 VOYAGES: Final = 40
@@ -61,13 +62,23 @@ def crowded(rng: np.random.Generator) -> Sea:
     for k in range(len(poses)):
         if afloat(field, laid[k]) < 0 and not any(touching(laid[k], laid[j]) for j in kept):
             kept.append(k)
-    picked = sorted(rng.permutation(kept)[: int(rng.integers(4, 31))])
-    outlines = blank(len(picked) + 1)
-    outlines[:-1] = laid[picked]
+    return sea_of(poses[sorted(rng.permutation(kept)[: int(rng.integers(4, 31))])])
+
+
+def beset(rng: np.random.Generator) -> Sea:
+    """A ship, and before one of its sides a crowd that hides each other."""
+    poses = crowd(rng, 12, 900.0, int(rng.integers(2)))
+    poses[:, 1:3] += ACROSS // 2
+    return sea_of(poses[np.argsort(poses[:, 0] == 0, kind="stable")])
+
+
+def sea_of(poses: Floats) -> Sea:
+    """A sea with what these poses say, ships first."""
+    outlines = outlines_of(poses)
     ships = np.zeros(np.count_nonzero(outlines["pips"]), SHIP)
     for k in range(len(ships)):
         ships[k] = (1, k > 0, outlines[k].pips, k, 0)
-    return Sea(field, outlines, ships)
+    return Sea(rectangle(ACROSS, ACROSS), outlines, ships)
 
 
 def voyage(rng: np.random.Generator, sea: Sea) -> Any:
@@ -129,6 +140,18 @@ def test_nothing_farther_than_a_move_and_a_reach_is_in_the_region(seed: int) -> 
     reach_u = max(math.dist(stern(ship), corner) for corner in reach.tolist())
     around = shapely.Point(stern(ship)).buffer(move_u + reach_u + MARGIN_U + CELL_U, quad_segs=64)
     assert around.contains(drawn(threat_of(sea, 0, MAX_STEPS)))
+
+
+@pytest.mark.parametrize("seed", seeds(12))
+def test_a_ship_that_cannot_move_threatens_what_its_sides_see_and_no_more(seed: int) -> None:
+    sea = beset(np.random.default_rng(seed))
+    region = drawn(threat_of(sea, 0, (0, 0, 0, 0)))
+    seen, lit = np.zeros(len(sea.outlines), np.int64), np.zeros((sight_room(sea.outlines), 2), np.int64)
+    sides = [Polygon(lit[: sight(sea.outlines, 0, side, lit, seen)]).buffer(0) for side in (0, 1)]
+    hulls = shapely.union_all([hull(outline) for outline in sea.outlines[:-1]])
+    in_sight = shapely.union_all(sides)
+    assert (region - in_sight.buffer(MARGIN_U + CELL_U) - hulls).area < 6 * CELL_U * CELL_U
+    assert (in_sight - hulls - region).area < 0.15 * in_sight.area
 
 
 @pytest.mark.parametrize("seed", seeds(12))
