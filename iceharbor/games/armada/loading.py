@@ -347,6 +347,10 @@ def _check_phase(sea: Sea, found: PositionAt) -> None:
             raise Malformed("lost: no ship is lost before play")
     if phase in (DEPLOY, PLAY) and int(out_of_play(sea)) >> turn.player & 1:
         raise Malformed(f"turn.player: player {turn.player} is out of the game")
+    owners = {int(ship.player) for ship in sea.ships}
+    waiting = {player for player in range(players) if not int(out_of_play(sea)) >> player & 1} - owners
+    if phase <= DEPLOY and (turn.equal or phase >= FIRST) and waiting:
+        raise Malformed(f"unlaid: player {min(waiting)} has no ship to deploy")
 
 
 def _check_over(sea: Sea) -> None:
