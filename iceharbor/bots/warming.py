@@ -24,5 +24,6 @@ def _begin(game: AnyGame, bot: Bot) -> None:
     rng = Random("warm")
     match = Match.begin(game).settle(rng)
     for _ in range(CHOICES):
-        player = min(match.to_act)
-        match = match.play(player, bot.choose(match.view(player), player, rng)).settle(rng)
+        if match.to_act:  # a game may be over before
+            player = min(match.to_act)
+            match = match.play(player, bot.choose(match.view(player), player, rng)).settle(rng)
