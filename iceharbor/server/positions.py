@@ -20,6 +20,8 @@ from iceharbor.saved import named_in
 MOST_LISTED: Final = 160
 """Objects in any one list of a position: the fullest game has 60 ships."""
 
+BEFORE_PLAY: Final = frozenset(("isles", "nests", "chooser", "fleet", "first", "homes", "ships", "deploy"))
+"""The phases in which the ships' games are laid out."""
 READY: Final = "ready"
 """Said while a game is laid out: whatever is not laid yet is laid fairly."""
 
@@ -72,7 +74,7 @@ def standard(name: str, players: int, options: bytes) -> Raw:
     """How play begins with these options (their JSON) when everything is laid fairly; raises Malformed."""
     game = open_once(name, players, options)
     match, rng = Match.begin(game), Random(0)
-    while "phase" in (found := game.position(match.state)) and found["phase"] not in ("play", "over"):
+    while (found := game.position(match.state)).get("phase") in BEFORE_PLAY:
         match = _a_step_further(match, rng)
     return Raw(dump(found))
 

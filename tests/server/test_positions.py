@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from iceharbor import saved
+from iceharbor.codec import dump
 from iceharbor.server.limits import Limits
 from tests.server.harbour import GAMES, Answer, Harbour, harbour
 from tests.server.test_killed import yard
@@ -216,6 +217,12 @@ def test_the_standard_position_is_the_beginning_of_play_with_everything_laid(ser
     assert view["options"]["fleet"] == 2
     assert server.post("/api/positions/standard", asked).json["view"] == view
     assert judged(server, view).json["view"] == view
+
+
+def test_a_game_that_is_not_laid_out_begins_as_it_is(server: Harbour) -> None:
+    game = GAMES["parley"](2, {"rounds": 3, "coins": 4})
+    asked = {"game": "parley", "players": 2}
+    assert server.post("/api/positions/standard", asked).json["view"] == json.loads(dump(game.position(game.setup())))
 
 
 def test_a_standard_position_of_no_game_is_refused(server: Harbour) -> None:
