@@ -8,7 +8,7 @@ const MOST = 99;
 /** The texts of a thing's list, whatever else stands there. */
 export function goodsOf(thing: Readonly<Record<string, unknown>>, list: string): string[] {
   const value = thing[list];
-  return Array.isArray(value) ? value.filter((good) => typeof good === "string") : [];
+  return Array.isArray(value) ? value.slice(0, MOST).filter((good) => typeof good === "string") : [];
 }
 
 export const kindOf = (goods: readonly string[], size: Size): string | null =>

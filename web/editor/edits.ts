@@ -259,8 +259,9 @@ export function roomFor(hulls: readonly Polygon[], size: Size, heading: number, 
   const boxes = hulls.filter((hull) => hull.length > 0).map((hull) => grow(bounds(hull), 160));
   const box = bounds(field);
   const spots: Point[] = [];
-  for (let x = box.x + 1024; x <= box.x + box.w - 1024; x += 512)
-    for (let y = box.y + 1024; y <= box.y + box.h - 1024; y += 512) spots.push([x, y]);
+  const step = Math.max(512, Math.max(box.w, box.h) / 96);
+  for (let x = box.x + 1024; x <= box.x + box.w - 1024; x += step)
+    for (let y = box.y + 1024; y <= box.y + box.h - 1024; y += step) spots.push([x, y]);
   const free = spots.filter((spot) => {
     const hull = bounds(lying(size, spot, heading));
     const inField =

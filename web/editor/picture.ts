@@ -4,6 +4,7 @@ import { PIPS } from "../games/sailing.ts";
 import type { View } from "../generated/wire.ts";
 import { laid, lying } from "../table/geometry.ts";
 import type { Point, Polygon } from "../table/types.ts";
+import { goodsOf } from "./cargo.ts";
 import type { Fields, Flag, Home, Island, Position, Ship } from "./position.ts";
 
 const FLAG_U = 576;
@@ -72,12 +73,7 @@ const extent = (value: unknown, usual: Point): Point =>
 
 /** Only lists of texts are drawn. */
 const lists = (thing: Fields, names: readonly string[]): Fields =>
-  Object.fromEntries(
-    names.map((name) => {
-      const value = thing[name];
-      return [name, Array.isArray(value) ? value.filter((each) => typeof each === "string") : []];
-    }),
-  );
+  Object.fromEntries(names.map((name) => [name, goodsOf(thing, name)]));
 
 /** What decides a thing's outline. */
 const poseKey = (list: string, thing: Fields): string => {

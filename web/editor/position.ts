@@ -79,8 +79,9 @@ const OUT = ["forfeited", "beaten"];
 
 // --- Reading ------------------------------------------------------------------------------------------------------------
 
-/** Any JSON as a position that can be drawn; raises Unreadable. */
+/** Any JSON as a position that can be drawn; raises Unreadable. It may come from anybody, so it is bounded. */
 export function readPosition(value: unknown): Position {
+  if (depthOf(value) > DEEPEST) throw new Unreadable(`This is no position: it is nested deeper than ${DEEPEST}.`);
   const found = record(value, "the position");
   if (typeof found["game"] !== "string") throw new Unreadable("This is no position: it names no game.");
   const turn = record(found["turn"] ?? {}, "turn");
@@ -88,7 +89,7 @@ export function readPosition(value: unknown): Position {
   return {
     ...without(found, [...DERIVED, ...BEFORE_PLAY, ...GONE_BY]),
     game: found["game"],
-    players: whole(found["players"] ?? 2, "players"),
+    players: seats(found["players"] ?? 2),
     options: record(found["options"] ?? {}, "options"),
     unchecked: found["unchecked"] === true || !begun,
     turn: {
@@ -192,8 +193,10 @@ function stillOut(position: Position): Fields {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Farther out nothing is drawn. */
-const FARTHEST = 2 ** 22;
+/** Farther out nothing lies, in table units. */
+const FARTHEST = 2 ** 17;
+const MOST_PLAYERS = 8;
+const DEEPEST = 32;
 const MOST_LISTED = 500;
 
 function record(value: unknown, what: string): Fields {
@@ -210,6 +213,20 @@ function list(value: unknown, what: string): Fields[] {
 function whole(value: unknown, what: string): number {
   if (Number.isInteger(value) && Math.abs(value as number) <= FARTHEST) return value as number;
   throw new Unreadable(`${what} is no whole number.`);
+}
+
+function seats(value: unknown): number {
+  const count = whole(value, "players");
+  if (count >= 1 && count <= MOST_PLAYERS) return count;
+  throw new Unreadable(`players is no number from 1 to ${MOST_PLAYERS}.`);
+}
+
+/** How deep lists and objects stand in each other; layer by layer, since whoever nests them may mean harm. */
+function depthOf(value: unknown): number {
+  let depth = 0;
+  for (let layer = [value]; layer.length > 0 && depth <= DEEPEST; depth += 1)
+    layer = layer.flatMap((each) => (typeof each === "object" && each !== null ? Object.values(each) : []));
+  return depth;
 }
 
 function text(value: unknown, what: string): string {
