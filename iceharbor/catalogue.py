@@ -8,11 +8,12 @@ from jsonschema import Draft202012Validator
 from iceharbor.codec import Malformed
 from iceharbor.contract import Game
 from iceharbor.games.armada import Armada
+from iceharbor.games.hextris import Hextris
 from iceharbor.games.ice_pirates import IcePirates
 
 AnyGame = Game[Any, Any, Any]
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {game.info.name: game for game in (IcePirates, Armada)}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {game.info.name: game for game in (IcePirates, Armada, Hextris)}
 
 
 def open_game(name: str, players: int, options: Mapping[str, Any] | None = None) -> AnyGame:

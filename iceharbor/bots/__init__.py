@@ -11,6 +11,7 @@ from iceharbor.bots.uniform import RandomBot
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     "ice_pirates": {"random": RandomBot, "greedy": GreedyPirate},
     "armada": {"random": RandomBot, "greedy": GreedyCaptain},
+    "hextris": {"random": RandomBot},
 }
 """By game and name, the weakest first: the engine's levels count them from 0."""
 

@@ -9,9 +9,10 @@ Progress = Callable[[str, float], None]
 def warm(progress: Progress) -> None:
     """Compiles whatever compiled rules need, or loads it from the cache: nobody waits in the middle of a game."""
     from iceharbor.games.armada import warming as armada
+    from iceharbor.games.hextris import warming as hextris
     from iceharbor.games.ice_pirates import warming as ice_pirates
 
-    every = [*ice_pirates.steps(), *armada.steps()]
+    every = [*ice_pirates.steps(), *armada.steps(), *hextris.steps()]
     for done, (what, prepare) in enumerate(every):
         progress(what, done / len(every))
         prepare()

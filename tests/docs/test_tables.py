@@ -11,11 +11,13 @@ from msgspec import structs
 
 from iceharbor import contract, requests
 from iceharbor.catalogue import AnyGame
-from iceharbor.games import armada, ice_pirates, sprawl
+from iceharbor.games import armada, hextris, ice_pirates, sprawl
 from iceharbor.games.armada import loading as of_armada
 from iceharbor.games.armada.records import ENDINGS
 from iceharbor.games.armada.records import PHASES as ARMADA_PHASES
 from iceharbor.games.armada.words import READERS as ARMADA_READERS
+from iceharbor.games.hextris import positions as of_hextris
+from iceharbor.games.hextris.words import FORMS as HEXTRIS_FORMS
 from iceharbor.games.ice_pirates import loading as of_pirates
 from iceharbor.games.ice_pirates.records import PHASES
 from iceharbor.games.ice_pirates.words import READERS
@@ -67,6 +69,7 @@ POSITION_PARTS: Final[dict[str, type[Any]]] = {
     "The whole of Sprawl": of_sprawl.PositionAt,
     "Tower of Sprawl": of_sprawl.TowerAt,
     "Branch of Sprawl": of_sprawl.BranchAt,
+    "The whole of Hextris": of_hextris.PositionAt,
 }
 
 
@@ -95,6 +98,7 @@ GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Mapping[s
     "Ice Pirates": (ice_pirates.IcePirates, "The whole", PHASES, "## 4. Notation", READERS),
     "Armada": (armada.Armada, "The whole of Armada", ARMADA_PHASES, "### Actions of Armada", ARMADA_READERS),
     "Sprawl": (sprawl.Sprawl, "The whole of Sprawl", (), "### Actions of Sprawl", SPRAWL_FORMS),
+    "Hextris": (hextris.Hextris, "The whole of Hextris", (), "### Actions of Hextris", HEXTRIS_FORMS),
 }
 
 
@@ -115,6 +119,11 @@ def test_the_notation_lists_every_ending_of_armada() -> None:
     assert set(re.findall(r"`(\w+)`", told[1])) == {*ENDINGS[1:], "null"}
 
 
+def test_the_notation_lists_every_ending_of_hextris() -> None:
+    told = next(row for row in rows(section(NOTATION, "### The whole of Hextris")) if row[0] == "`over_by`")
+    assert set(re.findall(r"`(\w+)`", told[1])) == {*of_hextris.ENDINGS[1:], "null"}
+
+
 def test_the_notation_lists_every_field_of_the_header() -> None:
     assert set(first_words(section(NOTATION, "## 5. Logs"))) == fields(Header)
 
@@ -122,7 +131,9 @@ def test_the_notation_lists_every_field_of_the_header() -> None:
 @pytest.mark.parametrize("title", GAMES)
 def test_what_the_notation_shows_as_an_action_is_one(title: str) -> None:
     kind, _, _, actions, _ = GAMES[title]
-    game = kind(kind.info.players[0], {name: option["default"] for name, option in kind.info.options["properties"].items()})
+    game = kind(
+        kind.info.players[0], {name: option["default"] for name, option in kind.info.options["properties"].items()}
+    )
     for text in first_words(section(NOTATION, actions)):
         if text not in ("undo", "resign"):
             action = game.read(text.removesuffix(" ..."))

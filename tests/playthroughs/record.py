@@ -139,7 +139,41 @@ ARMADA: Final = (
         {"corners": [[0, 6000], [18000, 0], [36000, 6000], [36000, 24000], [18000, 30000], [0, 24000]]},
     ),
 )
-PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {"parley": PARLEY, "ice_pirates": ICE_PIRATES, "armada": ARMADA}
+RANDOM2: Final = ("random", "random")
+RANDOM3: Final = ("random",) * 3
+TO_AND_FRO: Final = ("move c1 c2", "move c5 c4", "move c2 c1", "move c4 c5")
+HEXTRIS: Final = (
+    *(Plot(f"two random {word}", RANDOM2) for word in ("once", "twice", "thrice")),
+    *(Plot(f"three random {word}", RANDOM3) for word in ("once", "twice")),
+    Plot("three, both options", RANDOM3, {"pie_rule": True, "repetition_draw": True}),
+    Plot("two, both options", RANDOM2, {"pie_rule": True, "repetition_draw": True}),
+    Plot("two, the first drop is taken over", RANDOM2, {"pie_rule": True}, saying={1: "pie"}),
+    Plot("two, the first drop is not taken over", RANDOM2, {"pie_rule": True}),
+    Plot("three, a pie rule that nobody can use", RANDOM3, {"pie_rule": True}),
+    Plot(
+        "two, drawn by repetition",
+        RANDOM2,
+        {"repetition_draw": True},
+        saying={0: "drop L c1", 1: "drop L c5"} | {2 + k: TO_AND_FRO[k % 4] for k in range(9)},
+        shows="HX-A11",
+    ),
+    Plot(
+        "two, repeated without the option",
+        RANDOM2,
+        saying={0: "drop L c1", 1: "drop L c5"} | {2 + k: TO_AND_FRO[k % 4] for k in range(9)},
+        shows="HX-R8",
+    ),
+    Plot("three, repetition option", RANDOM3, {"repetition_draw": True}),
+    Plot("two, a draw agreed", RANDOM2, saying={30: "draw", 32: "draw"}, shows="HX-A11"),
+    Plot("three, a draw agreed", RANDOM3, saying={30: "draw", 32: "draw", 34: "draw"}, shows="HX-A11"),
+    Plot("two, a draw declined", RANDOM2, saying={30: "draw", 35: "draw"}, shows="HX-R8"),
+    Plot("two, one resigns", RANDOM2, leaving={33: 0}),
+    Plot("two, one resigns before the first drop", RANDOM2, leaving={0: 1}),
+    Plot("three, one leaves", RANDOM3, leaving={20: 1}),
+    Plot("three, one leaves and two agree", RANDOM3, leaving={20: 2}, saying={41: "draw", 43: "draw"}, shows="HX-A11"),
+    Plot("three, all but one leave", RANDOM3, leaving={31: 0, 44: 1}),
+)
+PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {"parley": PARLEY, "ice_pirates": ICE_PIRATES, "armada": ARMADA, "hextris": HEXTRIS}
 
 
 def shown(game: str, plot: Plot) -> Match:

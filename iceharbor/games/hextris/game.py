@@ -23,7 +23,7 @@ from iceharbor.games.hextris.rules import (
 from iceharbor.games.hextris.state import State, after, open_actions, opened, refusal_of
 from iceharbor.games.hextris.words import Action, Draw, Pie, Skip, action_of, read_action, write_action
 from iceharbor.games.openly import OpenGame, Sight
-from iceharbor.games.tables import copied
+from iceharbor.games.tables import copied, read_out
 
 ENDINGS = {
     THIRD_GROUP: ("HX-R8", "{winner} has connected a third group"),
@@ -89,10 +89,10 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
         return action_of(deed)
 
     def outcome(self, state: State) -> Outcome | None:
-        turn = state.table.turn[0]
+        (turn,) = read_out(state.table.turn)
         if not turn.over_by:
             return None
-        rule, reason = ENDINGS.get(int(turn.over_by), TOO_LONG)
+        rule, reason = ENDINGS.get(turn.over_by, TOO_LONG)
         standing = [(player == turn.winner, not turn.out >> player & 1) for player in range(self.players)]
         places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
         return Outcome(places, reason.format(winner=SEATS[turn.winner]), rule)

@@ -1,6 +1,8 @@
 """Plans of Hextris: what half-said words mean and what may follow. Everything is asked of the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
 
 from iceharbor.contract import (
     SEATS,
@@ -16,10 +18,12 @@ from iceharbor.contract import (
 )
 from iceharbor.games.hextris.rules import (
     BOARD,
+    FIRST,
     GROUPS_TO_WIN,
     LARGE,
     MEDIUM,
     RIM,
+    SECOND,
     SMALL,
     SPOTS,
     SWAPS_WITH,
@@ -38,6 +42,7 @@ from iceharbor.games.hextris.words import (
     Pie,
     Skip,
     Swap,
+    deed_of,
     read_action,
     read_size,
     read_spot,
@@ -77,6 +82,8 @@ class _Planner:
             case ("drop", size):
                 rim = [Drop(read_size(size), spot) for spot in range(SPOTS) if RIM >> spot & 1]
                 return self._where(words, rim, "Drop it")
+            case ("move" | "swap",):
+                return self._which(words)
             case ("move", start):
                 spot = read_spot(start)
                 return self._where(words, [Move(spot, to) for to in self._ways(spot)], "Move it")
@@ -104,7 +111,7 @@ class _Planner:
         prompt = "Drop a piece on the rim, or choose one to move or swap." if every else stuck
         return Plan(prompt=prompt, choices=tuple(choices))
 
-    def _sizes(self, every: list[Action]) -> Iterator[One]:
+    def _sizes(self, every: Sequence[Action]) -> Iterator[One]:
         for size in (LARGE, MEDIUM, SMALL):
             count = int(self.table.hands[3 * self.player + size])
             full = Refusal("HX-R3", "no spot of the rim is open to it")
@@ -113,14 +120,22 @@ class _Planner:
             closed = None if open_ else full if count else none
             yield One(("drop", SIZES[size]), f"Drop a {SIZE_WORDS[size]}", f"{count} in hand", refusal=closed)
 
-    def _pieces(self, every: list[Action]) -> Iterator[One]:
+    def _pieces(self, every: Sequence[Action]) -> Iterator[One]:
         for spot in spots_in(int(colour_of(self.table, self.player))):
             name, size = BOARD.names[spot], int(man_at(self.table, spot)) % 3
-            open_ = any(isinstance(action, Move | Swap) and action[0] == spot for action in every)
+            open_ = any(isinstance(action, Move | Swap) and deed_of(action)[FIRST] == spot for action in every)
             closed = None if open_ else Refusal("HX-R4", "it has nowhere to go")
             yield One((name,), f"{SIZE_WORDS[size]} on {name}", at=BOARD.at[spot], object=name, refusal=closed)
 
-    def _extras(self, every: list[Action]) -> Iterator[One]:
+    def _which(self, words: Words) -> Plan:
+        """The pieces that may move, or swap; the verb has been said."""
+        kind = Move if words == ("move",) else Swap
+        refusal = self._turn_refusal()
+        every = [] if refusal else [each for each in open_actions(self.state, self.player) if isinstance(each, kind)]
+        pieces = (replace(one, says=(*words, *one.says)) for one in self._pieces(every))
+        return Plan(words, refusal=refusal, prompt=f"{words[0].capitalize()} which piece?", choices=tuple(pieces))
+
+    def _extras(self, every: Sequence[Action]) -> Iterator[One]:
         if not every:
             yield One(("skip",), "Skip", "no legal action")
         if self._refusal(Pie()) is None:
@@ -155,7 +170,7 @@ class _Planner:
         return Plan(words, refusal=self._turn_refusal(), prompt=f"{what} where?", choices=choices)
 
     def _choice(self, action: Drop | Move | Swap) -> One:
-        spot = action[1]
+        spot = int(deed_of(action)[SECOND])
         says = tuple(write_action(action).split(" "))
         label = f"{says[0].capitalize()} {'with' if isinstance(action, Swap) else 'to'} {BOARD.names[spot]}"
         refusal = self._refusal(action)

@@ -8,8 +8,18 @@ import numpy as np
 
 from iceharbor.contract import SEATS, Player, Refusal, Refused
 from iceharbor.games.hextris import rules as r
-from iceharbor.games.hextris.rules import BOARD, MOST_DEEDS, REPEATED, RUNNING, Table, opening, perform, ruling_on
-from iceharbor.games.hextris.words import SIZE_WORDS, Action, Move, Swap, action_of, deed_of
+from iceharbor.games.hextris.rules import (
+    BOARD,
+    FIRST,
+    MOST_DEEDS,
+    REPEATED,
+    RUNNING,
+    Table,
+    opening,
+    perform,
+    ruling_on,
+)
+from iceharbor.games.hextris.words import SIZE_WORDS, Action, Swap, action_of, deed_of
 from iceharbor.games.tables import copied, table_bytes
 
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
@@ -76,7 +86,7 @@ def refusal_of(state: State, player: Player, action: Action) -> Refusal | None:
 
 def _refusal(table: Table, player: Player, action: Action, ruling: int, about: int) -> Refusal:
     rule, sentence = SENTENCES[ruling]
-    first = action[0] if isinstance(action, Move | Swap) else 0
+    first = int(deed_of(action)[FIRST])
     own = int(r.man_at(table, first)) % 3 if isinstance(action, Swap) else 0
     size = about if about < 3 else 0
     owner, many = divmod(about, 32)

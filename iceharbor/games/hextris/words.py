@@ -1,9 +1,11 @@
 """The actions of Hextris as values, their notation, and as deeds: `read_action(write_action(action)) == action`."""
 
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import astuple
 from numpy.typing import NDArray
 
 from iceharbor.contract import refuse
@@ -13,30 +15,30 @@ SIZES: Final = "SML"
 SIZE_WORDS: Final = ("Small", "Medium", "Large")
 
 
-class Drop(NamedTuple):
+class Drop(Struct, frozen=True):
     size: int
     spot: int
 
 
-class Move(NamedTuple):
+class Move(Struct, frozen=True):
     start: int
     to: int
 
 
-class Swap(NamedTuple):
+class Swap(Struct, frozen=True):
     own: int
     other: int
 
 
-class Skip(NamedTuple):
+class Skip(Struct, frozen=True):
     """The turn of a player without a legal action goes by (HX-R2)."""
 
 
-class Pie(NamedTuple):
+class Pie(Struct, frozen=True):
     """The second player takes over the first drop (HX-A14)."""
 
 
-class Draw(NamedTuple):
+class Draw(Struct, frozen=True):
     """Offers a draw, or agrees to the one on offer (HX-A11)."""
 
 
@@ -65,7 +67,7 @@ FORMS: Final[Mapping[str, tuple[str, int]]] = {
 
 def deed_of(action: Action) -> Deed:
     """An action as numbers, for the compiled rules."""
-    return np.array((VERBS[type(action)], *action, 0, 0)[:3], np.int64)
+    return np.array((VERBS[type(action)], *astuple(action), 0, 0)[:3], np.int64)
 
 
 def action_of(deed: Deed) -> Action:

@@ -1,0 +1,133 @@
+"""Groups, victory, draws, the pie and who leaves (HX-R6..R8)."""
+
+import pytest
+
+from tests.games.hexes import board, play, rule, shown
+
+FOUR = "a1 0S a2 0M a3 0L b4 0S"
+"""Four of Teal's in a row; c5 makes five."""
+
+
+def test_hx_r7_five_connected_are_stowed() -> None:
+    """HX-T11."""
+    position = shown(play(board(FOUR), "drop S c5"))
+    assert position["board"] == {}
+    assert position["stowed"] == [1, 0]
+    assert position["hands"][0] == {"S": 2, "M": 4, "L": 4}
+
+
+def test_hx_r7_it_does_not_matter_who_connects_them() -> None:
+    """HX-T13: Coral's Large swaps with the Medium on d4, which lands on c5."""
+    match = board(f"{FOUR} d4 0M c5 1L", turn=1)
+    position = shown(play(match, "swap c5 d4"))
+    assert position["stowed"] == [1, 0]
+    assert position["board"] == {"d4": "1L"}
+
+
+def test_hx_r7_four_stay() -> None:
+    assert shown(play(board("a1 0S a2 0M a3 0L"), "drop S b4"))["stowed"] == [0, 0]
+
+
+def test_hx_r6_six_are_never_connected() -> None:
+    match = board("a1 0S a2 0M b4 0S c5 0M d4 0L")
+    assert rule(match, "drop L a3") == "HX-R6"
+    assert rule(match, "drop L c1") is None
+
+
+def test_hx_a6_nor_for_an_opponent() -> None:
+    """Coral's Large makes room in the middle for Teal's Medium, which would join three and two."""
+    match = board("a1 0S b1 0S b2 0S d3 0S e3 0S c4 0M c3 1L", turn=1)
+    assert rule(match, "swap c3 c4") == "HX-R6"
+    assert rule(board("a1 0S b1 0S b2 0S d3 0S c4 0M c3 1L", turn=1), "swap c3 c4") is None
+
+
+def test_hx_a12_six_are_judged_before_five_leave() -> None:
+    """The one piece that is moved joins two groups of two and three: six at once is too many, five is a group."""
+    match = board("a1 0S a2 0M b4 0S c5 0M d4 0L e3 0S")
+    assert rule(match, "drop L a3") == "HX-R6"
+
+
+def test_hx_a7_two_groups_leave_at_once() -> None:
+    """A swap between Teal and Coral gives each the fifth."""
+    drawn = "a1 0S a2 0M a3 0M b4 0S c5 1M  e3 1S e2 1S e1 1S d1 1M d4 0L"
+    match = play(board(drawn), "swap d4 c5")
+    assert shown(match)["stowed"] == [1, 1]
+    assert shown(match)["board"] == {}
+
+
+def test_hx_r8_the_third_group_wins_and_hx_a9_stays_on_the_board() -> None:
+    match = play(board(FOUR, stowed=[2, 0], hands=[{"S": 1}, {"S": 5, "M": 5, "L": 5}]), "drop S c5")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 2), "HX-R8")
+    assert len(shown(match)["board"]) == 5
+
+
+def test_hx_a8_who_completes_an_opponents_third_group_gives_him_the_game() -> None:
+    """HX-T14."""
+    hands = [{"S": 0}, {"S": 5, "M": 5, "L": 4}]
+    match = board(f"{FOUR} d4 0M c5 1L", turn=1, stowed=[2, 0], hands=hands)
+    after = play(match, "swap c5 d4")
+    assert after.outcome is not None
+    assert after.outcome.places == (1, 2)
+
+
+def test_hx_r8_if_both_get_their_third_the_mover_wins() -> None:
+    drawn = "a1 0S a2 0M a3 0M b4 0S c5 1M  e3 1S e2 1S e1 1S d1 1M d4 0L"
+    hands = [{"S": 0}, {"S": 0}]
+    match = play(board(drawn, stowed=[2, 2], hands=hands), "swap d4 c5")
+    assert match.outcome is not None
+    assert match.outcome.places == (1, 2)
+
+
+def test_hx_a11_a_draw_is_offered_and_agreed() -> None:
+    match = play(board(), "draw")
+    assert match.to_act == {0}
+    assert rule(match, "draw") == "HX-A11"
+    match = play(match, "drop S a1", "draw")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1), "HX-A11")
+
+
+def test_hx_a11_who_acts_without_agreeing_declines() -> None:
+    match = play(board(), "draw", "drop S a1", "drop S a3")
+    assert shown(match)["agreeing"] == []
+    assert rule(match, "draw") is None
+
+
+def test_hx_a11_three_times_the_same_draws_by_option() -> None:
+    there_and_back = ("move a1 a2", "move e1 e2", "move a2 a1", "move e2 e1")
+    start = ("drop S a1", "drop S e1")
+    match = play(board(options={"repetition_draw": True}), *start, *there_and_back, *there_and_back)
+    assert match.outcome is None
+    match = play(match, *there_and_back[:1])
+    assert match.outcome is not None
+    assert match.outcome.rule == "HX-A11"
+    assert play(board(), *start, *there_and_back * 4).outcome is None
+
+
+def test_hx_a14_the_second_player_may_take_over_the_first_drop() -> None:
+    match = play(board(options={"pie_rule": True}), "drop L a1", "pie")
+    assert shown(match)["board"] == {"a1": "1L"}
+    assert match.to_act == {0}
+    assert shown(match)["hands"] == [{"S": 5, "M": 5, "L": 5}, {"S": 5, "M": 5, "L": 4}]
+    assert rule(match, "pie") == "HX-A14"
+
+
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {"pie_rule": True})])
+def test_hx_a14_only_by_option_and_for_two(players: int, options: dict[str, bool]) -> None:
+    assert rule(play(board(players=players, options=options), "drop L a1"), "pie") == "HX-A14"
+
+
+def test_hx_a14_only_right_after_the_first_drop() -> None:
+    match = board(options={"pie_rule": True})
+    assert rule(match, "pie") == "HX-A14"
+    assert rule(play(match, "drop L a1", "drop L a3"), "pie") == "HX-A14"
+
+
+def test_hx_r8_who_leaves_is_passed_over_and_the_last_one_wins() -> None:
+    match = board("a1 0S", players=3).play(1, "resign")
+    match = play(match, "drop S a3")
+    assert match.to_act == {2}
+    match = match.play(2, "resign")
+    assert match.outcome is not None
+    assert match.outcome.places == (1, 2, 2)
