@@ -1,6 +1,6 @@
 /** What is being chosen, as the board draws it. The same for every game: it reads plans, scenes and names only. */
 
-import type { Arrow } from "../boards/types.ts";
+import type { Tabletop } from "../boards/types.ts";
 import type { GamePage } from "../games/page.ts";
 import type { Fan, GhostLook, Marker, Overlay, PlacesLook, Ruling, Scene } from "../table/types.ts";
 import { menOf, spotAt } from "./men.ts";
@@ -39,11 +39,9 @@ export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Ove
     selected: game.chosen(words, seat),
     ...(fan ? { fan: fanOf(fan), title: title(fan, words), detail: detail(seen, choosing, scene, game) } : {}),
     ...(fan && heading !== null ? { heading } : {}),
-    ...(scene.top
-      ? { men: menOf(preview, scene.top), struck: preview?.struck ?? [], aims: aimsOf(base, choosing, scene, game) }
-      : {}),
-    ghosts: scene.top ? [] : ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
+    ghosts: ghosts(fan ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
+    ...(scene.top ? topOf(choosing, preview, scene.top, game) : {}),
     places: places ? placesOf(places, choosing, scene) : null,
     draggable: choosing.movable ?? [],
     markers: markersOf(base, scene, game),
@@ -95,27 +93,34 @@ function placesOf(places: Places, { draft, seat, because = "" }: Choosing, scene
   return point ? { ...look, at: [Number(point[1]), Number(point[2])] } : look;
 }
 
-/** The ways from the chosen piece to what a choice is about, each once. */
-function aimsOf(base: Plan | null, { words, seat }: Choosing, { top }: Scene, game: GamePage): Arrow[] {
-  const from = top?.men.find((man) => man.spot === game.chosen(words, seat))?.at;
-  const ends = onesOf(base).flatMap((one) => (one.at && game.aims(one) ? [one.at] : []));
-  const once = new Map(ends.map((at) => [at.join(), at]));
-  return from ? [...once.values()].map((to) => ({ from, to, seat, tone: "dotted" as const })) : [];
+/** What is drawn on a table's top: what the plan previews, and what the game sketches. */
+function topOf(
+  { words, base, seat }: Choosing,
+  preview: Preview | null,
+  top: Tabletop,
+  game: GamePage,
+): Partial<Overlay> {
+  const { men = [], aims = [], lit = [] } = game.sketch?.(words, base, top, seat) ?? {};
+  return { men: [...menOf(preview, top), ...men], struck: preview?.struck ?? [], aims, docked: lit, ghosts: [] };
 }
 
 /** Choices that are objects or places on the table, where the game marks them. */
 function markersOf(base: Plan | null, { top }: Scene, game: GamePage): Marker[] {
-  return onesOf(base)
-    .filter((one) => (one.object || one.at) && game.marks(base?.words ?? []))
-    .map((one) => ({
+  const words = base?.words ?? [];
+  if (!game.marks(words)) return [];
+  return onesOf(base).flatMap((one) => {
+    const found = (top && game.where?.(one, words, top)) ?? one;
+    const marker = {
       id: markId(one.says),
       label: one.label,
       detail: one.detail ?? "",
-      object: (top && spotAt(top, one.at)) ?? one.object ?? null,
-      at: one.at ?? null,
+      object: (top && spotAt(top, found.at)) ?? found.object ?? null,
+      at: found.at ?? null,
       refusal: (one.refusal as Ruling | undefined) ?? null,
       quiet: top !== undefined,
-    }));
+    };
+    return marker.object || marker.at ? [marker] : [];
+  });
 }
 
 /** Words as one marker's id, and back. */

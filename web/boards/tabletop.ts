@@ -69,19 +69,27 @@ export class TabletopView {
   choose({ men = [], struck = [], aims = [] }: Overlay): void {
     const seats = this.scene?.seats ?? [];
     this.ghosts.replaceChildren(...[...men].sort(byDepth).map((man) => manOf(man, seats, this.prefix)));
-    const leaving = new Set(men.map((man) => man.spot));
-    for (const { spot, element } of this.stood) element.classList.toggle("leaving", leaving.has(spot));
+    const leaving = men.map((man) => man.spot);
+    for (const { spot, element } of this.stood.toReversed()) {
+      const i = leaving.indexOf(spot);
+      element.classList.toggle("leaving", i >= 0);
+      if (i >= 0) leaving.splice(i, 1);
+    }
     const hulls = struck.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
     const mark = this.scene?.top?.struck ? (hull: Polygon) => crossAt(centroid(hull)) : haloOf;
     this.marks.replaceChildren(...hulls.map(mark), ...aims.map(arrowOf));
   }
 
   /** Pieces go from spot to spot, each in an arc. */
-  async shift({ moves }: Shift, going: () => boolean): Promise<void> {
-    const found = moves.flatMap(({ from, to }) => {
-      const stood = this.stood.findLast(({ spot }) => spot === from);
-      const hull = this.hullOf(to);
-      return stood && hull ? [{ stood, to, end: centroid(hull) }] : [];
+  async shift({ moves }: Shift, isGoing: () => boolean): Promise<void> {
+    const going = new Set<Stood>();
+    const found = moves.flatMap(({ from, to, of }) => {
+      const here = this.stood.filter((each) => each.spot === from && !going.has(each));
+      const same = here.findLast(({ man }) => man.size === of?.size && man.plastic === of.plastic);
+      const [stood, hull] = [same ?? here.at(-1), this.hullOf(to)];
+      if (!stood || !hull) return [];
+      going.add(stood);
+      return [{ stood, to, end: centroid(hull) }];
     });
     for (const { stood, to } of found) {
       stood.spot = to;
@@ -92,7 +100,7 @@ export class TabletopView {
     await this.clock.run(
       HOP_MS,
       (t) => {
-        if (!going()) return;
+        if (!isGoing()) return;
         for (const { stood, end } of found) {
           const [x, y] = mix(stood.foot, end, smooth(t));
           put(stood.element, [x, y + Math.sin(t * Math.PI) * HIGH_U], stood.man);

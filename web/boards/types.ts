@@ -87,5 +87,10 @@ export interface Tabletop {
 /** Pieces that go from spot to spot, at the same time. */
 export interface Shift {
   readonly kind: "shift";
-  readonly moves: readonly { readonly from: string; readonly to: string }[];
+  readonly moves: readonly {
+    readonly from: string;
+    readonly to: string;
+    /** Which of those that are there. */
+    readonly of?: { readonly size: Size; readonly plastic: Plastic };
+  }[];
 }

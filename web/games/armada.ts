@@ -285,7 +285,6 @@ export const armada: GamePage = {
   pick,
   subject,
   marks: (words) => words.length > 1 || (words.length === 1 && subject(words)?.length === 0),
-  aims: () => false,
   asked: (ones) => ones,
   draws: true,
   next,

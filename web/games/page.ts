@@ -1,6 +1,7 @@
 /** What the page asks of a game: how a view is drawn and told, and what a gesture says. No rules. */
 
 import type { One, Plan, Words } from "../app/plan.ts";
+import type { Arrow, Man, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Good, Motion, Point, Scene, SeatLook, Size } from "../table/types.ts";
 
@@ -71,6 +72,14 @@ export interface Emblem {
   readonly isle: string;
 }
 
+/** What is drawn on a table's top of what is being said, beside what the plan previews. */
+export interface Sketch {
+  readonly men?: readonly Man[];
+  readonly aims?: readonly Arrow[];
+  /** Spots that are told apart. */
+  readonly lit?: readonly string[];
+}
+
 export interface GamePage {
   readonly name: string;
   readonly title: string;
@@ -94,10 +103,13 @@ export interface GamePage {
   subject(words: Words): Words | null;
   /** Whether what may follow these words is marked on the table. */
   marks(words: Words): boolean;
-  /** Whether the way to what a choice is about is drawn, from the piece that is chosen. */
-  aims(one: One): boolean;
   /** The choices that are buttons of the panel, where something is asked. */
   asked(ones: readonly One[]): readonly One[];
+  /** On a table's top: what a choice after these words is about, where the choice itself does not say. */
+  where?(one: One, words: Words, top: Tabletop): { readonly object?: string; readonly at?: Point } | null;
+  sketch?(words: Words, plan: Plan | null, top: Tabletop, seat: number): Sketch;
+  /** Whether words take the place of those before, as when a bid grows piece by piece. */
+  revises?(before: Words, words: Words): boolean;
   /** Whether players may agree on a draw. */
   readonly draws: boolean;
   /** What is said next, after these words were played. */

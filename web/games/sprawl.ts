@@ -1,11 +1,11 @@
 /** Sprawl on the page: its view as a scene, its gestures as words, its log as sentences. */
 
-import type { One, Words } from "../app/plan.ts";
-import type { Arrow, Man, Note, Shift, Spot } from "../boards/types.ts";
+import { type One, onesOf, type Plan, type Words } from "../app/plan.ts";
+import type { Arrow, Man, Note, Shift, Spot, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import { mix } from "../table/geometry.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
-import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
+import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
 import {
   askedOnTable,
   box,
@@ -218,6 +218,14 @@ function chosen([verb = "", what]: Words, seat: number): string | null {
 /** From a piece's own menu sizes are chosen, which all have the same target: only where squares are asked are they marked. */
 const marks = (words: Words): boolean => (words[0] === "start" ? words.length === 2 : words.length >= 3);
 
+/** The ways from the chosen branch to where it can spore. */
+function sketch(words: Words, plan: Plan | null, top: Tabletop, seat: number): Sketch {
+  const from = top.men.find((man) => man.spot === chosen(words, seat))?.at;
+  const ends = onesOf(plan).flatMap(({ says, at }) => (says[0] === "spore" && at ? [at] : []));
+  const once = new Map(ends.map((at) => [at.join(), at]));
+  return { aims: from ? [...once.values()].map((to) => ({ from, to, seat, tone: "dotted" })) : [] };
+}
+
 function playLabel(words: Words): string {
   const [verb, what = "", second = "", third = "", way = "N"] = words;
   switch (verb) {
@@ -295,7 +303,7 @@ export const sprawl: GamePage = {
   pick,
   marks,
   asked: askedOnTable,
-  aims: ({ says }) => says[0] === "spore",
+  sketch,
   chosen,
   own: (view, seat) => {
     const { towers, branches } = read(view);

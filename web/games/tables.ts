@@ -107,6 +107,5 @@ export const TABLE = {
   gathers: () => false,
   tellGathered: () => [],
   aside: () => null,
-  aims: () => false,
   draws: false,
 } satisfies Partial<GamePage>;

@@ -152,7 +152,8 @@ export class MatchState {
     if (refusal) this.spoken.value = `${refusal.reason}, ${refusal.rule}`;
     else {
       if (words[0] !== "arrange") this.keepLaid();
-      this.planner.say(words);
+      if (this.game.peek()?.revises?.(this.planner.words.peek(), words)) this.planner.revise(words);
+      else this.planner.say(words);
     }
   }
 

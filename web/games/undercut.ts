@@ -1,0 +1,221 @@
+/** Undercut on the page: its gestures as words, its log as sentences. */
+
+import type { One, Plan, Words } from "../app/plan.ts";
+import { onesOf } from "../app/plan.ts";
+import type { Man, Shift, Tabletop } from "../boards/types.ts";
+import type { LogEntry, View } from "../generated/wire.ts";
+import type { Point, SeatLook } from "../table/types.ts";
+import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
+import { colourName, isSize, plural, SIZE_NAME, TABLE, text } from "./tables.ts";
+import { laidOn, undercutScene } from "./undercut_table.ts";
+import { readPiece, type UndercutView, worth } from "./undercut_view.ts";
+
+const read = (view: View): UndercutView => view as UndercutView;
+const END = 10;
+/** How far below a piece its mark is. */
+const UNDER_FOOT = 270;
+
+/** `S:red` as "red Small". */
+const pieceWords = (word: string): string => {
+  const { size, plastic } = readPiece(word);
+  return `${plastic === null ? "unseen" : plastic} ${SIZE_NAME[size]}`;
+};
+const listed = (words: readonly string[]): string => words.map(pieceWords).join(", ") || "nothing";
+const isPiece = (word: string): boolean => /^[SML]:[a-z]+$/.test(word);
+
+// --- How it stands ---------------------------------------------------------------------------------------------------------
+
+function standing(raw: View, player: number): Standing {
+  const view = read(raw);
+  const out = view.forfeited.includes(player) ? "has left" : null;
+  return { goods: [], fleet: [], score: view.scores[player] ?? 0, of: null, counts: "points; low wins", out };
+}
+
+const TASKS: Readonly<Record<UndercutView["phase"], string>> = {
+  first: "who starts is drawn",
+  draw: "draw six points",
+  score: "hand in a combo",
+  stack: "stacks are drawn",
+  auction: "bid or pass",
+  prize: "a piece is drawn",
+  over: "over",
+};
+
+function turn(raw: View): Turn {
+  const view = read(raw);
+  const player = view.to_act.find((seat) => seat >= 0) ?? null;
+  return { player, left: 0, of: 0, task: TASKS[view.phase], end: null, note: null };
+}
+
+function facts(raw: View, object: string, seats: readonly SeatLook[]): Facts | null {
+  const view = read(raw);
+  const spot = undercutScene(view, seats).top!.spots.find(({ name }) => name === object);
+  if (!spot) return null;
+  const [title = object, ...rest] = spot.says.split(": ");
+  const owner = /^(hand|score) \d$/.test(object) ? Number(object.split(" ")[1]) : null;
+  return { title, owner, details: [rest.join(": ")].filter(Boolean) };
+}
+
+// --- What a gesture says -------------------------------------------------------------------------------------------------
+
+const chosen = ([verb, stack]: Words): string | null =>
+  verb === "bid" && stack !== undefined ? `stack ${stack}` : null;
+
+/** What is laid for a bid so far. */
+const laid = (words: Words): Words => (words[0] === "bid" ? words.slice(2) : []);
+
+/** Pieces are added from the hand, and taken back from beside the stack. */
+function where(one: One, words: Words, top: Tabletop): { object?: string; at?: Point } | null {
+  const [said, next] = [laid(words), laid(one.says)];
+  if (words[0] !== "bid" || words.length < 2) return null;
+  if (next.length > said.length) return { object: next.at(-1)! };
+  const taken = said.findIndex((word, i) => word !== next[i]);
+  const man = menLaid(words, top)[taken];
+  return man ? { at: [man.at[0], man.at[1] - UNDER_FOOT] } : null;
+}
+
+function menLaid(words: Words, top: Tabletop): Man[] {
+  const stacks = top.spots.filter(({ name }) => name.startsWith("stack ")).length;
+  return laidOn(stacks, Number(words[1]), laid(words));
+}
+
+/** A bid as it would lie; and the pieces of combos that must be handed in. */
+function sketch(words: Words, plan: Plan | null, top: Tabletop): Sketch {
+  const combos = [words, ...onesOf(plan).map(({ says }) => says)].filter((said) => said[0] === "score" && said[1]);
+  return { men: words[0] === "bid" ? menLaid(words, top) : [], lit: combos.flatMap(comboPieces) };
+}
+
+/** `score tree red`, `score triplets S red`, `score foursome S red blue green yellow`: the kinds of piece. */
+function comboPieces([, combo, ...rest]: Words): string[] {
+  if (combo === "tree") return ["L", "M", "S"].map((size) => `${size}:${rest[0]}`);
+  const colours = combo === "triplets" ? [rest[1], rest[1], rest[1]] : rest.slice(1);
+  return colours.map((colour) => `${rest[0]}:${colour}`);
+}
+
+function playLabel(words: Words): string {
+  const [verb, what = ""] = words;
+  switch (verb) {
+    case "bid": {
+      const pieces = laid(words);
+      const points = pieces.reduce((sum, word) => sum + worth(word), 0);
+      return pieces.length ? `Bid ${points} in ${pieces.length} on stack ${what}` : `Bid nothing on stack ${what}`;
+    }
+    case "draw":
+      return "Draw these";
+    case "score":
+      return `Hand in the ${what}`;
+    default:
+      return isSize(what) ? `Pass, draw a ${SIZE_NAME[what]}` : "Pass";
+  }
+}
+
+// --- What happened -------------------------------------------------------------------------------------------------------
+
+function tell({ action }: LogEntry): Bit[] {
+  const [verb, what = "", ...rest] = action.split(" ");
+  switch (verb) {
+    case "draw":
+      return [text(`asks for ${[what, ...rest].map((size) => (isSize(size) ? SIZE_NAME[size] : size)).join(", ")}`)];
+    case "score":
+      return [
+        text("hands in "),
+        { text: what, strong: true },
+        text(`: ${listed(comboPieces(["score", what, ...rest]))}`),
+      ];
+    case "bid":
+      return [text(`bids ${listed(rest)} on `), { text: `stack ${what}`, strong: true }];
+    case "pass":
+      return [text(isSize(what) ? `passes and draws a ${SIZE_NAME[what]}` : "passes")];
+    case "resign":
+      return [text("gives up")];
+    case "undo":
+      return [text("takes back")];
+    default:
+      return [text(action)];
+  }
+}
+
+function tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[]): string {
+  const told = entries.map(({ action }) => {
+    const [verb, ...words] = action.split(" ");
+    if (verb === "first") return `${colourName(seats, Number(words[0]))} starts`;
+    return words.some(isPiece) ? listed(words) : action;
+  });
+  return `Drawn: ${told.join("; ")}`.replace(/^Drawn: (\w+ starts)$/, "$1");
+}
+
+type Move = Shift["moves"][number];
+
+/** Pieces go to a stack and back from it when the bid is undercut; at the end of an auction stacks go to who leads. */
+function motions(entries: readonly LogEntry[], _: View, raw: View): Shift[] {
+  const before = read(raw);
+  const last = entries.at(-1);
+  if (!last || entries.length > 1) return [];
+  const { player, action } = last;
+  const [verb, what = "", ...rest] = action.split(" ");
+  const from = (seat: number, word: string): string => (seat === before.viewer ? word : `hand ${seat}`);
+  const taken = (spot: string, pieces: readonly string[], to: string): Move[] =>
+    pieces.map((piece) => ({ from: spot, to, of: readPiece(piece) }));
+  if (verb === "score") {
+    const pieces = comboPieces(["score", what, ...rest]);
+    return shifts(pieces.map((word) => ({ from: from(player, word), to: "bag", of: readPiece(word) })));
+  }
+  if (verb === "bid") {
+    const bid = before.stacks[Number(what) - 1]?.bid;
+    const back = bid ? taken(`bid ${what}`, bid.pieces, `hand ${bid.player}`) : [];
+    const there = rest.map((word) => ({ from: from(player, word), to: `stack ${what}`, of: readPiece(word) }));
+    return shifts([...back, ...there]);
+  }
+  if (verb !== "pass") return [];
+  const won = before.stacks.flatMap(({ pieces, bid }, i) =>
+    bid ? [...taken(`bid ${i + 1}`, bid.pieces, "bag"), ...taken(`stack ${i + 1}`, pieces, `hand ${bid.player}`)] : [],
+  );
+  return shifts(won);
+}
+
+const shifts = (moves: Move[]): Shift[] => (moves.length > 0 ? [{ kind: "shift", moves }] : []);
+
+export const undercut: GamePage = {
+  ...TABLE,
+  name: "undercut",
+  title: "Undercut",
+  emblem: {
+    ours: "M24 44L38 16L52 44ZM54 44L64 24L74 44Z",
+    theirs: "M76 44L83 30L90 44Z",
+    isle: "M18 50H102",
+  },
+  rules: "undercut",
+  primer: () => [
+    "Low score wins. Whoever holds a combo must hand it in, and each costs more than the last of its kind.",
+    "Combos: a Tree is a Large, a Medium and a Small of one colour; Triplets are three alike; a Foursome is four colours of one size.",
+    "In the auction everybody gets a stack but one. Lay a bid beside a stack, or undercut a bid with a lower one: the lowest bid takes the stack.",
+    "When every stack has a bid, somebody passes: that costs a point and draws a piece. At ten points the game ends.",
+  ],
+  aim: (view) => `low score wins, at ${read(view).options?.end_score ?? END} it ends`,
+  scene: (view, seats) => undercutScene(read(view), seats),
+  standing,
+  turn,
+  facts,
+  called: (object) => object,
+  pick: (_, object) => (/^stack \d$/.test(object) ? ["bid", object.slice(6)] : null),
+  marks: () => true,
+  asked: (ones) => ones,
+  where,
+  sketch,
+  revises: (before, words) => before.length > 1 && before[0] === "bid" && words[0] === "bid" && before[1] === words[1],
+  chosen,
+  own: (view) => read(view).stacks.map((_, i) => `stack ${i + 1}`),
+  playLabel,
+  opening: (choices) => [{ title: null, ones: choices }],
+  motions,
+  tell,
+  epilogue: (raw, seats) => {
+    const { scores, hands } = read(raw);
+    const rows = scores.map((score, player) => {
+      const held = (hands[player] ?? []).reduce((sum, piece) => sum + worth(piece), 0);
+      return `${colourName(seats, player)} ${plural(score, "point")}, ${held} in hand`;
+    });
+    return `${rows.join("; ")}.`;
+  },
+  tellNature,
+};

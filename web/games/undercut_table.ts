@@ -1,0 +1,267 @@
+/** The table of Undercut: hands, the bag, the score sheet, and stacks with the bids beside them. */
+
+import type { Man, Note, Plastic, Spot } from "../boards/types.ts";
+import type { Point, Scene, SeatLook, Size } from "../table/types.ts";
+import { box, colourName, plural, SIZE_NAME, SIZES, tableScene } from "./tables.ts";
+import { COMBOS, readPiece, type UndercutView, worth } from "./undercut_view.ts";
+
+const WIDE = 7000;
+const GAP = 110;
+const HAND = 1000;
+const SHEET = 1560;
+const STACK = 2050;
+const OWN = 1300;
+const COLOURS = ["red", "blue", "green", "yellow", "black"] as const;
+
+/** Pieces, and what is written and can be chosen about them. */
+interface Part {
+  readonly spots: readonly Spot[];
+  readonly men: readonly Man[];
+  readonly notes: readonly Note[];
+}
+
+export function undercutScene(view: UndercutView, seats: readonly SeatLook[]): Scene {
+  const own = view.viewer ?? null;
+  const others = view.hands.map((_, player) => player).filter((player) => player !== own);
+  const levels = levelsOf(own !== null);
+  const parts = [
+    ...columns(others.length, WIDE, levels.hands).map(([at, w], i) => handPart(view, others[i]!, at, w, seats)),
+    bagPart(view, [0, levels.sheet]),
+    ...sheetParts(view, levels.sheet, seats),
+    ...columns(view.stacks.length, WIDE, levels.stacks).map(([at, w], i) => stackPart(view, i, at, w, seats)),
+    ...(view.stacks.length ? [] : [{ spots: [], men: [], notes: [between(view, levels.stacks)] }]),
+    ...(own === null ? [] : [ownPart(view, own, [0, levels.own], seats)]),
+  ];
+  return tableScene(
+    box(0, own === null ? levels.stacks : levels.own, WIDE, -(own === null ? levels.stacks : levels.own)),
+    {
+      board: null,
+      spots: parts.flatMap((part) => part.spots),
+      men: parts.flatMap((part) => part.men),
+      notes: parts.flatMap((part) => part.notes),
+    },
+    view,
+    seats,
+  );
+}
+
+/** What the middle of the table waits for. */
+const between = (view: UndercutView, y: number): Note => ({
+  at: [WIDE / 2, y + STACK / 2],
+  text: view.phase === "score" ? "Stacks are drawn when all combos are handed in" : "Everybody draws a hand",
+  ...{ size: 190, tone: "faint" },
+});
+
+/** Where each row begins, from the top of the table down. */
+function levelsOf(seated: boolean) {
+  const hands = -HAND;
+  const sheet = hands - GAP - SHEET;
+  const stacks = sheet - GAP - STACK;
+  return { hands, sheet, stacks, own: seated ? stacks - GAP - OWN : stacks };
+}
+
+/** So many boxes side by side: where each begins and how wide it is. */
+function columns(count: number, wide: number, y: number, x = 0): [Point, number][] {
+  const w = (wide - GAP * (count - 1)) / Math.max(1, count);
+  return Array.from({ length: count }, (_, i) => [[x + i * (w + GAP), y], w]);
+}
+
+/** Pieces in a row, nearer together where they are many. */
+function rowOf(pieces: readonly string[], spot: string, [x, y]: Point, wide: number, scale: number): Man[] {
+  const pitch = Math.min(900 * scale, (wide - 700 * scale) / Math.max(1, pieces.length - 1));
+  return pieces.map((piece, i): Man => {
+    const { size, plastic } = readPiece(piece);
+    return { spot, at: [x + 400 * scale + i * pitch, y], size, plastic, scale };
+  });
+}
+
+// --- Hands ---------------------------------------------------------------------------------------------------------------
+
+const handWords = (pieces: readonly string[]): string => pieces.join(", ") || "nothing";
+
+function handPart(view: UndercutView, player: number, at: Point, w: number, seats: readonly SeatLook[]): Part {
+  const [x, y] = at;
+  const pieces = view.hands[player] ?? [];
+  const colour = colourName(seats, player);
+  const acting = view.to_act.includes(player);
+  const says = `Hand of ${colour}: ${handWords(pieces)}`;
+  return {
+    spots: [{ name: `hand ${player}`, kind: "tray", seat: player, strong: acting, says, hull: box(x, y, w, HAND) }],
+    men: rowOf(pieces, `hand ${player}`, [x + 110, y + 330], w - 220, 0.52),
+    notes: [
+      { at: [x + 90, y + HAND - 150], text: colour, size: 190, anchor: "start", tone: acting ? "strong" : "plain" },
+      { at: [x + w - 90, y + HAND - 150], text: String(pieces.length), size: 190, anchor: "end", tone: "faint" },
+    ],
+  };
+}
+
+/** One's own pieces, each kind a place of its own, to be chosen for a bid. */
+function ownPart(view: UndercutView, own: number, [x, y]: Point, seats: readonly SeatLook[]): Part {
+  const pieces = view.hands[own] ?? [];
+  const kinds = [...new Set(pieces)];
+  const colour = colourName(seats, own);
+  const acting = view.to_act.includes(own);
+  const strip: Spot = {
+    ...{ name: `hand ${own}`, kind: "tray", seat: own, strong: acting, says: `Your hand: ${handWords(pieces)}` },
+    hull: box(x, y, 1000, OWN),
+  };
+  const cells = columns(kinds.length, Math.min(WIDE - 1000 - GAP, kinds.length * 1000), y, x + 1000 + GAP);
+  const spots = cells.map(([at, w], i): Spot => {
+    const count = pieces.filter((piece) => piece === kinds[i]).length;
+    const says = `${count} ${kinds[i]!.replace(" ", ", ")} in your hand`;
+    return { name: wordOf(kinds[i]!), kind: "tray", seat: own, says, hull: box(at[0], at[1], w, OWN) };
+  });
+  const men = cells.flatMap(([at, w], i) => {
+    const same = pieces.filter((piece) => piece === kinds[i]);
+    const scale = Math.min(0.85, w / 1050);
+    const apart = Math.min(150, (w * 0.4) / same.length);
+    return same.map((piece, k): Man => {
+      const aside = (k - (same.length - 1) / 2) * apart;
+      const place: Point = [at[0] + w / 2 + aside, at[1] + OWN * 0.46 - aside * 0.5];
+      return { spot: wordOf(piece), at: place, ...readPiece(piece), scale };
+    });
+  });
+  const notes: Note[] = [
+    { at: [x + 90, y + OWN - 200], text: colour, size: 200, anchor: "start", tone: acting ? "strong" : "plain" },
+    { at: [x + 90, y + OWN - 470], text: "your hand", size: 150, anchor: "start", tone: "faint" },
+    ...cells.map(([at, w], i): Note => {
+      const count = pieces.filter((piece) => piece === kinds[i]).length;
+      const place: Point = [at[0] + w - 80, at[1] + OWN - 160];
+      return { at: place, text: count > 1 ? `×${count}` : "", size: 170, anchor: "end", tone: "strong" };
+    }),
+  ];
+  return { spots: [strip, ...spots], men, notes };
+}
+
+/** `S red` as it is said: `S:red`. */
+const wordOf = (piece: string): string => piece.replace(" ", ":");
+
+// --- The bag and the sheet -----------------------------------------------------------------------------------------------
+
+const BAG = 2700;
+
+/** A kind of piece in the bag: how many, and where it is drawn. */
+interface Kind {
+  readonly size: Size;
+  readonly plastic: Plastic;
+  readonly count: number;
+  readonly at: Point;
+}
+
+function bagPart(view: UndercutView, [x, y]: Point): Part {
+  const { bag, bag_sizes: sizes } = view;
+  const total = SIZES.reduce((sum, size) => sum + sizes[size], 0);
+  const left = SIZES.map((size) => plural(sizes[size], SIZE_NAME[size])).join(", ");
+  const rows = SIZES.map((size, row): { size: Size; y: number } => ({ size, y: y + SHEET - 560 - row * 410 }));
+  const column = (i: number): number => x + 260 + i * 490;
+  const kinds = rows.flatMap(({ size, y: at }): Kind[] =>
+    bag === null
+      ? [{ size, plastic: null, count: sizes[size], at: [column(0), at] as Point }]
+      : COLOURS.map((plastic, i) => ({
+          size,
+          plastic,
+          count: bag[`${size} ${plastic}`] ?? 0,
+          at: [column(i), at] as Point,
+        })),
+  );
+  return {
+    spots: [{ name: "bag", kind: "tray", says: `The bag: ${left}`, hull: box(x, y, BAG, SHEET) }],
+    men: kinds.map(({ size, plastic, count, at }) => ({
+      ...{ spot: "bag", at, size, plastic, scale: 0.34, pale: count === 0 },
+    })),
+    notes: [
+      { at: [x + 90, y + SHEET - 170], text: "Bag", size: 190, anchor: "start" },
+      { at: [x + BAG - 90, y + SHEET - 170], text: `${total} left`, size: 170, anchor: "end", tone: "faint" },
+      ...kinds.map(({ count, at: [cx, cy] }): Note => {
+        return {
+          at: [cx + 180, cy - 60],
+          text: String(count),
+          size: 155,
+          anchor: "start",
+          tone: count ? "strong" : "faint",
+        };
+      }),
+    ],
+  };
+}
+
+/** A column for each player, and what combos cost now. */
+function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): Part[] {
+  const [x, w] = [BAG + GAP, WIDE - BAG - GAP];
+  const low = 470;
+  const players = columns(view.players, w, y + low + GAP / 2, x).map(([at, wide], player): Part => {
+    const middle = at[0] + wide / 2;
+    const high = SHEET - low - GAP / 2;
+    const holds = view.tokens.includes(player);
+    const score = view.scores[player] ?? 0;
+    const says = `${colourName(seats, player)}: ${plural(score, "point")}${holds ? ", holds the token" : ""}`;
+    const status = view.phase === "auction" ? (holds ? "◆ token" : "has bid") : player === view.start ? "starts" : "";
+    return {
+      spots: [{ name: `score ${player}`, kind: "tray", seat: player, says, hull: box(at[0], at[1], wide, high) }],
+      men: [],
+      notes: [
+        { at: [middle, at[1] + high - 170], text: colourName(seats, player), size: 180 },
+        { at: [middle, at[1] + high * 0.46], text: String(score), size: 430, tone: "strong" },
+        { at: [middle, at[1] + 130], text: status, size: 140, tone: "faint" },
+      ],
+    };
+  });
+  const combos = columns(COMBOS.length, w, y, x).map(([at, wide], i): Part => {
+    const combo = COMBOS[i]!;
+    const cost = view.combos[combo];
+    const name = combo.charAt(0).toUpperCase() + combo.slice(1);
+    return {
+      spots: [
+        { name: `combo ${combo}`, kind: "tray", says: `${name} costs ${cost}`, hull: box(at[0], at[1], wide, low) },
+      ],
+      men: [],
+      notes: [
+        { at: [at[0] + 90, at[1] + low / 2], text: name, size: 160, anchor: "start" },
+        { at: [at[0] + wide - 80, at[1] + low / 2], text: `+${cost}`, size: 210, anchor: "end", tone: "strong" },
+      ],
+    };
+  });
+  return [...players, ...combos];
+}
+
+// --- Stacks --------------------------------------------------------------------------------------------------------------
+
+/** Where a bid lies beside its stack, and how wide it may be. */
+const bidRow = (x: number, y: number): Point => [x + 130, y + 420];
+
+function stackPart(view: UndercutView, i: number, [x, y]: Point, w: number, seats: readonly SeatLook[]): Part {
+  const { pieces, bid } = view.stacks[i]!;
+  const name = `stack ${i + 1}`;
+  const scale = Math.min(0.8, w / 2300);
+  const pitch = Math.min(760, (w - 200) / 3);
+  const men = pieces.map((piece, k): Man => {
+    const at: Point = [x + w / 2 + (k - (pieces.length - 1) / 2) * pitch, y + STACK - 780];
+    return { spot: name, at, ...readPiece(piece), scale };
+  });
+  const leads = bid ? `${colourName(seats, bid.player)} leads with ${handWords(bid.pieces)}` : "no bid yet";
+  const spot: Spot = {
+    name,
+    kind: "tray",
+    says: `Stack ${i + 1}: ${pieces.join(", ")}; ${leads}`,
+    hull: box(x, y, w, STACK),
+  };
+  const points = bid ? bid.pieces.reduce((sum, piece) => sum + worth(piece), 0) : 0;
+  const line: Note = {
+    ...{ at: [x + 100, y + 870], size: 170, anchor: "start", tone: bid ? "strong" : "faint" },
+    text: bid ? `${colourName(seats, bid.player)} · ${points} in ${bid.pieces.length}` : "no bid yet",
+  };
+  return {
+    spots: [bid ? { ...spot, seat: bid.player } : spot],
+    men: [...men, ...rowOf(bid?.pieces ?? [], `bid ${i + 1}`, bidRow(x, y), w - 260, 0.5)],
+    notes: [{ at: [x + 100, y + STACK - 170], text: `Stack ${i + 1}`, size: 190, anchor: "start" }, line],
+  };
+}
+
+/** Where pieces would lie as a bid beside a stack. */
+export function laidOn(view: UndercutView | number, stack: number, pieces: readonly string[]): Man[] {
+  const count = typeof view === "number" ? view : view.stacks.length;
+  const found = columns(count, WIDE, levelsOf(true).stacks)[stack - 1];
+  if (!found) return [];
+  const [[x, y], w] = found;
+  return rowOf(pieces, "", bidRow(x, y), w - 260, 0.5).map((man, i) => ({ ...man, spot: wordOf(pieces[i]!) }));
+}
