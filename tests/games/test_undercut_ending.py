@@ -1,0 +1,224 @@
+"""How the game ends (UC-R11), who leaves, and the options (UC-V1..V3)."""
+
+import pytest
+
+from iceharbor.codec import Malformed
+from iceharbor.contract import NATURE, Outcome
+from iceharbor.match import Match
+from tests.games.bidding import begun, laid, play, rule, seen, undercut
+
+TREE = "L red, M red, S red"
+LED = ("red blue green 0:", "blue green red 1:")
+
+
+def ended(match: Match) -> Outcome:
+    assert match.outcome is not None
+    assert match.to_act == frozenset()
+    return match.outcome
+
+
+def test_uc_r11_the_lowest_score_wins_then_the_fewest_points_in_hand() -> None:
+    """UC-T17."""
+    match = laid(("L blue, M blue", "M green, M black", TREE), phase="score", turn=2, start=2, scores=[8, 8, 8])
+    outcome = ended(play(match, "score tree red"))
+    assert (outcome.places, outcome.rule) == ((2, 1, 3), "UC-R11")
+    assert "Coral has the lowest score" in outcome.reason
+
+
+def test_uc_r11_nothing_ends_before_ten() -> None:
+    match = laid((TREE, "", ""), phase="score", scores=[7, 0, 0])
+    assert play(match, "score tree red").outcome is None
+    over = play(laid((TREE, "", ""), phase="score", scores=[8, 0, 0]), "score tree red")
+    assert ended(over).places == (3, 1, 1)
+    assert rule(over, "bid 1", 0) == "UC-R11"
+
+
+def test_uc_a18_after_the_tenth_point_for_a_pass_there_is_one_more_scoring_phase() -> None:
+    """UC-T16."""
+    match = laid(("M red, S green", "", ""), LED, turn=2, scores=[6, 8, 9])
+    match = play(match, "pass S", "draw S:blue")
+    assert seen(match)["scores"] == [6, 8, 10]
+    assert ended(match).winners == (0,)
+    match = laid(("M red, S red", "", ""), LED, turn=2, scores=[8, 9, 9])
+    match = play(match, "pass S", "draw S:blue")
+    assert match.to_act == {0}
+    match = play(match, "score tree red")
+    assert (seen(match)["scores"], ended(match).places) == ([10, 9, 10], (3, 1, 2))
+
+
+def test_uc_a19_who_comes_later_in_the_phase_still_hands_in() -> None:
+    match = laid((TREE, "", "S blue, S blue, S blue"), phase="score", scores=[9, 9, 7])
+    match = play(match, "score tree red")
+    assert (seen(match)["scores"], match.to_act) == ([11, 9, 7], {2})
+    assert ended(play(match, "score triplets S blue")).places == (3, 1, 1)
+
+
+def test_uc_a20_equal_in_both_share_the_place() -> None:
+    match = laid(("L blue", "S green, M black", TREE), phase="score", turn=2, start=2, scores=[4, 4, 9])
+    outcome = ended(play(match, "score tree red"))
+    assert outcome.places == (1, 1, 3)
+    assert "Teal and Coral share the lowest score" in outcome.reason
+
+
+# --- Options ----------------------------------------------------------------------------------------------------------
+
+
+def test_uc_v2_the_score_that_ends_the_game_is_an_option() -> None:
+    at_five = {"end_score": 5}
+    assert play(laid((TREE, "", ""), phase="score", scores=[2, 0, 0], **at_five), "score tree red").outcome is None
+    ended(play(laid((TREE, "", ""), phase="score", scores=[3, 0, 0], **at_five), "score tree red"))
+
+
+def test_uc_v3_at_once_leaves_out_the_last_scoring_phase() -> None:
+    match = laid(("M red, S red", "", ""), LED, turn=2, scores=[8, 9, 9], end_at_once=True)
+    match = play(match, "pass S", "draw S:blue")
+    assert seen(match)["hands"][0] == ["L red", "M red", "M blue", "S red", "S green"]
+    assert ended(match).places == (1, 2, 3)
+
+
+def hidden(match: Match, viewer: int | None) -> list[list[str]]:
+    """The hands as this viewer sees them."""
+    hands: list[list[str]] = match.game.position(match.view(viewer))["hands"]
+    return hands
+
+
+def test_uc_v1_others_see_sizes_and_not_colours() -> None:
+    match = play(begun(hidden_hands=True), "draw L M S", "draw L:red M:blue S:green")
+    assert hidden(match, 0)[0] == ["L red", "M blue", "S green"]
+    for viewer in (1, 2, None):
+        assert hidden(match, viewer)[0] == ["L ?", "M ?", "S ?"]
+        assert match.tell(viewer)[-1].action == "draw L:? M:? S:?"
+        assert match.game.position(match.view(viewer))["bag"] is None
+    assert match.tell(0)[-1].action == "draw L:red M:blue S:green"
+
+
+def test_uc_v1_what_was_open_once_is_known() -> None:
+    """A stack that was taken, and a bid that was taken back; what was drawn is not."""
+    match = laid(("S red, S red", "L red", ""), ("red blue green", "blue green red"), hidden_hands=True)
+    assert hidden(match, 1)[0] == ["S ?", "S ?"]
+    match = play(match, "bid 1 S:red", "bid 1", "bid 2")
+    assert hidden(match, 1)[0] == ["S red", "S ?"]
+    match = play(match, "pass L", "draw L:black")
+    assert hidden(match, 0)[0] == ["L black", "S red", "S red"]
+    assert hidden(match, 1)[0] == ["L ?", "S red", "S ?"]
+    assert hidden(match, 0)[1] == ["L red", "L ?", "M blue", "S green"]
+
+
+def test_uc_v1_a_piece_that_is_known_is_known_once() -> None:
+    """He bids the one that everybody knows, or one that is like it: nobody can tell, and one is known again."""
+    match = laid(("S red, S red", "", ""), ("red blue green", "blue green red"), hidden_hands=True)
+    for _ in range(2):
+        position = {**seen(match), "seen": [["S red"], [], []]}
+        match = play(Match.begin(match.game, position), "bid 1 S:red", "bid 2", "bid 1")
+        assert hidden(match, 1)[0] == ["S red", "S ?"]
+        match = laid(("S red, S red", "", ""), ("red blue green", "blue green red"), hidden_hands=True)
+
+
+def test_uc_v1_when_the_game_is_over_all_is_shown() -> None:
+    match = laid(("L blue", "M green", TREE), phase="score", turn=2, start=2, scores=[4, 4, 9], hidden_hands=True)
+    assert hidden(match, 0)[1] == ["M ?"]
+    match = play(match, "score tree red")
+    assert hidden(match, None) == [["L blue"], ["M green"], []]
+
+
+def test_uc_v1_a_combo_that_was_handed_in_cannot_be_taken_back() -> None:
+    two = f"{TREE}, S blue, S blue, S blue"
+    for hides, undoable in ((True, 0), (False, 1)):
+        match = play(laid((two, "", ""), phase="score", hidden_hands=hides), "score tree red")
+        assert (match.to_act, len(match.undoable)) == ({0}, undoable)
+
+
+# --- Leaving ----------------------------------------------------------------------------------------------------------
+
+
+def test_who_leaves_takes_a_stack_without_a_bid_with_him() -> None:
+    match = laid(("S red", "S blue", "M red", ""), ("red blue green", "blue green red", "green red blue"))
+    match = play(match, "bid 1 S:red", "bid 2 S:blue").play(0, "resign")
+    position = seen(match)
+    assert [stack["pieces"] for stack in position["stacks"]] == [
+        ["L blue", "M green", "S red"],
+        ["L green", "M red", "S blue"],
+    ]
+    assert (position["hands"][0], position["forfeited"], match.to_act) == ([], [0], {2})
+    assert play(match, "bid 2").to_act == {3}
+
+
+def test_when_all_others_lead_a_stack_the_auction_is_over_and_nobody_has_passed() -> None:
+    match = laid(("", "", "L black"), LED, turn=2).play(2, "resign")
+    position = seen(match)
+    assert (position["scores"], position["start"], position["phase"]) == ([0, 0, 0], 0, "stack")
+    assert position["hands"] == [["L red", "M blue", "S green"], ["L blue", "M green", "S red"], []]
+
+
+@pytest.mark.parametrize("phase", ["draw", "score", "stack", "auction", "prize"])
+def test_who_leaves_in_any_phase_is_out_and_the_others_go_on(phase: str) -> None:
+    tree, stack = (TREE, TREE, ""), ("red blue green",)
+    match = {
+        "draw": lambda: play(begun(), "draw L L"),
+        "score": lambda: laid(tree, phase="score"),
+        "stack": lambda: laid(phase="stack", turn=None, asked=["L", "M", "S"], stacks=stack),
+        "auction": lambda: laid(stacks=("red blue green", "blue green red")),
+        "prize": lambda: laid(stacks=("red blue green 1:", "blue green red 2:"), phase="prize", asked=["L"]),
+    }[phase]()
+    match = match.play(0, "resign")
+    assert match.outcome is None
+    assert 0 not in match.to_act
+    assert Match.begin(match.game, seen(match)).state == match.state
+    assert ended(match.play(1, "resign")).winners == (2,)
+
+
+def test_a_second_stack_is_not_drawn_for_two() -> None:
+    match = laid(phase="stack", turn=None, asked=["L", "M", "S"], stacks=("red blue green",)).play(2, "resign")
+    assert (seen(match)["phase"], match.to_act, len(seen(match)["stacks"])) == ("auction", {0}, 1)
+
+
+def test_who_has_left_comes_last_and_may_not_leave_again() -> None:
+    match = laid((TREE, "", ""), phase="score", scores=[9, 9, 0]).play(2, "resign")
+    assert rule(match, "resign", 2) == "resign"
+    assert ended(play(match, "score tree red")).places == (2, 1, 3)
+
+
+# --- Positions that cannot be -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"hands": [[], []]}, "one for each of 3"),
+        ({"hands": [["X red"], [], []]}, "not S, M or L"),
+        ({"hands": [["L ?"], [], []]}, "not a piece"),
+        ({"hands": [["L red", "M red", "S red"], [], []]}, "UC-R5"),
+        ({"phase": "score", "stacks": []}, "holds no combo"),
+        ({"stacks": []}, "in an auction"),
+        ({"stacks": [{"pieces": ["L red", "L red", "S red"]}]}, "one L, one M and one S"),
+        ({"stacks": [{"pieces": ["L red", "M red", "S red"], "bid": {"player": 0}}] * 1}, "UC-A9"),
+        ({"phase": "stack", "turn": 0, "asked": ["L", "M", "S"]}, "a player|NATURE"),
+        ({"phase": "prize", "asked": ["L"]}, "all of them have bids"),
+        ({"phase": "draw", "stacks": [], "hands": [["L red"], [], []]}, "UC-R2"),
+        ({"asked": ["L"]}, "NATURE draws nothing"),
+        ({"forfeited": [0]}, "has left"),
+        ({"forfeited": [1, 2]}, "nobody else"),
+        ({"over_by": "ten"}, "exactly when"),
+        ({"phase": "over"}, "exactly when"),
+        ({"over_by": "rain", "phase": "over"}, "is not one of"),
+        ({"to_act": [1]}, "to_act"),
+        ({"entries": 5000}, "entries"),
+        ({"scores": [1]}, "scores"),
+        ({"seen": [["L red"], [], []]}, "seen"),
+        ({"turn": 3}, "turn"),
+        ({"castle": 1}, "castle"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused_and_says_why(more: dict[str, object], said: str) -> None:
+    stacks = [{"pieces": ["L red", "M blue", "S green"]}, {"pieces": ["L blue", "M green", "S red"]}]
+    position = {"game": "undercut", "players": 3, "stacks": stacks, **more}
+    with pytest.raises(Malformed, match=said):
+        Match.begin(undercut(), position)
+
+
+def test_a_game_that_goes_on_too_long_is_scored_as_it_stands() -> None:
+    match = laid(("S red", "S blue", ""), ("red blue green", "blue green red"), entries=4999, scores=[2, 1, 1])
+    match = play(match, "bid 1 S:red")
+    assert ended(match).places == (3, 2, 1)
+    assert seen(match)["hands"][0] == ["S red"], "bids go back into hands"
+    assert NATURE not in match.to_act
