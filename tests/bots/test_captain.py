@@ -108,13 +108,15 @@ def test_more_captains_than_two_come_to_an_end(players: int) -> None:
 
 
 def test_he_sinks_what_can_be_sunk_before_anything_else() -> None:
-    match = waters("""
+    match = waters(
+        """
         0.L1 at 18000,12000 heading 000.0
-        1.M1 at 17000,12600 heading 000.0
-        1.L1 at 19000,12400 heading 000.0 damage 1
-    """)
-    match, said = turn_of(match)
-    assert [word.split()[-1] for word in said[:2]] == ["1.L1", "1.L1"]
+        1.L1 at 17000,12600 heading 000.0
+        1.M1 at 19000,12400 heading 000.0 damage 1
+        """,
+        left=1,
+    )
+    assert choice(match) == "fire L1 starboard 1.M1"
 
 
 def test_he_moves_to_where_he_can_fire_and_fires() -> None:
@@ -156,18 +158,18 @@ def test_he_crosses_a_line_that_he_can_cross() -> None:
 
 
 def test_he_fires_first_at_whoever_is_about_to_cross() -> None:
+    """Else the damaged Large would be worth more."""
     match = waters(
         """
-        0.M1 at 18000,4000 heading 000.0
-        1.S1 at 16800,4400 heading 180.0
-        1.S2 at 19200,4700 heading 000.0
-        1.S3 at 18900,3400 heading 000.0
+        0.M1 at 18000,7000 heading 000.0
+        1.L1 at 19200,7400 heading 000.0 damage 2
+        1.S1 at 16900,7400 heading 180.0
         """,
         left=1,
         options={"mode": "breakthrough"},
         goal=goal(1, (36864, 3000), (0, 3000)),
     )
-    assert choice(match).startswith("fire M1")
+    assert choice(match) == "fire M1 port 1.S1"
 
 
 @pytest.mark.parametrize("seed", seeds(4))
