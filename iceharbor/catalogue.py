@@ -10,10 +10,11 @@ from iceharbor.contract import Game
 from iceharbor.games.armada import Armada
 from iceharbor.games.hextris import Hextris
 from iceharbor.games.ice_pirates import IcePirates
+from iceharbor.games.sprawl import Sprawl
 
 AnyGame = Game[Any, Any, Any]
 
-GAMES: Final[Mapping[str, type[AnyGame]]] = {game.info.name: game for game in (IcePirates, Armada, Hextris)}
+GAMES: Final[Mapping[str, type[AnyGame]]] = {game.info.name: game for game in (IcePirates, Armada, Hextris, Sprawl)}
 
 
 def open_game(name: str, players: int, options: Mapping[str, Any] | None = None) -> AnyGame:

@@ -6,12 +6,14 @@ from typing import Final
 from iceharbor.bots.armada import GreedyCaptain
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.ice_pirates import GreedyPirate
+from iceharbor.bots.sprawl import GreedyGardener, SearchingGardener
 from iceharbor.bots.uniform import RandomBot
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     "ice_pirates": {"random": RandomBot, "greedy": GreedyPirate},
     "armada": {"random": RandomBot, "greedy": GreedyCaptain},
     "hextris": {"random": RandomBot},
+    "sprawl": {"random": RandomBot, "greedy": GreedyGardener, "search": SearchingGardener},
 }
 """By game and name, the weakest first: the engine's levels count them from 0."""
 

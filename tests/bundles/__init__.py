@@ -7,9 +7,12 @@ from tests.bundles.armada import ARMADA
 from tests.bundles.hextris import HEXTRIS
 from tests.bundles.ice_pirates import ICE_PIRATES
 from tests.bundles.parley import PARLEY
+from tests.bundles.sprawl import SPRAWL
 from tests.laws import Bundle
 
-BUNDLES: Final[Mapping[str, Bundle]] = {bundle.kind.info.name: bundle for bundle in (PARLEY, ICE_PIRATES, ARMADA, HEXTRIS)}
+BUNDLES: Final[Mapping[str, Bundle]] = {
+    bundle.kind.info.name: bundle for bundle in (PARLEY, ICE_PIRATES, ARMADA, HEXTRIS, SPRAWL)
+}
 
 TABLES: Final = tuple((name, table) for name, bundle in BUNDLES.items() for table in range(len(bundle.tables)))
 """Every game at every table that its bundle sets."""

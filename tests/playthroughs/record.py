@@ -139,6 +139,39 @@ ARMADA: Final = (
         {"corners": [[0, 6000], [18000, 0], [36000, 6000], [36000, 24000], [18000, 30000], [0, 24000]]},
     ),
 )
+NEUTRALISED: Final = "the most pips in towers neutralised"
+GROWN: Final = r"(?s)build.*branch.*spore"
+SPRAWL: Final = (
+    Plot("three greedy", ("greedy",) * 3),
+    Plot("three greedy again", ("greedy",) * 3, shows=GROWN),
+    Plot("three random", ("random",) * 3, shows=GROWN),
+    Plot("three, strict", ("greedy", "random", "greedy"), {"strict": True}),
+    Plot("three, superior forces", ("random", "greedy", "greedy"), {"superior_forces": True}),
+    Plot("three, no friendly fire", ("greedy", "greedy", "random"), {"friendly_fire": False}),
+    Plot("three, a tie parted by what was neutralised", ("random",) * 3, shows=NEUTRALISED),
+    Plot("three, a tie parted by squares", ("random",) * 3, shows="the most squares"),
+    Plot("three, a place shared", ("random",) * 3, shows="share first place"),
+    Plot("three, one leaves", ("greedy",) * 3, leaving={7: 1}),
+    Plot("three, one leaves before his first turn", ("greedy",) * 3, leaving={2: 2}),
+    Plot("four greedy", ("greedy",) * 4, shows=GROWN),
+    Plot("four random", ("random",) * 4, {"strict": True, "superior_forces": True}, shows=GROWN),
+    Plot("four, all but one leave", ("greedy",) * 4, leaving={6: 3, 8: 0, 9: 2}, shows="nobody but"),
+    Plot("five greedy", ("greedy",) * 5, {"friendly_fire": False}),
+    Plot("five mixed", ("greedy", "random") * 2 + ("greedy",), {"strict": True}),
+    Plot("six greedy", ("greedy",) * 6),
+    Plot("six random", ("random",) * 6, {"superior_forces": True}, shows=GROWN),
+    Plot("seven random", ("random",) * 7),
+    Plot("seven greedy", ("greedy",) * 7, {"strict": True, "friendly_fire": False}),
+    Plot("eight greedy", ("greedy",) * 8),
+    Plot("four who look ahead", ("search",) * 4),
+    Plot(
+        "eight random, every option",
+        ("random",) * 8,
+        {"strict": True, "superior_forces": True, "friendly_fire": False},
+        shows=GROWN,
+    ),
+    Plot("eight, three leave", ("random",) * 8, leaving={5: 7, 9: 0, 14: 3}),
+)
 RANDOM2: Final = ("random", "random")
 RANDOM3: Final = ("random",) * 3
 TO_AND_FRO: Final = ("move c1 c2", "move c5 c4", "move c2 c1", "move c4 c5")
@@ -173,7 +206,13 @@ HEXTRIS: Final = (
     Plot("three, one leaves and two agree", RANDOM3, leaving={20: 2}, saying={41: "draw", 43: "draw"}, shows="HX-A11"),
     Plot("three, all but one leave", RANDOM3, leaving={31: 0, 44: 1}),
 )
-PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {"parley": PARLEY, "ice_pirates": ICE_PIRATES, "armada": ARMADA, "hextris": HEXTRIS}
+PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {
+    "parley": PARLEY,
+    "ice_pirates": ICE_PIRATES,
+    "armada": ARMADA,
+    "hextris": HEXTRIS,
+    "sprawl": SPRAWL,
+}
 
 
 def shown(game: str, plot: Plot) -> Match:
