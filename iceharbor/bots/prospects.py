@@ -31,15 +31,14 @@ WIDER: Final = 0.3
 
 
 class Sides(NamedTuple):
-    """How both fleets stand, by foe and by ship of one's own: damage points left, and what a hit and a sinking are
-    worth; of foes also their pips."""
+    """How both fleets stand, by foe and by ship of one's own: damage points left, and what a sinking is worth; of foes
+    also their pips, and what a hit is worth."""
 
     foe_left: NDArray[np.int64]
     foe_pips: NDArray[np.int64]
     foe_hit: NDArray[np.float64]
     foe_sunk: NDArray[np.float64]
     own_left: NDArray[np.int64]
-    own_hit: NDArray[np.float64]
     own_sunk: NDArray[np.float64]
 
 
@@ -114,8 +113,7 @@ def loss(own: int, under_fire: int, menaced: int, sides: Sides) -> float:
     hits = max(min(ACTIONS_A_TURN, guns), min(ACTIONS_A_TURN - 1, guns + one if one else 0))
     hits = max(hits, min(ACTIONS_A_TURN - 2, guns + one + two))
     left = sides.own_left[own]
-    worth = float(min(hits, left) * sides.own_hit[own])
-    return float(worth + sides.own_sunk[own]) if hits >= left else worth
+    return float(left + sides.own_sunk[own]) if hits >= left else float(hits)
 
 
 @borrowing

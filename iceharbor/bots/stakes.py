@@ -108,7 +108,6 @@ class Stakes:
             np.array([1.0 + URGENT_HIT * more for more in self.urgent]),
             np.array([_sunk_worth(ship) + more for ship, more in zip(theirs, self.urgent, strict=True)]),
             np.array([ship.pips - ship.damage for ship in mine], np.int64),
-            np.ones(len(mine)),
             np.array([_sunk_worth(ship) for ship in mine]),
         )
 
