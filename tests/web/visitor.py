@@ -76,7 +76,7 @@ class Visitor:
 
     def has_table(self) -> None:
         expect(self.page.locator(".seat")).not_to_have_count(0)
-        expect(self.page.locator(".board .neat-hair")).not_to_have_count(0)
+        expect(self.page.locator(".board :is(.neat-hair, .tabletop)")).not_to_have_count(0)
 
     def game(self, title: str) -> Locator:
         """A game's entry on the start page."""

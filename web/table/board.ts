@@ -346,6 +346,10 @@ class TheBoard implements Board {
   }
 
   private twice(pixel: Point): void {
+    if (this.scene?.top) {
+      this.tap(pixel, "mouse");
+      return;
+    }
     if (this.chooser.onGhost(pixel)) {
       this.events.onConfirm?.();
       return;

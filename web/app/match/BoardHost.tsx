@@ -30,9 +30,15 @@ export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void 
 
 function mount(state: MatchState, element: HTMLElement): Board {
   const { planner, room } = state;
+  /** The spot of a table's top that was chosen last: chosen once more it plays what it says. */
+  let marked: string | null = null;
   return mountBoard(element, {
-    onPick: (name) => state.pick(name),
+    onPick: (name) => {
+      if (name !== null && name === marked && state.scene.peek()?.top && planner.playable.peek()) planner.play();
+      else state.pick(name);
+    },
     onMark: (id) => {
+      marked = state.overlay.peek()?.markers?.find((marker) => marker.id === id)?.object ?? null;
       const words = markWords(id);
       const one = onesOf(planner.base.peek()).find((each) => each.says.join(" ") === id);
       if (one?.refusal && one.object && state.begins(one.object)) state.pick(one.object);

@@ -9,7 +9,7 @@ import { deck, forget, type Known } from "../deck.ts";
 import { showKeys, showRules, showSettings } from "../drawers.ts";
 import { editPath, go, matchPath } from "../route.ts";
 import { begin, NewGame } from "./NewGame.tsx";
-import { bestBot } from "./party.ts";
+import { party } from "./party.ts";
 import { ReadyNote } from "./ReadyNote.tsx";
 import { readiness } from "./ready.ts";
 
@@ -66,20 +66,16 @@ export function StartPage() {
 function GameEntry({ game }: { game: GameSummary }) {
   const [told, tell] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [fewest, most] = game.players;
   const playNow = async (): Promise<void> => {
     setBusy(true);
     try {
-      const places = [
-        { sitter: "me" as const, name: "" },
-        { sitter: `bot ${bestBot(game.bots)}` as const, name: "" },
-      ];
-      await begin(game, places, {});
+      await begin(game, party(Math.max(2, fewest), [], game.bots), {});
     } catch (error) {
       tell(error instanceof Failed ? error.message : String(error));
       setBusy(false);
     }
   };
-  const [fewest, most] = game.players;
   return (
     <article class="game">
       <div class="game-head">
@@ -94,7 +90,7 @@ function GameEntry({ game }: { game: GameSummary }) {
       <p>{game.blurb}</p>
       <div class="row">
         <button type="button" class="gold" disabled={busy || readiness.value?.ready === false} onClick={playNow}>
-          Play now against a bot
+          Play now against {fewest > 2 ? "bots" : "a bot"}
         </button>
         <button type="button" onClick={() => showRules(game.name, game.title)}>
           Rules

@@ -19,6 +19,7 @@ export const SITTERS: Readonly<Record<"me" | "here" | "friend", string>> = {
 
 const BOTS: Readonly<Record<string, string>> = {
   greedy: "Bot: greedy, sensible and quick",
+  search: "Bot: searching, looks ahead",
   random: "Bot: random, for a first look",
 };
 
