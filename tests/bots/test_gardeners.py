@@ -1,0 +1,94 @@
+"""The gardeners of Sprawl: each is stronger than the one before, quick, and sees what matters."""
+
+from itertools import pairwise
+from random import Random
+from statistics import mean
+from time import process_time
+
+import pytest
+
+from iceharbor.bots import BOTS
+from iceharbor.contract import Player
+from iceharbor.match import Match
+from iceharbor.selfplay import play
+from tests.games.sprawling import begun, drawn, played
+
+STRONGER = ("random", "greedy", "search")
+FEW, MANY = 16, 100
+AT_LEAST = 65
+"""Of a hundred games."""
+
+
+def won(stronger: str, weaker: str, players: int, games: int) -> int:
+    """How many games the stronger wins alone; they sit by turns, and from game to game everybody moves on by a seat."""
+    pair = (stronger, weaker)
+    seated = [tuple(pair[(seat + game) % 2] for seat in range(players)) for game in range(games)]
+    found = [play("sprawl", bots, f"gardeners {game}") for game, bots in enumerate(seated)]
+    assert not any(one.faults for one in found)
+    return sum(set(one.winners) == {stronger} for one in found)
+
+
+def choice(match: Match, bot: str, player: Player = 0) -> str:
+    """What a bot says for this player."""
+    return BOTS["sprawl"][bot](match.game).choose(match.view(player), player, Random(1))
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(STRONGER)))
+def test_each_beats_the_one_before_in_most_of_a_few_games(weaker: str, stronger: str) -> None:
+    assert won(stronger, weaker, 4, FEW) > FEW / 2
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(STRONGER)))
+def test_each_beats_the_one_before_in_65_games_of_100(weaker: str, stronger: str) -> None:
+    assert won(stronger, weaker, 4, MANY) >= AT_LEAST
+
+
+@pytest.mark.parametrize("players", [3, 5, 8])
+@pytest.mark.parametrize("options", [{}, {"strict": True, "superior_forces": True, "friendly_fire": False}], ids=str)
+def test_they_play_to_the_end_at_every_table(players: int, options: dict[str, bool]) -> None:
+    bots = tuple(STRONGER[seat % 2] for seat in range(players - 1))
+    one = play("sprawl", (*bots, "search"), "tables", options)
+    assert one.match.outcome is not None
+    assert not one.faults
+
+
+@pytest.mark.parametrize("bot", STRONGER[1:])
+def test_they_end_the_game_when_that_wins_it(bot: str) -> None:
+    """The kill zone: two away and in line."""
+    match = played(begun(3), "start L C3", "start L C5", "start S E1")
+    after = played(match, choice(match, bot))
+    assert after.outcome is not None
+    assert after.outcome.winners == (0,)
+
+
+def test_who_looks_ahead_does_not_start_in_the_kill_zone() -> None:
+    match = played(begun(3), "start L C3")
+    for seed in range(3):
+        text = BOTS["sprawl"]["search"](match.game).choose(match.view(1), 1, Random(seed))
+        assert text.split()[2] not in ("C1", "C5", "A3", "E3"), text
+
+
+def test_who_looks_ahead_caps_a_tower_before_it_is_neutralised() -> None:
+    """Coral could point at it with a Small from C4 or D3. With a Small on top it is safe."""
+    match = drawn("""
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   1LMS .
+        .   .   0LM .   .
+        .   .   .   .   .
+        .   .   .   .   2LMS
+    """)
+    assert choice(match, "search") == "build C3 S"
+
+
+def test_a_choice_takes_less_than_300_ms() -> None:
+    match, taken = begun(4), list[float]()
+    while match.to_act and len(taken) < 16:
+        (player,) = match.to_act
+        began = process_time()
+        text = choice(match, "search", player)
+        taken.append(process_time() - began)
+        match = match.play(player, text)
+    assert mean(taken) < 0.3
