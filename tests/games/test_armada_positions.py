@@ -289,6 +289,12 @@ def test_ar_r3_both_fleets_are_whole_while_they_are_laid() -> None:
         changed(match, unlaid=[["L2", "L3"], where(match)["unlaid"][1]])
 
 
+def test_ar_r3_whoever_still_deploys_has_a_ship_to_deploy() -> None:
+    match = deploying()
+    with pytest.raises(Malformed, match="player 0 has no ship to deploy"):
+        changed(match, unchecked=True, unlaid=[[], where(match)["unlaid"][1]])
+
+
 def test_ar_r11_the_goal_is_not_drawn_before_play() -> None:
     with pytest.raises(Malformed, match="goal"):
         changed(deploying(mode="breakthrough"), goal=AHEAD)
