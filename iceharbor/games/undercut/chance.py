@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
 from iceharbor.games.chance import draw
-from iceharbor.games.undercut.rules import (
+from iceharbor.games.undercut.combos import bag_is_empty, in_bag, list_combos
+from iceharbor.games.undercut.records import (
     ABOUT,
     ASKS,
     BIDS,
@@ -32,17 +33,10 @@ from iceharbor.games.undercut.rules import (
     STARTS,
     VERB,
     Table,
-    acting,
-    bag_is_empty,
-    bid_ruling,
-    carry_out,
-    hand_ruling,
-    in_bag,
-    led_by,
-    list_combos,
     playing,
     plays,
 )
+from iceharbor.games.undercut.rules import acting, bid_ruling, carry_out, hand_ruling, led_by
 
 FIRST_HANDS: Final = np.array(
     [(0, 0, 2), (1, 1, 1), (3, 0, 1), (0, 3, 0), (2, 2, 0), (4, 1, 0), (6, 0, 0)], dtype=np.int64

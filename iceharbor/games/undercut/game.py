@@ -23,18 +23,10 @@ from iceharbor.contract import (
 )
 from iceharbor.games.openly import Sight
 from iceharbor.games.undercut.chance import random_deed
+from iceharbor.games.undercut.combos import hand_points
 from iceharbor.games.undercut.plans import plan_words
 from iceharbor.games.undercut.positions import read_position, write_position
-from iceharbor.games.undercut.rules import (
-    DEED,
-    EMPTY_BAG,
-    LAST_LEFT,
-    MOST_COMBOS,
-    MOST_ENTRIES,
-    TEN,
-    hand_points,
-    opening,
-)
+from iceharbor.games.undercut.records import DEED, EMPTY_BAG, LAST_LEFT, MOST_COMBOS, MOST_ENTRIES, TEN, opening
 from iceharbor.games.undercut.secrets import imagined, learned, masked, told_text
 from iceharbor.games.undercut.state import State, acting, after, left, open_actions
 from iceharbor.games.undercut.words import Action, action_of, read_action, write_action

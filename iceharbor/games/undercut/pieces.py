@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.games.undercut.rules import COLOURS, KINDS
+from iceharbor.games.undercut.records import COLOURS, KINDS
 
 COLOUR_WORDS: Final = ("red", "blue", "green", "yellow", "black")
 UNKNOWN: Final = COLOURS

@@ -5,17 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
+from iceharbor.games.undercut.combos import bag_is_empty, in_bag
 from iceharbor.games.undercut.pieces import COLOUR_WORDS, SIZE_WORDS, SIZES, piece_words
-from iceharbor.games.undercut.rules import (
-    HAND_POINTS,
-    HANDS,
-    NOBODY,
-    SCORE,
-    TREE,
-    bag_is_empty,
-    in_bag,
-    led_by,
-)
+from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, TREE
+from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import (
     State,
     acting,

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from iceharbor.codec import Malformed, shape
 from iceharbor.contract import NATURE, Outcome, Player
 from iceharbor.games.reading import players_in, read_counts, read_player, read_players, read_within
+from iceharbor.games.undercut.combos import holds_combo, in_bag
 from iceharbor.games.undercut.pieces import (
     COLOUR_WORDS,
     SIZES,
@@ -23,7 +24,7 @@ from iceharbor.games.undercut.pieces import (
     pieces_in,
     points,
 )
-from iceharbor.games.undercut.rules import (
+from iceharbor.games.undercut.records import (
     AUCTION,
     COLOURS,
     FIRST,
@@ -42,14 +43,12 @@ from iceharbor.games.undercut.rules import (
     STACK,
     UNSEEN,
     Table,
-    holds_combo,
-    in_bag,
-    led_by,
     next_player,
     opening,
     playing,
     plays,
 )
+from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import State, acting, asked_of, bid_on, hand_of, stack_of
 from iceharbor.games.undercut.words import COMBOS
 

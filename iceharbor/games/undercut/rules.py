@@ -16,222 +16,62 @@ UC-R11  When a column reaches 10 the scoring phase is completed; the lowest scor
 What is drawn from the bag is NATURE's: a player asks for sizes, and she says the colours.
 """
 
-from typing import Final, NamedTuple
-
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
-from iceharbor.games.tables import Records, record_of
-
-COLOURS: Final = 5
-SMALL, MEDIUM, LARGE = 1, 2, 3
-"""Sizes are points (UC-R1)."""
-KINDS: Final = 3 * COLOURS
-"""A kind is a size and a colour, `COLOURS * (size - 1) + colour`."""
-UNSEEN: Final = KINDS - 1
-"""In views: `UNSEEN + size` counts pieces of a size whose colours are not seen."""
-COUNTED: Final = KINDS + 3
-OF_EACH: Final = 5
-HAND_POINTS: Final = 6
-TREE, TRIPLETS, FOURSOME = range(3)
-FIRST_COST: Final = 2
-MOST_STACKS: Final = 4
-MOST_COMBOS: Final = 5 + KINDS + 3 * 5
-"""Trees, Triplets and Foursomes that a hand could hold."""
-MOST_ENTRIES: Final = 5000
-"""A game as long as this is scored as it stands."""
-NOBODY: Final = -1
-
-FIRST, HANDS, SCORE, STACK, AUCTION, PRIZE, OVER = range(7)
-"""Phases: who starts is drawn; hands are drawn; combos; stacks are drawn; bids; the passer's piece; over."""
-RUNNING, TEN, LAST_LEFT, EMPTY_BAG, TOO_LONG = range(5)
-"""Why a game is over."""
-
-STARTS, ASKS, DRAWS, SCORES, BIDS, PASSES = range(1, 7)
-VERB, ABOUT, COUNTS = range(3)
-DEED: Final = COUNTS + KINDS
-"""A deed is an int64 array: STARTS player; ASKS, and how many of each size; DRAWS, SCORES combo and BIDS stack, and
-how many of each kind; PASSES size."""
-
-OPEN: Final = 0
-GAME_OVER, NOT_YOUR_TURN, NOT_NOW, NO_SUCH_PLAYER = range(1, 5)
-NOT_SIX_POINTS, NOT_SO_MANY, OTHER_SIZES, NOT_IN_BAG = range(5, 9)
-NO_SUCH_COMBO, NO_SUCH_STACK, NOT_LOWER, NOT_IN_HAND = range(9, 13)
-STACK_WITHOUT_BID, NO_SUCH_SIZE, BAG_EMPTY = range(13, 16)
-
-TURN: Final = record_of(
-    *("phase", "player", "start", "players", "stacks", "out", "entries", "over_by"),
-    *("end_score", "end_at_once", "hidden"),
+from iceharbor.games.undercut.combos import bag_is_empty, holds_combo, in_bag, is_combo, is_lower, size_of
+from iceharbor.games.undercut.records import (
+    ABOUT,
+    ASKS,
+    AUCTION,
+    BAG_EMPTY,
+    BIDS,
+    COLOURS,
+    COUNTS,
+    DRAWS,
+    EMPTY_BAG,
+    FIRST,
+    GAME_OVER,
+    HAND_POINTS,
+    HANDS,
+    KINDS,
+    LARGE,
+    MEDIUM,
+    MOST_ENTRIES,
+    NO_SUCH_COMBO,
+    NO_SUCH_PLAYER,
+    NO_SUCH_SIZE,
+    NO_SUCH_STACK,
+    NOBODY,
+    NOT_IN_BAG,
+    NOT_IN_HAND,
+    NOT_LOWER,
+    NOT_NOW,
+    NOT_SIX_POINTS,
+    NOT_SO_MANY,
+    NOT_YOUR_TURN,
+    OPEN,
+    OTHER_SIZES,
+    OVER,
+    PASSES,
+    PRIZE,
+    SCORE,
+    SCORES,
+    SMALL,
+    STACK,
+    STACK_WITHOUT_BID,
+    STARTS,
+    TEN,
+    TOO_LONG,
+    VERB,
+    Table,
+    next_player,
+    playing,
+    plays,
 )
-"""`player` is whose turn it is, or for whom NATURE draws; NATURE when it is for nobody. Who is out: one bit each."""
-
-
-class Table(NamedTuple):
-    """Everything true now; or, in a view, everything that its viewer knows."""
-
-    hands: NDArray[np.int64]
-    """How many of each kind everybody holds, (players, COUNTED)."""
-    seen: NDArray[np.int64]
-    """How many of these everybody has seen, (players, KINDS): kept only when hands are hidden (UC-V1)."""
-    bag: NDArray[np.int64]
-    """How many of each kind are in the bag."""
-    stacks: NDArray[np.int64]
-    """The colours of each stack's Small, Medium and Large, (MOST_STACKS, 3)."""
-    bids: NDArray[np.int64]
-    """How many of each kind lie beside each stack, (MOST_STACKS, KINDS)."""
-    leaders: NDArray[np.int64]
-    """Whose bid lies beside each stack; NOBODY's if none does."""
-    scores: NDArray[np.int64]
-    costs: NDArray[np.int64]
-    """What a Tree, Triplets and a Foursome cost now."""
-    asked: NDArray[np.int64]
-    """How many Smalls, Mediums and Larges NATURE is to draw."""
-    turn: Records
-
-
-def opening(players: int, end_score: int, end_at_once: bool, hidden: bool) -> Table:
-    """Everything is in the bag (UC-R1)."""
-    bag = np.zeros(COUNTED, np.int64)
-    bag[:KINDS] = OF_EACH
-    table = Table(
-        hands=np.zeros((players, COUNTED), np.int64),
-        seen=np.zeros((players, KINDS), np.int64),
-        bag=bag,
-        stacks=np.zeros((MOST_STACKS, 3), np.int64),
-        bids=np.zeros((MOST_STACKS, KINDS), np.int64),
-        leaders=np.full(MOST_STACKS, NOBODY),
-        scores=np.zeros(players, np.int64),
-        costs=np.full(3, FIRST_COST),
-        asked=np.zeros(3, np.int64),
-        turn=np.zeros(1, TURN),
-    )
-    turn = table.turn[0]
-    turn.players, turn.player = players, NATURE
-    turn.end_score, turn.end_at_once, turn.hidden = end_score, end_at_once, hidden
-    return table
-
-
-# --- Pieces -----------------------------------------------------------------------------------------------------------
-
-
-@borrowing
-def size_of(kind: int) -> int:
-    """How large a kind is, which is what it is worth (UC-R1)."""
-    return kind // COLOURS + 1 if kind < KINDS else kind - UNSEEN
-
-
-@borrowing
-def in_bag(table: Table, size: int) -> int:
-    """How many pieces of a size are in the bag (UC-A3)."""
-    count = table.bag[UNSEEN + size]
-    for colour in range(COLOURS):
-        count += table.bag[COLOURS * (size - 1) + colour]
-    return int(count)
-
-
-@borrowing
-def bag_is_empty(table: Table) -> bool:
-    """Whether the bag holds nothing at all."""
-    return in_bag(table, SMALL) + in_bag(table, MEDIUM) + in_bag(table, LARGE) == 0
-
-
-@borrowing
-def hand_points(table: Table, player: int) -> int:
-    """What a hand is worth."""
-    worth = 0
-    for kind in range(COUNTED):
-        worth += size_of(kind) * table.hands[player, kind]
-    return int(worth)
-
-
-@borrowing
-def is_lower(points: int, pieces: int, other_points: int, other_pieces: int) -> bool:
-    """Whether a bid undercuts another (UC-R8)."""
-    return points < other_points or (points == other_points and pieces < other_pieces)
-
-
-# --- Combos -----------------------------------------------------------------------------------------------------------
-
-
-@borrowing
-def is_tree(hands: NDArray[np.int64], player: int, colour: int) -> bool:
-    """A Large, a Medium and a Small of one colour (UC-R5)."""
-    return bool(
-        hands[player, colour] > 0 and hands[player, COLOURS + colour] > 0 and hands[player, 2 * COLOURS + colour] > 0
-    )
-
-
-@borrowing
-def colours_of(hands: NDArray[np.int64], player: int, size: int) -> int:
-    """In how many colours a hand holds a size: four make a Foursome (UC-R5, A6)."""
-    held = 0
-    for colour in range(COLOURS):
-        held += 1 if hands[player, COLOURS * (size - 1) + colour] > 0 else 0
-    return held
-
-
-@borrowing
-def holds_combo(hands: NDArray[np.int64], player: int) -> bool:
-    """Whether there is anything to hand in (UC-R5)."""
-    for kind in range(KINDS):
-        if hands[player, kind] >= 3:
-            return True
-    for colour in range(COLOURS):
-        if is_tree(hands, player, colour):
-            return True
-    return colours_of(hands, player, 1) >= 4 or colours_of(hands, player, 2) >= 4 or colours_of(hands, player, 3) >= 4
-
-
-@borrowing
-def list_combos(hands: NDArray[np.int64], player: int, out: NDArray[np.int64]) -> int:
-    """Fills out, int64 (MOST_COMBOS, DEED), with every combo that may be handed in (UC-A5..A7); returns how many."""
-    found = 0
-    for kind in range(KINDS):
-        if hands[player, kind] >= 3:
-            found = _begin_combo(out, found, TRIPLETS)
-            out[found - 1, COUNTS + kind] = 3
-    for colour in range(COLOURS):
-        if is_tree(hands, player, colour):
-            found = _begin_combo(out, found, TREE)
-            for size in range(3):
-                out[found - 1, COUNTS + COLOURS * size + colour] = 1
-    for size in range(1, 4):
-        held = colours_of(hands, player, size)
-        for spared in range(COLOURS if held >= 4 else 0):
-            if held == 5 or hands[player, COLOURS * (size - 1) + spared] == 0:
-                found = _begin_combo(out, found, FOURSOME)
-                for colour in range(COLOURS):
-                    out[found - 1, COUNTS + COLOURS * (size - 1) + colour] = 0 if colour == spared else 1
-    return found
-
-
-@borrowing
-def _begin_combo(out: NDArray[np.int64], found: int, combo: int) -> int:
-    for field in range(DEED):
-        out[found, field] = 0
-    out[found, VERB], out[found, ABOUT] = SCORES, combo
-    return found + 1
-
-
-@borrowing
-def is_combo(deed: NDArray[np.int64]) -> bool:
-    """Whether the pieces of a deed are the combo that it says (UC-R5)."""
-    kinds, pieces, sizes, colours = 0, 0, 0, 0
-    for kind in range(KINDS):
-        if deed[COUNTS + kind] > 0:
-            kinds += 1
-            pieces += deed[COUNTS + kind]
-            sizes |= 1 << (kind // COLOURS)
-            colours |= 1 << (kind % COLOURS)
-    if deed[ABOUT] == TREE:
-        return kinds == 3 and pieces == 3 and colours & (colours - 1) == 0
-    if deed[ABOUT] == TRIPLETS:
-        return kinds == 1 and pieces == 3
-    return kinds == 4 and pieces == 4 and sizes & (sizes - 1) == 0
-
 
 # --- What stands ------------------------------------------------------------------------------------------------------
 
@@ -588,95 +428,6 @@ def remove_stack(table: Table, stack: int) -> None:
         table.bids[turn.stacks, kind] = 0
     for size in range(3):
         table.stacks[turn.stacks, size] = 0
-
-
-# --- Players ----------------------------------------------------------------------------------------------------------
-
-
-@borrowing
-def plays(table: Table, player: int) -> bool:
-    """Whether there is such a player, and he has not left."""
-    return bool(0 <= player < table.turn[0].players and not (table.turn[0].out >> player) & 1)
-
-
-@borrowing
-def playing(table: Table) -> int:
-    """How many players are still in the game."""
-    count = 0
-    for player in range(table.turn[0].players):
-        count += 1 if plays(table, player) else 0
-    return count
-
-
-@borrowing
-def next_player(table: Table, player: int) -> int:
-    """The next in order of play who has not left."""
-    for ahead in range(1, table.turn[0].players + 1):
-        following = (player + ahead) % table.turn[0].players
-        if plays(table, following):
-            return int(following)
-    return player
-
-
-@borrowing
-def leave(table: Table, player: int) -> None:
-    """The player is out: his hand and his bid go into the bag, and the last one left wins."""
-    turn = table.turn[0]
-    had_turn, began, following = turn.player == player, turn.start == player, next_player(table, player)
-    turn.out |= 1 << player
-    led = led_by(table, player)
-    if led != NOBODY:
-        take_back_bid(table, led)
-    for kind in range(KINDS):
-        table.bag[kind] += table.hands[player, kind]
-        take_from_hand(table, player, kind, table.hands[player, kind])
-    if began:
-        turn.start = following
-    if had_turn:
-        for size in range(3):
-            table.asked[size] = 0
-    if playing(table) == 1:
-        end(table, LAST_LEFT)
-    elif turn.phase == STACK or turn.phase == AUCTION or turn.phase == PRIZE:
-        shrink_auction(table, player, following, had_turn)
-    elif had_turn:
-        go_on_without(table, following, following == turn.start and not began)
-    count_entry(table)
-
-
-@borrowing
-def go_on_without(table: Table, following: int, round_over: bool) -> None:
-    """Whoever left was about to draw his hand or to score: the next does."""
-    phase = table.turn[0].phase
-    if phase == HANDS and round_over:
-        begin_scoring(table)
-    elif phase == HANDS:
-        table.turn[0].player = following
-    elif phase == SCORE and round_over:
-        end_scoring(table)
-    elif phase == SCORE:
-        go_on_scoring(table, following)
-
-
-@borrowing
-def shrink_auction(table: Table, player: int, following: int, had_turn: bool) -> None:
-    """One player fewer is one stack fewer: one without a bid goes. If there is none, the auction is over."""
-    turn = table.turn[0]
-    spare = led_by(table, NOBODY)
-    if turn.phase == STACK:
-        draw_stacks(table)
-    elif turn.phase == PRIZE:
-        if spare != NOBODY:
-            return_stack(table, spare)
-        if had_turn:
-            end_auction(table, following)
-    elif turn.stacks >= playing(table) and spare == NOBODY:
-        end_auction(table, following)
-    else:
-        if turn.stacks >= playing(table):
-            return_stack(table, spare)
-        if had_turn:
-            next_bidder(table, player)
 
 
 @borrowing

@@ -11,21 +11,9 @@ from numpy.typing import NDArray
 
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.tables import copied
+from iceharbor.games.undercut.combos import holds_combo, in_bag
 from iceharbor.games.undercut.pieces import UNKNOWN, Piece, Pieces
-from iceharbor.games.undercut.rules import (
-    AUCTION,
-    COLOURS,
-    KINDS,
-    OF_EACH,
-    OVER,
-    PRIZE,
-    SCORE,
-    STACK,
-    UNSEEN,
-    Table,
-    holds_combo,
-    in_bag,
-)
+from iceharbor.games.undercut.records import AUCTION, COLOURS, KINDS, OF_EACH, OVER, PRIZE, SCORE, STACK, UNSEEN, Table
 from iceharbor.games.undercut.state import State
 from iceharbor.games.undercut.words import Action, Draws, write_action
 

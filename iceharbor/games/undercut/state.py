@@ -10,10 +10,14 @@ import numpy as np
 
 from iceharbor.contract import NATURE, SEATS, Player, Refusal, Refused
 from iceharbor.games.tables import copied, table_bytes
-from iceharbor.games.undercut import rules as r
+from iceharbor.games.undercut import records as r
 from iceharbor.games.undercut.chance import FIRST_HANDS
+from iceharbor.games.undercut.combos import in_bag, list_combos
+from iceharbor.games.undercut.leaving import leave
 from iceharbor.games.undercut.pieces import SIZE_WORDS, SIZES, Piece, Pieces, pieces_in, points
-from iceharbor.games.undercut.rules import Table, ruling_on
+from iceharbor.games.undercut.records import Table
+from iceharbor.games.undercut.rules import acting as acting_at
+from iceharbor.games.undercut.rules import perform, ruling_on
 from iceharbor.games.undercut.words import COMBOS, Action, AskHand, Bid, Pass, Score, deed_of
 
 SENTENCES: Final[Mapping[int, tuple[str, str]]] = {
@@ -63,7 +67,7 @@ class State:
 def after(state: State, player: Player, action: Action) -> State:
     """The state after an action; raises Refused."""
     table = copied(state.table)
-    ruling, about = r.perform(table, player, deed_of(action))
+    ruling, about = perform(table, player, deed_of(action))
     if ruling != r.OPEN:
         raise Refused(_refusal(state.table, action, ruling, about))
     return State(table)
@@ -72,7 +76,7 @@ def after(state: State, player: Player, action: Action) -> State:
 def left(state: State, player: Player) -> State:
     """The state after a player has left."""
     table = copied(state.table)
-    r.leave(table, player)
+    leave(table, player)
     return State(table)
 
 
@@ -86,13 +90,13 @@ def _refusal(table: Table, action: Action, ruling: int, about: int) -> Refusal:
     if ruling == r.NOT_NOW:
         return Refusal(*UNTIMELY[about])
     rule, sentence = SENTENCES[ruling]
-    whose, stack = int(r.acting(table)), min(max(about, 0), r.MOST_STACKS - 1)
+    whose, stack = int(acting_at(table)), min(max(about, 0), r.MOST_STACKS - 1)
     size = min(max(about, 1), 3)
     reason = sentence.format(
         about=about,
         turn="NATURE" if whose == NATURE else SEATS[whose],
         size=SIZE_WORDS[size],
-        left=int(r.in_bag(table, size)),
+        left=int(in_bag(table, size)),
         asked=" ".join(SIZES[size] for size in asked_of(table)),
         combo=COMBOS[about] if isinstance(action, Score) else "",
         stack=about + 1,
@@ -118,7 +122,7 @@ def points_word(count: int) -> str:
 
 def acting(state: State) -> frozenset[Player]:
     """Who may act: NATURE when something is to be drawn, nobody when the game is over."""
-    return frozenset() if state.table.turn[0].phase == r.OVER else frozenset((int(r.acting(state.table)),))
+    return frozenset() if state.table.turn[0].phase == r.OVER else frozenset((int(acting_at(state.table)),))
 
 
 def hand_of(table: Table, player: Player) -> Pieces:
@@ -144,7 +148,7 @@ def asked_of(table: Table) -> tuple[int, ...]:
 def combos_of(table: Table, player: Player) -> list[Score]:
     """Every combo that a player may hand in (UC-R5)."""
     every = np.zeros((r.MOST_COMBOS, r.DEED), np.int64)
-    found = r.list_combos(table.hands, player, every)
+    found = list_combos(table.hands, player, every)
     return [Score(int(deed[r.ABOUT]), pieces_in(deed[r.COUNTS :])) for deed in every[:found]]
 
 

@@ -22,7 +22,7 @@ from iceharbor.games.undercut.pieces import (
     in_order,
     pieces_in,
 )
-from iceharbor.games.undercut.rules import (
+from iceharbor.games.undercut.records import (
     ABOUT,
     ASKS,
     BIDS,
