@@ -16,7 +16,7 @@
 import "./board.css";
 import "../boards/tabletop.css";
 import { TabletopView } from "../boards/tabletop.ts";
-import { zoomedAt } from "./camera.ts";
+import { NEAR_U, NEAREST_PX, TINY_PX, zoomedAt } from "./camera.ts";
 import { Chart } from "./chart.ts";
 import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
@@ -57,12 +57,6 @@ import { onTheWay, Voyage } from "./voyage.ts";
 export type * from "./types.ts";
 
 let boards = 0;
-
-/** Half the width of what the camera shows when it moves in on a ship, in table units. */
-const NEAR_U = INCH * 4.4;
-const NEAREST_PX = 84 / INCH;
-/** With fewer pixels an inch, ships are too small to be laid by hand. */
-const TINY_PX = 16;
 
 /** Puts a board into an element and gives its handle. */
 export function mountBoard(element: HTMLElement, events: BoardEvents): Board {

@@ -1,6 +1,6 @@
 /** The camera: where one looks and how near. Pure; the screen's y grows down, the table's north. */
 
-import { type Box, middle } from "./geometry.ts";
+import { type Box, INCH, middle } from "./geometry.ts";
 import type { Point } from "./types.ts";
 
 export interface Camera {
@@ -22,6 +22,12 @@ export interface Screen {
 /** A pixel for every 2.2 units: a Small fills a phone. */
 export const NEAREST = 0.45;
 const MARGIN_PX = 26;
+/** Half the width of what the camera shows when it moves in on a ship, in table units. */
+export const NEAR_U = INCH * 4.4;
+/** It moves no nearer than so many pixels a table unit. */
+export const NEAREST_PX = 84 / INCH;
+/** With fewer pixels an inch, ships are too small to be laid by hand. */
+export const TINY_PX = 16;
 
 export function toScreen(camera: Camera, screen: Screen, point: Point): Point {
   return [
