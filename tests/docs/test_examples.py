@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from iceharbor.engine import Engine
-from tests.docs.pages import blocks, page
+from tests.docs.pages import DOCS, blocks, page
 
 ANYTHING = "..."
 
@@ -56,6 +56,18 @@ def test_the_engine_answers_as_the_notation_shows() -> None:
         real = json.loads(engine.answer(asked.encode()))
         wrong = differs(json.loads(shown), real)
         assert wrong is None, f"{asked}\n{wrong}"
+
+
+RULES = sorted((DOCS / "rules").glob("*.md"))
+
+
+@pytest.mark.parametrize("text", RULES, ids=lambda text: text.stem)
+def test_every_position_in_a_rules_text_can_be_played(text: Path) -> None:
+    engine = Engine()
+    for block in blocks(text.read_text(encoding="utf-8"), "position"):
+        answer = json.loads(engine.answer(json.dumps({"do": "load", "position": json.loads(block)}).encode()))
+        assert "ok" in answer, answer
+        assert answer["ok"]["to_act"], "it is a place to go on from"
 
 
 @pytest.mark.parametrize(
