@@ -21,7 +21,7 @@ from tests.counts.generator import POSITIONS, Sea, Setting, entries, position, r
 GRID_DDEG = 300
 CASES = [pytest.param(case, id=str(case), marks=() if case.quick else pytest.mark.slow) for case in stored()]
 STRESSED = {
-    "breakthrough": {"crossed", "sunk", "sinking"},
+    "breakthrough": {"crossed", "sinking", "fire"},
     "closing": {"fire", "passed"},
     "flags": {"captured", "flagship", "sinking"},
     "islands": {"fire", "passed"},
