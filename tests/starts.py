@@ -33,7 +33,7 @@ def moment(name: str, rng: Random) -> tuple[Match, Entry]:
 def states_of(path: Path) -> tuple[Match, ...]:
     """Every match that a recorded one has been; of long ones the first 260."""
     golden = read_golden(path.read_text())
-    match = Match.begin(golden.game())
+    match = Match.begin(golden.game(), golden.header.position)
     states = [match]
     for entry in golden.entries[:260]:
         match = match.play(entry.player, entry.action)

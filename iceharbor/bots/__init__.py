@@ -7,6 +7,7 @@ from iceharbor.bots.armada import GreedyCaptain
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.ice_pirates import GreedyPirate
 from iceharbor.bots.sprawl import GreedyGardener, SearchingGardener
+from iceharbor.bots.undercut import ExpectingBidder, GreedyBidder
 from iceharbor.bots.uniform import RandomBot
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
@@ -14,6 +15,7 @@ BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     "armada": {"random": RandomBot, "greedy": GreedyCaptain},
     "hextris": {"random": RandomBot},
     "sprawl": {"random": RandomBot, "greedy": GreedyGardener, "search": SearchingGardener},
+    "undercut": {"random": RandomBot, "greedy": GreedyBidder, "expectation": ExpectingBidder},
 }
 """By game and name, the weakest first: the engine's levels count them from 0."""
 

@@ -11,8 +11,9 @@ def warm(progress: Progress) -> None:
     from iceharbor.games.armada import warming as armada
     from iceharbor.games.hextris import warming as hextris
     from iceharbor.games.ice_pirates import warming as ice_pirates
+    from iceharbor.games.undercut import warming as undercut
 
-    every = [*ice_pirates.steps(), *armada.steps(), *hextris.steps()]
+    every = [*ice_pirates.steps(), *armada.steps(), *hextris.steps(), *undercut.steps()]
     for done, (what, prepare) in enumerate(every):
         progress(what, done / len(every))
         prepare()

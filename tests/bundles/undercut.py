@@ -6,7 +6,7 @@ from itertools import combinations, combinations_with_replacement
 from iceharbor.contract import NATURE, Player, Refused, Viewer
 from iceharbor.games.undercut import Undercut
 from iceharbor.games.undercut.pieces import Piece, Pieces, in_order
-from iceharbor.games.undercut.rules import FOURSOME, KINDS, STACK, TREE, TRIPLETS
+from iceharbor.games.undercut.records import FOURSOME, KINDS, STACK, TREE, TRIPLETS
 from iceharbor.games.undercut.state import State, hand_of, stack_of
 from iceharbor.games.undercut.words import Action, AskHand, Bid, Draws, First, Pass, Score, write_action
 from iceharbor.match import AnyGame
@@ -102,7 +102,7 @@ UNDERCUT = Bundle(
     settled=always,
     twin=twin,
     imaginable_in=sayable,
-    hiding=1 / 4,
+    hiding=1 / 10,
     followed=25,
     cuts={"end_score": 3},
 )

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from iceharbor import contract, requests
 from iceharbor.catalogue import AnyGame
-from iceharbor.games import armada, hextris, ice_pirates, sprawl
+from iceharbor.games import armada, hextris, ice_pirates, sprawl, undercut
 from iceharbor.games.armada import loading as of_armada
 from iceharbor.games.armada.records import ENDINGS
 from iceharbor.games.armada.records import PHASES as ARMADA_PHASES
@@ -23,6 +23,8 @@ from iceharbor.games.ice_pirates.records import PHASES
 from iceharbor.games.ice_pirates.words import READERS
 from iceharbor.games.sprawl import positions as of_sprawl
 from iceharbor.games.sprawl.words import FORMS as SPRAWL_FORMS
+from iceharbor.games.undercut import positions as of_undercut
+from iceharbor.games.undercut.words import FORMS as UNDERCUT_FORMS
 from iceharbor.match import Header
 from tests.docs.pages import DOCS, ROOT, first_words, page, rows, section
 
@@ -70,6 +72,7 @@ POSITION_PARTS: Final[dict[str, type[Any]]] = {
     "Tower of Sprawl": of_sprawl.TowerAt,
     "Branch of Sprawl": of_sprawl.BranchAt,
     "The whole of Hextris": of_hextris.PositionAt,
+    "The whole of Undercut": of_undercut.PositionAt,
 }
 
 
@@ -99,6 +102,13 @@ GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Mapping[s
     "Armada": (armada.Armada, "The whole of Armada", ARMADA_PHASES, "### Actions of Armada", ARMADA_READERS),
     "Sprawl": (sprawl.Sprawl, "The whole of Sprawl", (), "### Actions of Sprawl", SPRAWL_FORMS),
     "Hextris": (hextris.Hextris, "The whole of Hextris", (), "### Actions of Hextris", HEXTRIS_FORMS),
+    "Undercut": (
+        undercut.Undercut,
+        "The whole of Undercut",
+        of_undercut.PHASES,
+        "### Actions of Undercut",
+        UNDERCUT_FORMS,
+    ),
 }
 
 
@@ -122,6 +132,11 @@ def test_the_notation_lists_every_ending_of_armada() -> None:
 def test_the_notation_lists_every_ending_of_hextris() -> None:
     told = next(row for row in rows(section(NOTATION, "### The whole of Hextris")) if row[0] == "`over_by`")
     assert set(re.findall(r"`(\w+)`", told[1])) == {*of_hextris.ENDINGS[1:], "null"}
+
+
+def test_the_notation_lists_every_ending_of_undercut() -> None:
+    told = next(row for row in rows(section(NOTATION, "### The whole of Undercut")) if row[0] == "`over_by`")
+    assert set(re.findall(r"`(\w+)`", told[1])) == {*of_undercut.ENDINGS[1:], "null"}
 
 
 def test_the_notation_lists_every_field_of_the_header() -> None:

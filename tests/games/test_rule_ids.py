@@ -90,7 +90,13 @@ def test_every_rule_that_the_code_cites_is_explained(text: Path) -> None:
 
 @pytest.mark.parametrize(
     ("game", "prefix", "rules", "rulings"),
-    [("ice-pirates", "IP", 21, 41), ("armada", "AR", 11, 17), ("sprawl", "SP", 10, 21), ("hextris", "HX", 8, 14)],
+    [
+        ("ice-pirates", "IP", 21, 41),
+        ("armada", "AR", 11, 17),
+        ("sprawl", "SP", 10, 21),
+        ("hextris", "HX", 8, 14),
+        ("undercut", "UC", 11, 22),
+    ],
 )
 def test_all_rules_and_rulings_are_there(game: str, prefix: str, rules: int, rulings: int) -> None:
     (text,) = (text for text in TEXTS if text.stem == game)

@@ -49,7 +49,7 @@ def test_uc_a18_after_the_tenth_point_for_a_pass_there_is_one_more_scoring_phase
 def test_uc_a19_who_comes_later_in_the_phase_still_hands_in() -> None:
     match = laid((TREE, "", "S blue, S blue, S blue"), phase="score", scores=[9, 9, 7])
     match = play(match, "score tree red")
-    assert (seen(match)["scores"], match.to_act) == ([11, 9, 7], {2})
+    assert (seen(match)["scores"], set(match.to_act)) == ([11, 9, 7], {2})
     assert ended(play(match, "score triplets S blue")).places == (3, 1, 1)
 
 
@@ -64,9 +64,8 @@ def test_uc_a20_equal_in_both_share_the_place() -> None:
 
 
 def test_uc_v2_the_score_that_ends_the_game_is_an_option() -> None:
-    at_five = {"end_score": 5}
-    assert play(laid((TREE, "", ""), phase="score", scores=[2, 0, 0], **at_five), "score tree red").outcome is None
-    ended(play(laid((TREE, "", ""), phase="score", scores=[3, 0, 0], **at_five), "score tree red"))
+    assert play(laid((TREE, "", ""), phase="score", scores=[2, 0, 0], end_score=5), "score tree red").outcome is None
+    ended(play(laid((TREE, "", ""), phase="score", scores=[3, 0, 0], end_score=5), "score tree red"))
 
 
 def test_uc_v3_at_once_leaves_out_the_last_scoring_phase() -> None:
@@ -125,7 +124,7 @@ def test_uc_v1_a_combo_that_was_handed_in_cannot_be_taken_back() -> None:
     two = f"{TREE}, S blue, S blue, S blue"
     for hides, undoable in ((True, 0), (False, 1)):
         match = play(laid((two, "", ""), phase="score", hidden_hands=hides), "score tree red")
-        assert (match.to_act, len(match.undoable)) == ({0}, undoable)
+        assert (set(match.to_act), len(match.undoable)) == ({0}, undoable)
 
 
 # --- Leaving ----------------------------------------------------------------------------------------------------------
@@ -139,7 +138,7 @@ def test_who_leaves_takes_a_stack_without_a_bid_with_him() -> None:
         ["L blue", "M green", "S red"],
         ["L green", "M red", "S blue"],
     ]
-    assert (position["hands"][0], position["forfeited"], match.to_act) == ([], [0], {2})
+    assert (position["hands"][0], position["forfeited"], set(match.to_act)) == ([], [0], {2})
     assert play(match, "bid 2").to_act == {3}
 
 
@@ -169,7 +168,7 @@ def test_who_leaves_in_any_phase_is_out_and_the_others_go_on(phase: str) -> None
 
 def test_a_second_stack_is_not_drawn_for_two() -> None:
     match = laid(phase="stack", turn=None, asked=["L", "M", "S"], stacks=("red blue green",)).play(2, "resign")
-    assert (seen(match)["phase"], match.to_act, len(seen(match)["stacks"])) == ("auction", {0}, 1)
+    assert (seen(match)["phase"], set(match.to_act), len(seen(match)["stacks"])) == ("auction", {0}, 1)
 
 
 def test_who_has_left_comes_last_and_may_not_leave_again() -> None:

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-PREFIXES: Final = {"ice-pirates": "IP", "armada": "AR", "hextris": "HX", "sprawl": "SP"}
+PREFIXES: Final = {"ice-pirates": "IP", "armada": "AR", "hextris": "HX", "sprawl": "SP", "undercut": "UC"}
 """Which rules text has which ids."""
 ID: Final = re.compile(r"\b([A-Z]{2})-([RA]\d+)\b")
 TEST: Final = re.compile(r"def test_\w+")

@@ -33,6 +33,8 @@ class Plot:
     """Before which entry which player resigns."""
     saying: Mapping[int, str] = field(default_factory=dict)
     """Before which entry whoever acts says something else than he would."""
+    position: Mapping[str, Any] | None = None
+    """Where it begins: fields of a position, when that is not the beginning."""
     shows: str = ""
     """What a file of it must show, as a pattern; chance begins anew until it does."""
 
@@ -206,12 +208,67 @@ HEXTRIS: Final = (
     Plot("three, one leaves and two agree", RANDOM3, leaving={20: 2}, saying={41: "draw", 43: "draw"}, shows="HX-A11"),
     Plot("three, all but one leave", RANDOM3, leaving={31: 0, 44: 1}),
 )
+EXPECTATION3: Final = ("expectation", "greedy", "greedy")
+HIDDEN: Final = {"hidden_hands": True}
+SHORT: Final = {"end_score": 4}
+ALL_LARGES: Final = (
+    *(["L red"] * 2 + ["L blue"] * 2 + ["L black"] * 2 for _ in range(2)),
+    ["L green"] * 2 + ["L yellow"] * 2 + ["L red"],
+    ["L green"] * 2 + ["L yellow"] * 2 + ["L blue"],
+)
+"""What four players may hold of the Larges so that the fifth can hold all the others."""
+UNDERCUT: Final = (
+    Plot("three greedy", ("greedy",) * 3, shows="foursome"),
+    Plot("three random", ("random",) * 3, shows="triplets"),
+    Plot("three, expectation among greedy", EXPECTATION3),
+    Plot("three, greedy among random", ("greedy", "random", "random"), shows="Teal has"),
+    Plot("three, hidden hands", ("greedy", "random", "random"), HIDDEN),
+    Plot("three, hidden hands, expectation", EXPECTATION3, {**HIDDEN, **SHORT}),
+    Plot("three, at once", ("random",) * 3, {"end_at_once": True}, shows=r"pass \w\n- draw \S+\n[=!]"),
+    Plot("three, the last scoring phase", ("random",) * 3, shows=r"pass \w\n- draw \S+\n\d score [^d]*\n[=!]"),
+    Plot("three, a tie parted by hands", ("random",) * 3, SHORT, shows=r'"places":\[1,2,3\]'),
+    Plot("three, a place shared", ("random",) * 3, {"end_score": 3}, shows="share the lowest"),
+    Plot("three, one leaves while hands are drawn", ("random",) * 3, leaving={3: 1}, shows=r"resign\n\d draw"),
+    Plot(
+        "three, one leaves while combos are handed in",
+        ("random",) * 3,
+        leaving={25: 1},
+        shows=r"score.*\n1 resign\n.*score",
+    ),
+    Plot("three, one leaves an auction", ("random",) * 3, leaving={11: 0}, shows=r"\d bid.*\n0 resign\n\d (bid|pass)"),
+    Plot("three, taking back", ("random",) * 3, {"end_score": 20}, undoing=0.5, shows="undo"),
+    Plot("four greedy", ("greedy",) * 4, SHORT),
+    Plot("four random", ("random",) * 4),
+    Plot("four, hidden hands", ("random",) * 4, {**HIDDEN, "end_score": 20}),
+    Plot("four, all but one leave", ("random",) * 4, leaving={12: 3, 18: 0, 30: 2}, shows="nobody else"),
+    Plot("four, the passer to be leaves", ("random",) * 4, leaving={18: 2}, shows=r"bid.*\n2 resign\n- draw \S+ \S+ "),
+    Plot("five greedy", ("greedy",) * 5, {"end_score": 3}),
+    Plot("five random", ("random",) * 5, {"end_score": 30}),
+    Plot("five, hidden hands, at once", ("random", "greedy") * 2 + ("random",), {**HIDDEN, "end_at_once": True}),
+    Plot(
+        "five, a bag short of Larges",
+        ("random",) * 5,
+        position={"phase": "score", "hands": [*ALL_LARGES, ["L green", "S red", "S red", "S red"]], "turn": 4},
+        shows=r"^.*\n4 score.*\n- draw.*\n- draw.*\n\d bid",
+    ),
+    Plot(
+        "five, no Large is left",
+        ("random",) * 5,
+        position={
+            "phase": "score",
+            "hands": [*ALL_LARGES, ["L green", "L yellow", "L black", "S red", "S red", "S red"]],
+            "turn": 4,
+        },
+        shows="the bag gives no stack",
+    ),
+)
 PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {
     "parley": PARLEY,
     "ice_pirates": ICE_PIRATES,
     "armada": ARMADA,
     "hextris": HEXTRIS,
     "sprawl": SPRAWL,
+    "undercut": UNDERCUT,
 }
 
 
@@ -229,7 +286,8 @@ def recorded(game: str, plot: Plot, attempt: int = 0) -> Match:
     rng = Random(f"{game}/{plot.name}" + f"/{attempt}" * bool(attempt))
     rules = KINDS[game](len(plot.bots), whole_options(KINDS[game], plot.options))
     bots: list[Bot] = [BOTS.get(game, {"random": RandomBot})[name](rules) for name in plot.bots]
-    match = Match.begin(rules).settle(rng)
+    whole = {"game": game, "players": len(plot.bots), "options": dict(rules.options)}
+    match = Match.begin(rules, None if plot.position is None else {**whole, **plot.position}).settle(rng)
     while match.to_act:
         match = _one_entry(match, plot, bots, rng).settle(rng)
     return match

@@ -24,7 +24,7 @@ EVERY_FILE = [path for game in KINDS for path in files(game)]
 def replayed(path: Path) -> Match:
     """The recorded match, every mark compared on the way."""
     golden = read_golden(path.read_text())
-    match = Match.begin(golden.game())
+    match = Match.begin(golden.game(), golden.header.position)
     assert match.header == golden.header, "rules, options or defaults have changed: a released version stays runnable"
     for seq, entry in enumerate(golden.entries, 1):
         match = match.play(entry.player, entry.action)

@@ -15,7 +15,11 @@ from iceharbor.games.armada.words import Action as Manoeuvre
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.games.ice_pirates.records import PirateWaters
 from iceharbor.games.ice_pirates.words import Action, Transfer, write_action
+from iceharbor.games.openly import Sight as Across
 from iceharbor.games.sailing.words import PlaceShip
+from iceharbor.games.undercut import Undercut
+from iceharbor.games.undercut.state import State as Bidding
+from iceharbor.games.undercut.words import Action as Auctioned
 from iceharbor.match import Match
 from tests.bundles import BUNDLES
 from tests.chance import seeds
@@ -201,6 +205,25 @@ class KeepsOffTheUnseen(Armada):
         return after
 
 
+class ShowsHands(Undercut):
+    def view(self, state: Bidding, viewer: Viewer) -> Across[Bidding]:
+        return Across(viewer, state)
+
+
+class ShowsTheBag(Undercut):
+    """Hands are hidden, but whoever counts the bag knows what is in them."""
+
+    def view(self, state: Bidding, viewer: Viewer) -> Across[Bidding]:
+        view = super().view(state, viewer)
+        view.state.table.bag[:] = state.table.bag
+        return view
+
+
+class TellsDraws(Undercut):
+    def tell(self, before: Bidding, player: Player, action: Auctioned, viewer: Viewer) -> str:
+        return self.write(action)
+
+
 LEAKS: tuple[tuple[str, type[Any]], ...] = (
     *(
         ("parley", leaky)
@@ -217,6 +240,7 @@ LEAKS: tuple[tuple[str, type[Any]], ...] = (
         )
     ),
     *(("ice_pirates", leaky) for leaky in (NamesTheTreasure, NamesHiddenCargo, PlansWithASecret, ShowsNests)),
+    *(("undercut", leaky) for leaky in (ShowsHands, ShowsTheBag, TellsDraws)),
     *(("armada", leaky) for leaky in (ShowsFleets, ShowsAFlagship, TellsOfFleets, KeepsOffTheUnseen)),
 )
 
