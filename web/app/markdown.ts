@@ -24,7 +24,7 @@ export type Block =
   | { readonly kind: "paragraph" | "quote"; readonly spans: readonly Span[]; readonly rule: string | null }
   | { readonly kind: "list"; readonly ordered: boolean; readonly items: readonly Item[] }
   | { readonly kind: "table"; readonly head: Row; readonly rows: readonly Row[] }
-  | { readonly kind: "code"; readonly text: string }
+  | { readonly kind: "code"; readonly info: string; readonly text: string }
   | { readonly kind: "rule" };
 
 const RULE_ID = /^[\s*_`|[(]*([A-Z]{2,4}-[A-Z]?\d+)\b/;
@@ -91,7 +91,7 @@ function headingOf(found: RegExpExecArray): Block {
 function readCode(lines: readonly string[], at: number): Read {
   let end = at + 1;
   while (end < lines.length && !lines[end]!.startsWith("```")) end++;
-  return [{ kind: "code", text: lines.slice(at + 1, end).join("\n") }, end + 1];
+  return [{ kind: "code", info: lines[at]!.slice(3).trim(), text: lines.slice(at + 1, end).join("\n") }, end + 1];
 }
 
 function readTable(lines: readonly string[], at: number): Read {

@@ -1,6 +1,7 @@
 /** Rules text as elements. Every piece of text becomes a text node; a link goes to a rule of the text, or is words. */
 
 import type { VNode } from "preact";
+import { Diagram } from "../diagram/Diagram.tsx";
 import { type Block, type Item, type Row, readMarkdown, type Span } from "../markdown.ts";
 
 export const anchorOf = (rule: string): string => `rule-${rule}`;
@@ -102,7 +103,7 @@ function Part({ block }: { block: Block }) {
         </div>
       );
     case "code":
-      return <pre>{block.text}</pre>;
+      return block.info === "position" ? <Diagram text={block.text} /> : <pre>{block.text}</pre>;
     case "rule":
       return <hr />;
   }
