@@ -5,6 +5,7 @@ from typing import Final
 
 from iceharbor.bots.armada import GreedyCaptain
 from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.hextris import GreedyStacker, SearchingStacker
 from iceharbor.bots.ice_pirates import GreedyPirate
 from iceharbor.bots.sprawl import GreedyGardener, SearchingGardener
 from iceharbor.bots.undercut import ExpectingBidder, GreedyBidder
@@ -13,7 +14,7 @@ from iceharbor.bots.uniform import RandomBot
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     "ice_pirates": {"random": RandomBot, "greedy": GreedyPirate},
     "armada": {"random": RandomBot, "greedy": GreedyCaptain},
-    "hextris": {"random": RandomBot},
+    "hextris": {"random": RandomBot, "greedy": GreedyStacker, "search": SearchingStacker},
     "sprawl": {"random": RandomBot, "greedy": GreedyGardener, "search": SearchingGardener},
     "undercut": {"random": RandomBot, "greedy": GreedyBidder, "expectation": ExpectingBidder},
 }

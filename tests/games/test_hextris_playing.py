@@ -51,6 +51,12 @@ def test_hx_a10_without_a_legal_action_the_turn_is_skipped_and_all_skipped_draw(
     assert (match.outcome.places, match.outcome.rule) == ((1, 1, 1), "HX-A10")
 
 
+def test_hx_a10_when_the_only_one_who_was_not_skipped_leaves_everybody_was() -> None:
+    match = play(all_smalls(), "skip", "skip").play(2, "resign")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A10")
+
+
 @pytest.mark.parametrize("spot", RIM)
 def test_hx_r3_a_piece_is_dropped_on_the_rim(spot: str) -> None:
     assert shown(play(board(), f"drop S {spot}"))["board"] == {spot: "0S"}

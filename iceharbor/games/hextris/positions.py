@@ -198,9 +198,28 @@ def _check(state: State, found: PositionAt) -> None:
         raise Malformed("winner: who has the third group, or is the last left, has won; nobody else")
     if turn.over_by == RUNNING:
         _check_running(table, players)
+    else:
+        _check_over(state, players)
     acting = [] if turn.over_by else [int(turn.player)]
     if found.to_act is not None and found.to_act != acting:
         raise Malformed(f"to_act: it is {acting} to act, not {found.to_act}")
+
+
+def _check_over(state: State, players: int) -> None:
+    """The game is over by what has happened in it."""
+    table = state.table
+    turn = table.turn[0]
+    shown = {
+        "groups": turn.winner != NOBODY and table.stowed[turn.winner] >= GROUPS_TO_WIN,
+        "left": playing(table) == 1 and not turn.out >> turn.winner & 1,
+        "agreed": turn.agreeing | turn.out == (1 << players) - 1,
+        "stuck": turn.skips >= playing(table),
+        "repeated": state.repetition,
+        "too_long": turn.entries >= MOST_ENTRIES,
+    }
+    ending = ENDINGS[turn.over_by]
+    if not shown[ending]:
+        raise Malformed(f"over_by: nothing else in the position shows that the game is over by {ending!r}")
 
 
 def _check_running(table: Table, players: int) -> None:

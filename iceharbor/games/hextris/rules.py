@@ -358,6 +358,10 @@ def leave(table: Table, player: int) -> None:
     if turn.player == player:
         turn.player = next_player(table, player)
     settle_draw(table)
+    if turn.over_by == RUNNING and turn.skips >= playing(table):
+        turn.over_by = STUCK
+    if turn.over_by == RUNNING and turn.entries >= MOST_ENTRIES:
+        turn.over_by = TOO_LONG
 
 
 @njit(cache=True, error_model="numpy")

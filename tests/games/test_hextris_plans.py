@@ -1,0 +1,146 @@
+"""Plans of Hextris: what they offer, what they close and why, and what they say of it."""
+
+from typing import Any
+
+import pytest
+
+from iceharbor.contract import Ghost, One, Plan
+from iceharbor.games.hextris import Hextris
+from iceharbor.games.hextris.rules import BOARD
+from iceharbor.match import Match
+from tests.games.hexes import board, play
+from tests.games.said import details, ghosts, ones
+
+AT = dict(zip(BOARD.names, BOARD.at, strict=True))
+FOUR = "a1 0S   a2 0M   a3 0L   b4 0S"
+"""c5 makes it five."""
+
+
+def plan(match: Match, *words: str, player: int = 0) -> Plan:
+    game = match.game
+    assert isinstance(game, Hextris)
+    return game.plan(match.view(player), player, words)
+
+
+def closed_by(said: Plan) -> str | None:
+    """The rule under which a plan's words can't stand."""
+    return said.refusal.rule if said.refusal else None
+
+
+def labels_of(said: Plan) -> dict[tuple[str, ...], str]:
+    return {one.says: one.label for one in said.choices if isinstance(one, One)}
+
+
+def test_the_first_turn_asks_for_a_size_and_a_spot_of_the_rim() -> None:
+    match = board()
+    assert ones(plan(match)) == {"drop L": None, "drop M": None, "drop S": None, "draw": None}
+    assert details(plan(match))["drop L"] == "5 in hand"
+    assert ones(plan(match, "drop")) == {"drop L": None, "drop M": None, "drop S": None}
+    rim = "a1 a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3".split()
+    assert ones(plan(match, "drop", "S")) == {f"drop S {spot}": None for spot in rim}
+    assert plan(match, "drop", "S", "c1").action == "drop S c1"
+
+
+def test_hx_r2_another_players_turn_is_said_to_be_his() -> None:
+    for words in ((), ("drop",), ("drop", "S"), ("move",), ("swap",)):
+        said = plan(board(), *words, player=1)
+        assert (closed_by(said), said.action) == ("HX-R2", None), words
+    assert plan(board(), player=1).prompt == "It is Teal's turn."
+
+
+def test_a_spot_is_the_menu_of_the_piece_there() -> None:
+    match = board("c1 0M   c2 1S   d1 0S   b1 1L")
+    said = plan(match, "c1")
+    assert said.prompt == "Your Medium on c1: move it, or swap it with a Small beside it."
+    assert ones(said) == {
+        **{f"move c1 {to}": "HX-R4" for to in ("c3", "c4", "c5", "a1", "e1")},
+        "swap c1 b1": "HX-R5",
+        "swap c1 c2": None,
+        "swap c1 d1": None,
+    }
+    assert plan(match, "c2").prompt == "Coral's Small on c2."
+    assert not plan(match, "c2").choices
+    assert closed_by(plan(match, "e3")) == "HX-R4"
+
+
+def test_pieces_are_offered_where_they_lie_and_closed_when_they_have_nowhere_to_go() -> None:
+    match = board("c1 0S   b1 1S   c2 1S   d1 1S   e3 0L")
+    offered = ones(plan(match))
+    assert (offered["c1"], offered["e3"]) == ("HX-R4", None)
+    (piece,) = (one for one in plan(match).choices if isinstance(one, One) and one.says == ("e3",))
+    assert (piece.at, piece.object, piece.label) == (AT["e3"], "e3", "Large on e3")
+    assert ones(plan(match, "move")) == {"move c1": "HX-R4", "move e3": None}
+    assert ones(plan(match, "swap")) == {"swap c1": "HX-R4", "swap e3": "HX-R4"}
+
+
+def test_sizes_are_closed_when_none_is_in_hand_and_when_the_rim_is_full() -> None:
+    match = board("c3 0L", hands=[{"S": 1}, {}], unchecked=True)
+    assert ones(plan(match, "drop")) == {"drop L": "HX-R3", "drop M": "HX-R3", "drop S": None}
+    rim = "a1 a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3".split()
+    full = board(" ".join(f"{spot} {k % 2}{'SML'[k % 3]}" for k, spot in enumerate(rim)))
+    assert set(ones(plan(full, "drop")).values()) == {"HX-R3"}
+
+
+def test_what_is_far_in_the_way_or_too_many_is_closed_under_its_rule() -> None:
+    match = board("c1 0M   c4 1S")
+    ways = ones(plan(match, "move", "c1"))
+    assert (ways["move c1 c2"], ways["move c1 c3"], ways["move c1 c5"]) == (None, None, "HX-R4")
+    crowded = board("a1 0S   a2 0M   a3 0L   c5 0S   d4 0M")
+    assert ones(plan(crowded, "drop", "S"))["drop S b4"] == "HX-R6"
+
+
+def test_a_group_that_would_be_stowed_is_struck_and_told() -> None:
+    match = board(FOUR)
+    said = plan(match, "drop", "S", "c5")
+    assert said.preview is not None
+    assert set(said.preview.struck) == {"a1", "a2", "a3", "b4", "c5"}
+    assert ghosts(said) == (Ghost("0S", (AT["c5"],)),)
+    assert said.prompt == "Connects your group 1 of 3."
+    assert details(plan(match, "drop", "S"))["drop S c5"] == said.prompt
+
+
+def test_hx_a8_a_third_group_of_anybodys_is_told_before_it_is_played() -> None:
+    drawn = f"{FOUR} d4 0M c5 1L"
+    more: dict[str, Any] = {"stowed": [2, 2], "hands": [{}, {}], "unchecked": True}
+    said = plan(board(drawn, turn=1, **more), "swap", "c5", "d4", player=1)
+    assert said.prompt == "Connects Teal's group 3 of 3, Teal wins."
+    assert said.preview is not None
+    assert said.preview.struck == ()
+    assert ghosts(said) == (Ghost("c5", (AT["d4"],)), Ghost("d4", (AT["c5"],)))
+
+
+def test_a_move_shows_the_piece_where_it_goes() -> None:
+    said = plan(board("c1 0L"), "move", "c1", "c5")
+    assert (said.action, ghosts(said)) == ("move c1 c5", (Ghost("c1", (AT["c5"],)),))
+
+
+def test_hx_a14_the_first_drop_may_be_taken_over_once() -> None:
+    match = play(board(options={"pie_rule": True}), "drop S c1")
+    assert ones(plan(match, player=1))["pie"] is None
+    assert plan(match, "pie", player=1).action == "pie"
+    assert "pie" not in ones(plan(play(match, "pie")))
+
+
+def test_hx_a11_a_draw_is_offered_then_agreed_to() -> None:
+    labels = labels_of(plan(board()))
+    assert labels["draw",] == "Offer a draw"
+    offered = play(board(), "draw")
+    assert "draw" not in ones(plan(offered))
+    labels = labels_of(plan(play(offered, "drop S a1"), player=1))
+    assert labels["draw",] == "Agree to a draw"
+
+
+def test_hx_a10_whoever_is_stuck_is_offered_the_skip() -> None:
+    drawn = " ".join(f"{name} {(q - r) % 3}S" for name, (q, r) in zip(BOARD.names, BOARD.cells, strict=True))
+    match = board(drawn, players=3, unchecked=True, hands=[{}] * 3)
+    said = plan(match)
+    assert said.prompt == "You have no legal action: your turn is skipped."
+    assert [words for words, closed in ones(said).items() if closed is None] == ["skip", "draw"]
+
+
+@pytest.mark.parametrize("text", ["hop", "drop X", "drop S z9", "move c1 c1", "swap c1", "draw now", "c1 c2"])
+def test_words_that_mean_nothing_are_refused_with_a_sentence(text: str) -> None:
+    said = plan(board(), *text.split(" "))
+    assert said.action is None
+    assert said.prompt
+    assert said.prompt.endswith((".", "?"))
