@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Mapping
 
-from tests.counts import STORED, stored
+from tests.counts import stored
 from tests.counts.generator import position, read_position, tally
 
 KINDS = ("all", "move", "fire", "end", "sinking", "sunk", "captured", "flagship", "crossed", "passed")
@@ -31,4 +31,3 @@ def as_stored() -> Iterator[tuple[str, Mapping[str, int]]]:
 if __name__ == "__main__":
     for line in table(afresh(*sys.argv[1:]) if len(sys.argv) > 1 else as_stored()):
         print(line, flush=True)
-    print(f"stored in {STORED.name}")
