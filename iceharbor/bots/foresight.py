@@ -1,7 +1,8 @@
 """Looking ahead in Hextris, compiled: what a board is worth to a player, and the best deed (alpha-beta).
 
-With three players everybody else is thought to play against the one who chooses. What is looked at is counted, not
-timed: the same order of deeds gives the same choice.
+With three players everybody is thought to do what is best for himself (max^n): whoever thinks that all play against him
+does no better than one who does not look ahead. What is looked at is counted, not timed: the same order of deeds gives
+the same choice.
 """
 
 from typing import Final
@@ -24,6 +25,7 @@ from iceharbor.games.hextris.rules import (
     connected,
     count,
     list_deeds,
+    playing,
 )
 
 WIN: Final = 1_000_000
@@ -111,6 +113,31 @@ def foreseen(table: Table, player: int, depth: int, low: int, high: int, left: N
     return int(best)
 
 
+@borrowing
+def worths_of(table: Table) -> tuple[int, int, int]:
+    """What the table is worth to each of three players who are all still playing, as `worth_to` has it."""
+    if table.turn[0].over_by != RUNNING:
+        return worth_to(table, 0), worth_to(table, 1), worth_to(table, 2)
+    first, second, third = holdings(table, 0), holdings(table, 1), holdings(table, 2)
+    return first - max(second, third), second - max(first, third), third - max(first, second)
+
+
+@njit(cache=True, error_model="numpy")
+def each_for_himself(table: Table, depth: int, left: NDArray[np.int64]) -> tuple[int, int, int]:
+    """What the table is worth to each of three players when everybody does what is best for himself (max^n)."""
+    if depth == 0 or table.turn[0].over_by != RUNNING or left[0] <= 0:
+        return worths_of(table)
+    player = table.turn[0].player
+    best = (-2 * WIN, -2 * WIN, -2 * WIN)
+    deeds = open_deeds(table)
+    left[0] -= len(deeds)
+    for deed in deeds:
+        worths = each_for_himself(following(table, deed), depth - 1, left)
+        if worths[player] > best[player]:
+            best = worths
+    return best
+
+
 @njit(cache=True, error_model="numpy")
 def best_deed(table: Table, deeds: Deeds, deepest: int, most: int) -> NDArray[np.int64]:
     """The best of these deeds for whoever is to act; of equal ones the first.
@@ -126,7 +153,10 @@ def best_deed(table: Table, deeds: Deeds, deepest: int, most: int) -> NDArray[np
         found = np.full(len(deeds), -2 * WIN)
         low = -2 * WIN
         for chosen in order:
-            found[chosen] = foreseen(tables[chosen], player, depth, low, 2 * WIN, left)
+            if playing(table) > 2:
+                found[chosen] = each_for_himself(tables[chosen], depth, left)[player]
+            else:
+                found[chosen] = foreseen(tables[chosen], player, depth, low, 2 * WIN, left)
             low = max(low, found[chosen])
         if left[0] <= 0:
             break
