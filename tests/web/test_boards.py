@@ -27,3 +27,82 @@ def test_a_whole_game_is_played_by_keys_alone(host: Host, visit: Visit, game: st
     player.sees_turn("after entry 0")
     player.page.keyboard.press("End")
     expect(player.turn).to_have_count(0)
+
+
+def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(visit: Visit) -> None:
+    reader = visit()
+    reader.game("Hextris").get_by_role("button", name="Rules").click()
+    diagram = reader.page.locator(".diagram").nth(1)
+    diagram.scroll_into_view_if_needed()
+    diagram.get_by_role("button", name="Try it here").click()
+    diagram.get_by_role("button", name="Drop a Small").click()
+    expect(diagram.locator("[data-name=b1]")).to_have_attribute(
+        "aria-description", "closed: you would have 7 connected: never more than 5"
+    )
+    diagram.get_by_role("button", name="Drop to b4").click()
+    diagram.locator(".answers .gold").click()
+    expect(diagram.locator("[data-name='stowed 0']")).to_have_attribute("aria-label", "Teal: 1 of 3 groups")
+    reader.page.keyboard.press("Escape")
+    expect(reader.page.locator(".diagram")).to_have_count(0)
+    expect(reader.page.get_by_role("heading", name="Your matches")).to_have_count(0)
+
+
+def test_what_is_closed_says_why_on_the_board_and_a_second_press_on_a_spot_plays(host: Host, visit: Visit) -> None:
+    position = {"game": "hextris", "players": 2, "turn": 0, "board": {"a2": "1S"}}
+    match, seats = host.match("person", "person", game="hextris", position=position)
+    player = visit().sit(match, seats[0])
+    player.page.locator("[data-name='0L'] .face").click()
+    expect(player.page.locator(".spot.open")).to_have_count(11)
+    player.page.mouse.click(*player.middle("[data-name=a2] .face"))
+    expect(player.panel).to_contain_text("a2 is occupied")
+    expect(player.panel).to_contain_text("HX-R3")
+    for _ in range(2):
+        player.page.mouse.click(*player.middle("[data-name=a1] .face"))
+        player.page.wait_for_timeout(400)
+    expect(player.log).to_have_count(1)
+    player.sees_turn("Coral’s turn")
+
+
+def test_a_bid_is_laid_from_the_hand_and_taken_back_by_touch(host: Host, visit: Visit) -> None:
+    position = {
+        "game": "undercut",
+        "players": 3,
+        "phase": "auction",
+        "turn": 0,
+        "start": 0,
+        "hands": [["L red", "S blue"], ["M green"], ["S black"]],
+        "stacks": [{"pieces": ["L blue", "M red", "S green"]}, {"pieces": ["L black", "M blue", "S yellow"]}],
+    }
+    match, seats = host.match("person", "person", "person", game="undercut", position=position)
+    player = visit(phone=True).sit(match, seats[0])
+
+    def tap(selector: str) -> None:
+        player.page.locator(selector).scroll_into_view_if_needed()
+        player.page.touchscreen.tap(*player.middle(selector))
+
+    tap("[data-name='stack 2'] .face")
+    expect(player.answer()).to_have_text("Bid nothing on stack 2")
+    tap("[data-name='S:blue'] .face")
+    expect(player.answer()).to_have_text("Bid 1 in 1 on stack 2")
+    tap(".pin")
+    expect(player.answer()).to_have_text("Bid nothing on stack 2")
+    tap("[data-name='L:red'] .face")
+    expect(player.answer()).to_have_text("Bid 3 in 1 on stack 2")
+    player.answer().click()
+    expect(player.page.locator("[data-name='stack 2']")).to_have_attribute(
+        "aria-label", "Stack 2: L black, M blue, S yellow; Teal leads with L red"
+    )
+
+
+@pytest.mark.parametrize(("game", "players"), [("hextris", 3), ("sprawl", 8), ("undercut", 5)])
+def test_a_full_table_fits_a_phone_and_is_readable_by_assistive_technology(
+    host: Host, visit: Visit, game: str, players: int
+) -> None:
+    match, seats = host.match(*["person"] * players, game=game)
+    player = visit(phone=True).sit(match, seats[0])
+    names = player.page.locator(".things .spot").evaluate_all("all => all.map(each => each.getAttribute('aria-label'))")
+    assert all(names)
+    assert len(names) == len(set(names))
+    field = player.page.locator(".tabletop").bounding_box()
+    assert field is not None
+    assert 0 <= field["x"] <= field["x"] + field["width"] <= 390
