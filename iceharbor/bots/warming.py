@@ -14,9 +14,9 @@ CHOICES: Final = 8
 
 def warm() -> None:
     """Compiles what bots need, or loads it from the cache."""
-    for name, bots in BOTS.items():
-        for make in bots.values():
-            game = open_game(name, GAMES[name].info.players[0])
+    for name, kind in GAMES.items():
+        for make in BOTS.get(name, {}).values():
+            game = open_game(name, kind.info.players[0])
             _begin(game, make(game))
 
 

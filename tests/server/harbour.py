@@ -14,8 +14,6 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from iceharbor import catalogue
-from iceharbor.games.armada import Armada
-from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.server.app import _bind, _config, build
 from iceharbor.server.guard import Guard
 from iceharbor.server.limits import Limits
@@ -24,7 +22,8 @@ from tests.server.tally import TallyGame
 from tests.tiny import Parley
 
 GAMES: Mapping[str, type[catalogue.AnyGame]] = {
-    game.info.name: game for game in (TallyGame, Parley, IcePirates, Armada)
+    **catalogue.GAMES,
+    **{game.info.name: game for game in (TallyGame, Parley)},
 }
 
 QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000, positions=10_000)
