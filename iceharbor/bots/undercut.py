@@ -21,7 +21,7 @@ MOST_LAID: Final = 2
 """Bids of more pieces than this are thought of only as the whole hand."""
 BIDS_A_STACK: Final = 5
 """How many bids beside a stack are worth a closer look."""
-ROUNDS: Final = ((40, 1), (80, 3), (240, 4))
+ROUNDS: Final = ((20, 1), (40, 3), (120, 4))
 """Games that are played on from each action, and by how much fewer actions go on to the next round then."""
 WORLDS: Final = 4
 """How many guesses of hidden hands they begin from."""

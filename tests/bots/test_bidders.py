@@ -39,10 +39,9 @@ def test_each_beats_two_of_the_weaker_in_65_games_of_100(stronger: str, weaker: 
     assert won(stronger, weaker, 100) >= AT_LEAST
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("bot", ["greedy", "expectation"])
+@pytest.mark.parametrize(("bot", "players"), [("greedy", 3), ("greedy", 4), ("greedy", 5), ("expectation", 3)])
 def test_they_come_to_an_end_with_themselves(players: int, bot: str) -> None:
-    (played,) = selfplay("undercut", (bot,) * players, 1, "themselves", {"end_score": 3, "hidden_hands": players == 4})
+    (played,) = selfplay("undercut", (bot,) * players, 1, "themselves", {"end_score": 3, "hidden_hands": players < 5})
     assert played.match.outcome is not None
     assert not played.faults
 
