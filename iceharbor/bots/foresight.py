@@ -161,4 +161,5 @@ def best_deed(table: Table, deeds: Deeds, deepest: int, most: int) -> NDArray[np
         if left[0] <= 0:
             break
         worths = found
-    return deeds[np.argmax(worths)]
+    best: NDArray[np.int64] = deeds[np.argmax(worths)]
+    return best
