@@ -184,9 +184,25 @@ class _Planner:
 
     def _judged(self, words: Words, action: Action) -> Plan:
         following = after(self.state, self.player, action)
-        prompt = self._told(action) or f"{write_action(action).capitalize()}."
+        prompt = self._told(action) or self._said(action)
         struck = tuple(BOARD.names[spot] for spot in spots_in(self._landed(action) & ~int(occupied(following.table))))
         return Plan(words, write_action(action), prompt=prompt, preview=Preview(self._ghosts(action), struck=struck))
+
+    def _said(self, action: Action) -> str:
+        """An action as a sentence."""
+        match action:
+            case Drop(size, spot):
+                return f"Drop a {SIZE_WORDS[size]} on {BOARD.names[spot]}."
+            case Move(start, to):
+                return f"Move from {BOARD.names[start]} to {BOARD.names[to]}."
+            case Swap(own, other):
+                return f"Swap {BOARD.names[own]} with {BOARD.names[other]}."
+            case Pie():
+                return "Take over the first drop."
+            case Draw():
+                return "Agree to a draw." if self.turn.agreeing else "Offer a draw."
+            case Skip():
+                return "Your turn is skipped."
 
     def _landed(self, action: Action) -> int:
         """Every spot with a piece on it once the action is made, before groups are stowed."""
