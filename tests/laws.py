@@ -59,6 +59,8 @@ class Bundle:
     """The same for one state, where there are too many in all."""
     everything_in: Callable[[AnyGame, Any], bytes] = position_bytes
     """Everything a state holds, read afresh: what shows that a state was changed."""
+    secret_tables: tuple[int, ...] = ()
+    """The tables at which something is hidden, when that isn't all of them."""
     hiding: float = 1 / 2
     """In how many of its states, at least, somebody does not see everything."""
     pairs: int = 1000
