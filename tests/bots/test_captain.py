@@ -1,8 +1,6 @@
 """The greedy captain of Armada: whom he beats, what he does when it matters, and that he comes to an end."""
 
 from random import Random
-from statistics import median
-from time import process_time
 from typing import Any
 
 import pytest
@@ -179,15 +177,3 @@ def test_he_never_passes_while_he_can_move(seed: int) -> None:
     for entry in match.entries:
         assert not (began and entry.action == "end"), entry
         began = entry.action == "end" or entry.player == NATURE
-
-
-def test_a_choice_is_quick() -> None:
-    match = picking(0).play(0, "fleet larges")
-    rng, took = Random(7), list[float]()
-    while match.to_act and len(took) < 60:
-        player = min(match.to_act)
-        began = process_time()
-        said = choice(match, player)
-        took.append(process_time() - began)
-        match = match.play(player, said).settle(rng)
-    assert median(took) < 0.05
