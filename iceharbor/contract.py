@@ -184,6 +184,20 @@ class Ghost(Struct, frozen=True, omit_defaults=True):
     heading: int = 0
 
 
+class Track(Struct, frozen=True, omit_defaults=True):
+    """The way of one torpedo, for drawing."""
+
+    ship: str
+    """Who fires."""
+    start: Point
+    end: Point
+    """Where it meets something or leaves the field, rounded."""
+    met: str | None = None
+    """What it meets; None when it leaves the field."""
+    sinks: bool = False
+    """Whether what it meets is destroyed."""
+
+
 class Preview(Struct, frozen=True, omit_defaults=True):
     """What would be: the hulls after each step, and what the last of them could do."""
 
@@ -195,6 +209,8 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     """Where docking begins: an outline about each object near by."""
     struck: Words = ()
     """Everything that would be taken off the table, or neutralised."""
+    tracks: tuple[Track, ...] = ()
+    """What the last ghost would fire, as things lie."""
 
 
 class Plan(Struct, frozen=True, omit_defaults=True):
@@ -221,6 +237,17 @@ class Threat(Struct, frozen=True, omit_defaults=True):
     """Rings, to be filled by the even-odd rule; what lies outside the field is of no account."""
     targets: Words = ()
     """The names of what it could hit."""
+
+
+class Due(Struct, frozen=True, omit_defaults=True):
+    """What NATURE will say when the time for it has come. The rules know no clock: whoever keeps one asks for this."""
+
+    action: str
+    """Her notation, as `apply` will accept it as long as it is due."""
+    after_ms: int
+    """So long after it first became due."""
+    credit: Player | None = None
+    """The player for whom it waits longer: by as much as his messages take to come and go, within bounds."""
 
 
 # --- The game ---------------------------------------------------------------------------------------------------------
@@ -339,3 +366,15 @@ class Threatening(Generic[View], ABC):
     @abstractmethod
     def threat(self, view: View, player: Player) -> Threat:
         """What a player's pieces could fire at after one of them has moved, as far as the view tells."""
+
+
+class Timed(Generic[State], ABC):
+    """A game in which NATURE acts by the clock. Where nobody keeps one, she acts wherever only she can."""
+
+    @abstractmethod
+    def due(self, state: State) -> tuple[Due, ...]:
+        """Everything that waits for its time, each action once; what is still due in the next state goes on waiting."""
+
+    @abstractmethod
+    def at_once(self, state: State) -> bool:
+        """Whether actions are judged as they come, whatever happened since they were decided: a rush."""

@@ -263,6 +263,8 @@ export interface Preview {
   readonly rings?: readonly (readonly (readonly [number, number])[])[];
   /** Everything that would be taken off the table, or neutralised. */
   readonly struck?: readonly string[];
+  /** What the last ghost would fire, as things lie. */
+  readonly tracks?: readonly Track[];
 }
 
 /** A pyramid or home as it would lie, for drawing. */
@@ -280,6 +282,19 @@ export interface Reach {
   readonly lit?: readonly (readonly (readonly [number, number])[])[];
   readonly targets?: readonly string[];
   readonly blockers?: readonly string[];
+}
+
+/** The way of one torpedo, for drawing. */
+export interface Track {
+  /** Who fires. */
+  readonly ship: string;
+  readonly start: readonly [number, number];
+  /** Where it meets something or leaves the field, rounded. */
+  readonly end: readonly [number, number];
+  /** What it meets; None when it leaves the field. */
+  readonly met?: string | null;
+  /** Whether what it meets is destroyed. */
+  readonly sinks?: boolean;
 }
 
 /** The action with this key is stored as entry number `seq`. */
