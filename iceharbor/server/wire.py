@@ -5,9 +5,9 @@ it is bounded, checked and typed there, or refused with one sentence. A view is 
 as one viewer knows it; on the way out it is encoded once and laid into every message that holds it.
 
     first      join
-    then       plan  act  at  threat  ruler  name  ping
+    then       plan  act  at  threat  ruler  name  ping  probed
     answers    match  plan  ack  refused  stale  at  threat  pong  error
-    unasked    event (after every stored action)  seats  ruler
+    unasked    event (after every stored action)  seats  ruler  probe (where NATURE acts by the clock)
 """
 
 from collections.abc import Mapping
@@ -114,7 +114,13 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
     id: Id = 0
 
 
-ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping
+class Probed(Struct, frozen=True, tag_field="t", tag="probed", forbid_unknown_fields=True):
+    """The answer to a `probe`, at once: so the server knows how long messages take to come and go."""
+
+    id: Id
+
+
+ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping | Probed
 
 
 # --- From the server --------------------------------------------------------------------------------------------------
@@ -130,12 +136,22 @@ class View(Struct, frozen=True):
     outcome: Outcome | None
 
 
-class LogEntry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True, omit_defaults=True):
     """A line of the log, as this viewer may read it. NATURE is player -1."""
 
     seq: int
     player: int
     action: str
+    at_ms: int | None = None
+    """When it reached the server, in milliseconds since the match was made, if anybody measured it."""
+
+
+class Clock(Struct, frozen=True):
+    """Something that NATURE will say by the clock."""
+
+    action: str
+    in_ms: int
+    """How long until then, as this was sent."""
 
 
 class Seat(Struct, frozen=True):
@@ -178,6 +194,8 @@ class MatchMessage(Struct, frozen=True, tag_field="t", tag="match"):
     undo: int
     """How many actions may be taken back."""
     outcome: Outcome | None
+    clock: tuple[Clock, ...] = ()
+    """What NATURE will say by the clock, the soonest first; empty in games that know no clock."""
 
 
 class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
@@ -190,6 +208,7 @@ class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
     to_act: tuple[int, ...]
     undo: int
     outcome: Outcome | None
+    clock: tuple[Clock, ...] = ()
 
 
 class PlanMessage(Struct, frozen=True, tag_field="t", tag="plan"):
@@ -247,6 +266,12 @@ class PongMessage(Struct, frozen=True, tag_field="t", tag="pong"):
     id: int
 
 
+class ProbeMessage(Struct, frozen=True, tag_field="t", tag="probe"):
+    """To be answered with `probed` at once."""
+
+    id: int
+
+
 class ErrorMessage(Struct, frozen=True, tag_field="t", tag="error"):
     """What was sent cannot be done; nothing has changed."""
 
@@ -270,6 +295,7 @@ ServerMessage = (
     | SeatsMessage
     | RulerMessage
     | PongMessage
+    | ProbeMessage
     | ErrorMessage
 )
 

@@ -77,6 +77,14 @@ test("a silent line is asked, and then taken for dead", () => {
   assert.equal(connection.line.value, "waiting");
 });
 
+test("a probe is answered at once, and nobody else hears of it", () => {
+  const { wires, heard } = started();
+  wires[0]!.onopen!();
+  wires[0]!.onmessage!({ data: '{"t":"probe","id":7}' });
+  assert.equal(wires[0]!.sent.at(-1), '{"t":"probed","id":7}');
+  assert.deepEqual(heard, []);
+});
+
 test("messages are read, and a closed connection stays closed", () => {
   const { wires, heard, clock, connection } = started();
   wires[0]!.onopen!();

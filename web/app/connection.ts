@@ -1,6 +1,7 @@
 /**
  * A WebSocket that comes back. It joins with `hello()`, waits longer after each failure (half a second to fifteen), comes
- * back at once when the browser says that it is online again, and takes a silent line for a dead one.
+ * back at once when the browser says that it is online again, and takes a silent line for a dead one. A probe it answers
+ * itself, before anybody else hears of it: the server measures how long that takes.
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
@@ -97,7 +98,9 @@ export class Connection {
     if (this.wire !== wire || typeof data !== "string") return;
     this.failures = 0;
     this.listen();
-    this.ends.take(JSON.parse(data));
+    const message = JSON.parse(data) as { readonly t?: unknown; readonly id?: unknown };
+    if (message.t === "probe") wire.send(JSON.stringify({ t: "probed", id: message.id }));
+    else this.ends.take(message);
   }
 
   /** After a while without a message asks for one; without an answer the line is dead. */

@@ -33,6 +33,7 @@ const event = (seq: number, from: number): EventMessage => ({
   to_act: [1],
   undo: 1,
   outcome: null,
+  clock: [],
 });
 
 test("an event adds its entries to the log", () => {

@@ -71,6 +71,12 @@ export interface Ping {
   readonly id?: number;
 }
 
+/** The answer to a `probe`, at once: so the server knows how long messages take to come and go. */
+export interface Probed {
+  readonly t: "probed";
+  readonly id: number;
+}
+
 /** The whole picture, the answer to `join`. */
 export interface MatchMessage {
   readonly t: "match";
@@ -100,6 +106,8 @@ export interface MatchMessage {
   /** How many actions may be taken back. */
   readonly undo: number;
   readonly outcome: Outcome | null;
+  /** What NATURE will say by the clock, the soonest first; empty in games that know no clock. */
+  readonly clock: readonly Clock[];
 }
 
 /** Who sits where. */
@@ -117,6 +125,8 @@ export interface LogEntry {
   readonly seq: number;
   readonly player: number;
   readonly action: string;
+  /** When it reached the server, in milliseconds since the match was made, if anybody measured it. */
+  readonly at_ms?: number | null;
 }
 
 /** How a match ended. */
@@ -125,6 +135,13 @@ export interface Outcome {
   readonly places: readonly number[];
   readonly reason: string;
   readonly rule: string;
+}
+
+/** Something that NATURE will say by the clock. */
+export interface Clock {
+  readonly action: string;
+  /** How long until then, as this was sent. */
+  readonly in_ms: number;
 }
 
 /** Something happened and is stored. Every watcher gets every seq, each with its own view. */
@@ -137,6 +154,7 @@ export interface EventMessage {
   readonly to_act: readonly number[];
   readonly undo: number;
   readonly outcome: Outcome | null;
+  readonly clock: readonly Clock[];
 }
 
 export interface PlanMessage {
@@ -360,6 +378,12 @@ export interface PongMessage {
   readonly id: number;
 }
 
+/** To be answered with `probed` at once. */
+export interface ProbeMessage {
+  readonly t: "probe";
+  readonly id: number;
+}
+
 /** What was sent cannot be done; nothing has changed. */
 export interface ErrorMessage {
   readonly t: "error";
@@ -479,7 +503,7 @@ export interface Problem {
 
 export type Choice = One | Headings | Places | Goods;
 
-export type ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping;
+export type ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping | Probed;
 
 export type ServerMessage =
   | MatchMessage
@@ -493,6 +517,7 @@ export type ServerMessage =
   | SeatsMessage
   | RulerMessage
   | PongMessage
+  | ProbeMessage
   | ErrorMessage;
 
 export const SPECTATOR = "spectator";
