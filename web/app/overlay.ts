@@ -56,6 +56,7 @@ const reachesOf = (preview: Preview | null): Partial<Overlay> => ({
   reaches: (preview?.reaches ?? []).map((reach) => ({ lit: [], targets: [], blockers: [], ...reach })),
   docked: preview?.docked ?? [],
   rings: preview?.rings ?? [],
+  tracks: preview?.tracks ?? [],
 });
 
 const fanOf = (fan: Headings): Fan => ({

@@ -14,6 +14,7 @@
  */
 
 import "./board.css";
+import "./tracks.css";
 import "../boards/tabletop.css";
 import { TabletopView } from "../boards/tabletop.ts";
 import { NEAR_U, NEAREST_PX, TINY_PX, zoomedAt } from "./camera.ts";
@@ -38,9 +39,11 @@ import { Stage } from "./stage.ts";
 import { Tags } from "./tags.ts";
 import { Things } from "./things.ts";
 import { ThreatView } from "./threat.ts";
+import { TracksView } from "./tracks.ts";
 import type {
   Board,
   BoardEvents,
+  Burst,
   Overlay,
   Palette,
   PlacesLook,
@@ -51,6 +54,7 @@ import type {
   ShowOptions,
   Theme,
   ThreatLayer,
+  TrackLook,
 } from "./types.ts";
 import { onTheWay, Voyage } from "./voyage.ts";
 
@@ -73,6 +77,9 @@ class TheBoard implements Board {
   private readonly things: Things;
   private readonly top: TabletopView;
   private readonly voyage: Voyage;
+  /** What would be fired, and what is. */
+  private readonly aimed = new TracksView();
+  private readonly fired = new TracksView();
   private readonly signs: Signs;
   private readonly tags: Tags;
   private readonly rulers: Rulers;
@@ -139,7 +146,9 @@ class TheBoard implements Board {
       this.top.under,
       this.things.element,
       this.top.over,
+      this.aimed.element,
       this.chooser.over,
+      this.fired.element,
       this.voyage.element,
     );
     this.stage.signs.append(this.goal.sign);
@@ -213,6 +222,7 @@ class TheBoard implements Board {
     const holder = document.activeElement;
     this.chooser.show(overlay ?? {}, this.scene);
     this.top.choose(overlay ?? {});
+    this.aimed.show(overlay?.tracks ?? []);
     this.lookAtPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
@@ -407,6 +417,10 @@ class TheBoard implements Board {
 
   showThreat(layers: readonly ThreatLayer[]): void {
     this.threat.show(layers, this.scene);
+  }
+
+  showTracks(tracks: readonly TrackLook[], bursts: readonly Burst[] = []): void {
+    this.fired.show(tracks, bursts);
   }
 
   pointAt([x, y]: Point, done: boolean): void {

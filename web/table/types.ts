@@ -161,6 +161,34 @@ export interface Seize {
 
 export type Motion = Sail | Shot | Hop | Peek | Seize | Shift;
 
+// --- Torpedoes ---------------------------------------------------------------------------------------------------------
+
+/** The way of one torpedo. Takes a plan's `Track` as it is. */
+export interface TrackLook {
+  /** Who fires: `0.S1`; it has that seat's colour. */
+  readonly ship: string;
+  readonly start: Point;
+  readonly end: Point;
+  /** What it meets; null or left out when it leaves the field. */
+  readonly met?: string | null;
+  /** Whether what it meets is destroyed. */
+  readonly sinks?: boolean;
+  /** How far it has run, from 0 to 1; all the way when left out. */
+  readonly run?: number;
+  /** Told apart: all others step back. */
+  readonly lit?: boolean;
+}
+
+/** Something that happens in a moment, at `t` of it, from 0 to 1. */
+export interface Burst {
+  /** A ship struck, a torpedo that does nothing, or a piece that dies as it is laid (`hull`). */
+  readonly kind: "splash" | "tick" | "crash";
+  readonly at: Point;
+  readonly t: number;
+  readonly seat: number;
+  readonly hull?: Polygon;
+}
+
 export interface ShowOptions {
   /** Draw the way from what was shown to this. Without it, or with reduced motion, the new scene is there at once. */
   readonly animate?: boolean;
@@ -225,6 +253,38 @@ export interface PlacesLook {
   readonly lies?: boolean;
 }
 
+/** Where a piece would lie that is being laid: the middle of its stern, and its heading. */
+export interface Aim {
+  readonly stern: Point;
+  readonly heading: number;
+}
+
+/**
+ * A piece is laid by one gesture: a press where its stern lies, a drag that aims, a release; or by keys about a crosshair.
+ * The board keeps the gesture, whatever else is shown meanwhile, and tells of it: `onAim`, `onLay`.
+ */
+export interface LayLook {
+  readonly size: Size;
+  readonly seat: number;
+  /** Where sterns may lie: a press elsewhere carries the paper. */
+  readonly field: Polygon;
+  /** What is known of the headings at a stern; heeded only while the ghost's stern lies there. */
+  readonly fan?: Fan | null;
+  /** Said beside the ghost as it lies: `would torpedo Coral’s M2`. */
+  readonly says?: string;
+}
+
+/** A mark that lies over the sea for a moment: a piece that crashed, or could not be laid. */
+export interface FlashLook {
+  readonly key: string;
+  readonly hull: Polygon;
+  readonly heading: number;
+  readonly seat: number;
+  /** `Teal’s S2 crashes`. */
+  readonly label: string;
+  readonly rule?: string;
+}
+
 /** Something on the table that may be chosen next, or is closed and says why. */
 export interface Marker {
   /** Given back by `onMark`. */
@@ -273,7 +333,11 @@ export interface Overlay {
   /** Everything the last ghost would be docked with. */
   readonly docked?: readonly string[];
   readonly rings?: readonly Polygon[];
+  /** What would be fired. */
+  readonly tracks?: readonly TrackLook[];
   readonly places?: PlacesLook | null;
+  readonly lay?: LayLook | null;
+  readonly flashes?: readonly FlashLook[];
   /** The objects that a press may take hold of and carry: `onDrag` tells where to. */
   readonly draggable?: readonly string[];
   readonly markers?: readonly Marker[];
@@ -305,6 +369,10 @@ export interface BoardEvents {
   onDrag?(name: string, point: Point, done: boolean): void;
   /** An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. */
   onHeading?(heading: number, done: boolean): void;
+  /** Where the piece would lie that is being laid; null when its ghost was put away. */
+  onAim?(aim: Aim | null): void;
+  /** It was let go there, or confirmed with Enter. Says whether it is laid: a ghost of the keyboard that isn't stays. */
+  onLay?(aim: Aim): boolean;
   /** Escape, or the back gesture of the board. */
   onCancel?(): void;
   /** Enter on the fan or on the place, or a double click on the ghost. */
@@ -352,6 +420,8 @@ export interface Board {
   showRulers(rulers: readonly RemoteRuler[]): void;
   /** What is threatened, all that there is now; none puts it away. */
   showThreat(layers: readonly ThreatLayer[]): void;
+  /** Torpedoes on their way and what they do, all that there are now; none puts them away. */
+  showTracks(tracks: readonly TrackLook[], bursts?: readonly Burst[]): void;
   /**
    * A place is asked for, and its ghost goes under a pointer that began elsewhere on the page (client pixels); `done` when
    * it was let go. Off the board nothing happens.
