@@ -13,6 +13,7 @@
  * by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the camera; R takes the ruler.
  */
 
+import "./aiming.css";
 import "./board.css";
 import "./tracks.css";
 import "../boards/tabletop.css";
@@ -25,7 +26,7 @@ import { shapeOf, stressed } from "./explain.ts";
 import { Furniture } from "./furniture.ts";
 import { bounds, centroid, INCH } from "./geometry.ts";
 import { GoalView } from "./goal.ts";
-import { hit, type PointerKind, REACH_PX, snapped, type Target } from "./hit.ts";
+import { hit, type PointerKind, REACH_PX, type Target } from "./hit.ts";
 import { Keyboard } from "./keyboard.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
 import { Loupe } from "./loupe.ts";
@@ -33,7 +34,7 @@ import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
 import { Pins } from "./pins.ts";
 import { type Drag, Pointers } from "./pointer.ts";
-import { Rulers } from "./ruler.ts";
+import { measuring, Rulers } from "./ruler.ts";
 import { Signs } from "./signs.ts";
 import { Stage } from "./stage.ts";
 import { Tags } from "./tags.ts";
@@ -187,11 +188,8 @@ class TheBoard implements Board {
     const motions = options.motions ?? [];
     if (before && options.animate && !this.clock.still) {
       const held = onTheWay(motions, before, scene);
-      this.draw(
-        scene,
-        held,
-        motions.some((motion) => motion.kind === "shift"),
-      );
+      const shifting = motions.some((motion) => motion.kind === "shift");
+      this.draw(scene, held, shifting);
       this.signs.hide(held);
       await this.voyage.play(motions, before, scene, () => turn === this.showing);
       if (turn !== this.showing) return;
@@ -226,7 +224,7 @@ class TheBoard implements Board {
     this.lookAtPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
-    this.stage.root.classList.toggle("placing", Boolean(overlay?.places));
+    this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
     const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
     this.explain(drawnAnew);
@@ -364,7 +362,7 @@ class TheBoard implements Board {
   }
 
   private hover(pixel: Point | null): void {
-    if (pixel && this.chooser.following) this.chooser.pointAt(pixel, false);
+    if (pixel) this.chooser.hover(pixel);
     const name = pixel && !this.measuring ? this.under(pixel, "mouse") : null;
     this.stage.root.classList.toggle("over", name !== null);
     if (name === this.hovered) return;
@@ -401,16 +399,7 @@ class TheBoard implements Board {
 
   private measure(start: Point): Drag {
     const outlines = this.targets().map((target) => target.hull);
-    const at = (pixel: Point): Point => snapped(this.stage.table(pixel), outlines, this.stage.camera.zoom);
-    const first = at(start);
-    let drawn = false;
-    return {
-      move: (pixel) => {
-        drawn = true;
-        this.holdRuler([first, at(pixel)]);
-      },
-      end: () => drawn || this.holdRuler(null),
-    };
+    return measuring(this.stage, outlines, start, (line) => this.holdRuler(line));
   }
 
   // --- What others lay over the sea --------------------------------------------------------------------------------------

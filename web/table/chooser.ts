@@ -1,9 +1,11 @@
 /** What is being chosen: keeps the drawing of an overlay up to date, and turns drags and keys into headings and points. */
 
+import { Aiming } from "./aiming.ts";
 import { pointedHeading, stepHeading, turnBetween } from "./arcs.ts";
 import { svg } from "./dom.ts";
 import { explained, tagsOf } from "./explain.ts";
 import { FanView, radius, type Sailor } from "./fan.ts";
+import { FlashesView } from "./flashes.ts";
 import { bearing, centroid, dist, from, mid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
@@ -33,6 +35,8 @@ export class Chooser {
   private readonly moorings = new MooringsView();
   private readonly ghosts = new GhostsView();
   private readonly laying: Laying;
+  private readonly aiming: Aiming;
+  private readonly flashes = new FlashesView();
   private readonly proof = new ProofView();
   private readonly headingGrip: HeadingGrip;
   private readonly placeGrip: PlaceGrip;
@@ -58,6 +62,7 @@ export class Chooser {
     this.loupe = loupe;
     this.prefix = prefix;
     this.laying = new Laying({ stage, things, loupe, prefix, events, moved: () => this.moveGrips(), changed });
+    this.aiming = new Aiming({ stage, things, loupe, events, changed });
     this.events = events;
     this.changed = changed;
     this.headingGrip = new HeadingGrip(
@@ -68,9 +73,11 @@ export class Chooser {
       (by) => this.laying.shift(by),
       () => this.laying.layHere(),
     );
-    this.under.append(this.laying.places.element, this.moorings.element, this.reaches.element);
-    this.over.append(this.ghosts.element, this.laying.carried.element, this.fan.element, this.proof.element);
-    this.grips.append(this.headingGrip.element, this.placeGrip.element);
+    const { laying, aiming } = this;
+    this.under.append(laying.places.element, this.moorings.element, this.reaches.element, aiming.view.under);
+    this.over.append(this.ghosts.element, laying.carried.element, this.fan.element, aiming.view.over);
+    this.over.append(this.proof.element, this.flashes.element);
+    this.grips.append(this.headingGrip.element, this.placeGrip.element, aiming.grip.element);
   }
 
   get fanOpen(): boolean {
@@ -79,11 +86,6 @@ export class Chooser {
 
   get placing(): boolean {
     return Boolean(this.overlay.places);
-  }
-
-  /** Whether a ghost goes along with a pointer that only hovers. */
-  get following(): boolean {
-    return this.placing && this.laying.places.follows;
   }
 
   show(overlay: Overlay, scene: Scene | null): void {
@@ -99,6 +101,8 @@ export class Chooser {
     const ghosts = this.ghostsOf(overlay, fan);
     this.laying.show(overlay, scene, ghosts.length > 0);
     this.ghosts.show(ghosts, this.seat(scene));
+    this.aiming.show(overlay.lay ?? null);
+    this.flashes.show(overlay.flashes ?? []);
     this.moor();
     this.mark();
     this.moveGrips();
@@ -155,8 +159,9 @@ export class Chooser {
   }
 
   private mark(): void {
-    const { selected, docked = [], reaches = [], markers = [], refusal } = this.overlay;
-    const targets = new Set(reaches.flatMap((reach) => [...reach.targets]));
+    const { selected, docked = [], reaches = [], tracks = [], markers = [], refusal } = this.overlay;
+    const sunk = tracks.flatMap((track) => (track.sinks ? (track.met ?? []) : []));
+    const targets = new Set([...reaches.flatMap((reach) => [...reach.targets]), ...sunk]);
     const blockers = new Set([refusal?.witness?.object ?? "", this.pressed?.refusal?.witness?.object ?? ""]);
     const open = new Set(markers.filter((m) => !m.refusal).map((m) => m.object ?? ""));
     const closed = new Set(markers.filter((m) => m.refusal).map((m) => m.object ?? ""));
@@ -184,6 +189,8 @@ export class Chooser {
 
   /** What a press takes hold of: something to be laid, or the fan. */
   grab(pixel: Point, kind: PointerKind): Drag | null {
+    const aimed = this.aiming.grab(pixel, kind);
+    if (aimed) return aimed;
     const p = this.stage.table(pixel);
     const grip_u = (kind === "touch" ? 34 : 22) / this.stage.camera.zoom;
     const knob = this.knob();
@@ -245,12 +252,19 @@ export class Chooser {
     this.turnTo(stepHeading(this.fan.heading, by_ddeg, this.fan.fan.arcs), true);
   }
 
+  /** A pointer goes over the sea and presses nothing. */
+  hover(pixel: Point): void {
+    if (this.placing && this.laying.places.follows) this.pointAt(pixel, false);
+    this.aiming.hover(pixel);
+  }
+
   /** The ghost of a place follows the pointer. */
   pointAt(pixel: Point, done: boolean): void {
     this.laying.pointAt(pixel, done);
   }
 
   focusGrip(): boolean {
+    if (this.aiming.focus()) return true;
     const grip = this.fanOpen ? this.headingGrip : this.placing ? this.placeGrip : null;
     grip?.element.focus({ preventScroll: true });
     return grip !== null;
@@ -273,6 +287,7 @@ export class Chooser {
   }
 
   moveGrips(): void {
+    this.aiming.moveGrip();
     const knob = this.knob();
     const { places } = this.laying;
     this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : places.heading);
@@ -285,7 +300,7 @@ export class Chooser {
 
   /** The plates that explain what is being chosen. `hovered` may be a marker's object that says why it is closed. */
   tags(hovered: string | null): Tag[] {
-    return tagsOf({
+    const tags = tagsOf({
       overlay: this.overlay,
       fan: this.fan.fan,
       heading: this.fan.heading,
@@ -296,6 +311,7 @@ export class Chooser {
       hullOf: (name) => this.hullOf(name),
       seen: (shape) => this.stage.shows(shape),
     });
+    return [...this.aiming.tags(), ...this.flashes.tags(), ...tags];
   }
 
   /** What names and plates should not lie over, in pixels. */
@@ -303,6 +319,8 @@ export class Chooser {
     const fan = this.fan.fan;
     const shapes = explained(this.overlay, fan, this.ghostHull(), (name) => this.hullOf(name));
     const found = shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
+    const aimed = this.aiming.hull().map((p) => this.stage.px(p));
+    if (aimed.length > 0) found.push({ hull: aimed, weight: 3 });
     const knob = this.knob();
     return knob ? [...found, { hull: square(this.stage.px(knob), 18), weight: 3 }] : found;
   }

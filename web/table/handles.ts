@@ -5,6 +5,13 @@ import { set, svg } from "./dom.ts";
 import { INCH } from "./geometry.ts";
 import type { Point } from "./types.ts";
 
+const WAYS: Readonly<Record<string, Point>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+};
+
 export interface Grip {
   readonly element: SVGGElement;
   /** Puts it at a pixel, or away. */
@@ -77,14 +84,8 @@ export class PlaceGrip {
     this.element.append(svg("path", { d: "M-5 0H5M0 -5V5", class: "grip-mark" }));
     set(this.element, { role: "button", "aria-label": "Place" });
     this.grip = putter(this.element);
-    const ways: Readonly<Record<string, Point>> = {
-      ArrowUp: [0, 1],
-      ArrowDown: [0, -1],
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-    };
     this.element.addEventListener("keydown", (event) => {
-      const way = ways[event.key];
+      const way = WAYS[event.key];
       const step = Math.round(event.shiftKey ? INCH / 20 : event.altKey ? INCH : INCH / 4);
       if (way) shift([way[0] * step, way[1] * step]);
       else if (event.key === "Enter" || event.key === " ") confirm();
@@ -101,5 +102,68 @@ export class PlaceGrip {
         "aria-label",
         `Place: ${(on[0] / INCH).toFixed(2)} inches east, ${(on[1] / INCH).toFixed(2)} north. Arrows move it, Enter lays it there`,
       );
+  }
+}
+
+/** What keys do about the crosshair. */
+export interface CrossActs {
+  shift(by: Point): void;
+  turn(by_ddeg: number): void;
+  /** On to the next ship, or back to the one before. */
+  next(by: 1 | -1): void;
+  lay(): void;
+  away(): void;
+}
+
+/** Where the keys are that turn, on every layout: with shift they give other letters. */
+const TURNS: Readonly<Record<string, number>> = { Comma: -1, Period: 1 };
+
+/**
+ * The crosshair about which a piece is laid by keys. Arrows move it half an inch, with shift a twentieth; `,` and `.` turn
+ * the ghost by ten degrees, with shift by one; Tab goes on to the next ship as long as there is a ghost, Enter lays it.
+ */
+export class CrossGrip {
+  private readonly grip: Grip;
+  readonly element: SVGGElement;
+  private ghost = false;
+
+  constructor(acts: CrossActs) {
+    this.element = svg(
+      "g",
+      { class: "grip cross-grip", tabindex: 0, role: "button" },
+      svg("circle", { r: 11, class: "cross-ring" }),
+      svg("path", { d: "M-20 0H-6M6 0H20M0 -20V-6M0 6V20", class: "cross-hair" }),
+    );
+    this.grip = putter(this.element);
+    this.element.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || !this.key(event, acts)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  private key({ key, code, shiftKey }: KeyboardEvent, acts: CrossActs): boolean {
+    const way = WAYS[key];
+    const turn = TURNS[code] ?? (key === "," ? -1 : key === "." ? 1 : 0);
+    const step = Math.round(shiftKey ? INCH / 20 : INCH / 2);
+    if (way) acts.shift([way[0] * step, way[1] * step]);
+    else if (turn) acts.turn(turn * (shiftKey ? 10 : 100));
+    else if (!this.ghost) return false;
+    else if (key === "Tab") acts.next(shiftKey ? -1 : 1);
+    else if (key === "Enter" || key === " ") acts.lay();
+    else if (key === "Escape") acts.away();
+    else return false;
+    return true;
+  }
+
+  /** Puts the crosshair at a pixel, with or without a ghost about it. */
+  put(at: Point | null, on: Point, heading: number, ghost: boolean): void {
+    this.grip.put(at);
+    this.ghost = ghost;
+    this.element.classList.toggle("aiming", ghost);
+    if (!at) return;
+    const place = `${(on[0] / INCH).toFixed(1)} inches east, ${(on[1] / INCH).toFixed(1)} north, heading ${degrees(heading)}`;
+    const says = `Crosshair: ${place}. Arrows move it, comma and full stop turn it, Tab goes to the next ship, Enter lays it, Escape puts it away`;
+    if (this.element.getAttribute("aria-label") !== says) this.element.setAttribute("aria-label", says);
   }
 }

@@ -1,4 +1,4 @@
-/** A glass over the finger: what lies under it, twice as large, above the hand. */
+/** A glass over the finger: what lies under it, twice as large or more, above the hand. */
 
 import { flat, svg } from "./dom.ts";
 import { centroid, dist, INCH } from "./geometry.ts";
@@ -17,6 +17,7 @@ export class Loupe {
   private readonly live = svg("g");
   private source: Element | null = null;
   private about: Point = [0, 0];
+  private power = 2;
 
   private readonly stage: Stage;
   private readonly things: Things;
@@ -28,7 +29,8 @@ export class Loupe {
   }
 
   /** Raises the glass about a point; `moving` is copied into it at every `move`. */
-  raise(about: Point, moving: Element): void {
+  raise(about: Point, moving: Element, power = 2): void {
+    this.power = power;
     if (!this.source || dist(about, this.about) > FAR_U) this.gather(about);
     this.source = moving;
     this.element.classList.add("up");
@@ -47,7 +49,7 @@ export class Loupe {
   move(at: Point, finger: Point): void {
     if (!this.source) return;
     this.live.replaceChildren(this.source.cloneNode(true));
-    const half = RADIUS_PX / (this.stage.camera.zoom * 2);
+    const half = RADIUS_PX / (this.stage.camera.zoom * this.power);
     const [x, y] = flat(at);
     this.element.setAttribute("viewBox", `${x - half} ${y - half} ${2 * half} ${2 * half}`);
     const above = finger[1] > LIFT_PX + RADIUS_PX + 4;

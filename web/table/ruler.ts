@@ -2,10 +2,11 @@
 
 import { set, svg } from "./dom.ts";
 import { dist, INCH } from "./geometry.ts";
-import { inches } from "./hit.ts";
+import { inches, snapped } from "./hit.ts";
 import { wearSeat } from "./look.ts";
+import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
-import type { Point, RemoteRuler, RulerLine } from "./types.ts";
+import type { Point, Polygon, RemoteRuler, RulerLine } from "./types.ts";
 
 class Tape {
   readonly element = svg("g", { class: "tape" });
@@ -90,4 +91,23 @@ export class Rulers {
     if (this.points) this.own.draw(this.stage, this.points, "");
     for (const { tape: other, ruler } of this.others) other.draw(this.stage, ruler.points, ruler.name);
   }
+}
+
+/** A drag of the ruler tool: both ends snap to corners and edges near by. A press that does not move puts it away. */
+export function measuring(
+  stage: Stage,
+  outlines: readonly Polygon[],
+  start: Point,
+  hold: (line: RulerLine | null) => void,
+): Drag {
+  const at = (pixel: Point): Point => snapped(stage.table(pixel), outlines, stage.camera.zoom);
+  const first = at(start);
+  let drawn = false;
+  return {
+    move: (pixel) => {
+      drawn = true;
+      hold([first, at(pixel)]);
+    },
+    end: () => drawn || hold(null),
+  };
 }

@@ -278,7 +278,6 @@ export interface LayLook {
 export interface FlashLook {
   readonly key: string;
   readonly hull: Polygon;
-  readonly heading: number;
   readonly seat: number;
   /** `Teal’s S2 crashes`. */
   readonly label: string;

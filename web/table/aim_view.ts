@@ -1,0 +1,88 @@
+/** How a piece that is being laid is drawn: its ghost, red where it would touch, and the headings that are closed. */
+
+import { degrees, within } from "./arcs.ts";
+import { corners, flat, set, svg } from "./dom.ts";
+import { pie } from "./fan.ts";
+import { dist, from, PYRAMIDS } from "./geometry.ts";
+import { wearSeat } from "./look.ts";
+import { lyingShip, shine } from "./pyramids.ts";
+import type { Tag } from "./tags.ts";
+import type { Aim, ClosedArc, Fan, LayLook, Point, Polygon, Size } from "./types.ts";
+
+export class AimView {
+  /** Under the pieces: the closed headings. */
+  readonly under = svg("g", { class: "aim-fan", "aria-hidden": "true" });
+  /** Over them: the ghost and the line it is aimed along. */
+  readonly over = svg("g", { class: "aim", "aria-hidden": "true" });
+  private readonly ghost = svg("g", { class: "ghost" });
+  private readonly needle = svg("path", { class: "needle" });
+  private dressed = "";
+  private fanned = "";
+
+  constructor() {
+    this.over.append(this.needle, this.ghost);
+  }
+
+  show(look: LayLook | null, aim: Aim | null): void {
+    const [shown, fan] = [look !== null && aim !== null, knownFan(look, aim)];
+    this.over.classList.toggle("away", !shown);
+    this.fan(fan);
+    if (!look || !aim) return;
+    this.dress(look.size, look.seat);
+    const [x, y] = flat(aim.stern);
+    this.ghost.setAttribute("transform", `translate(${x} ${y})rotate(${aim.heading / 10})`);
+    shine(this.ghost, aim.heading);
+    const { slant } = PYRAMIDS[look.size];
+    const [a, b] = [from(aim.stern, aim.heading, slant), from(aim.stern, aim.heading, slant * 1.35)].map(flat);
+    set(this.needle, { d: `M${a!.join(" ")}L${b!.join(" ")}` });
+    this.over.classList.toggle("crashing", closedAt(fan, aim.heading) !== null);
+    this.over.classList.toggle("unknown", fan === null);
+  }
+
+  private dress(size: Size, seat: number): void {
+    if (this.dressed === `${size} ${seat}`) return;
+    this.dressed = `${size} ${seat}`;
+    this.ghost.replaceChildren(...lyingShip({ size, pattern: "none", unknown: "none", damage: 0, cargo: [] }));
+    wearSeat(this.ghost, seat);
+  }
+
+  /** The closed stretches as far as the piece is long, and a faint rim where it is free. */
+  private fan(fan: Fan | null): void {
+    const key = JSON.stringify(
+      fan && [fan.pivot, fan.size, fan.arcs, fan.closed.map(({ start, stop }) => [start, stop])],
+    );
+    if (key === this.fanned) return;
+    this.fanned = key;
+    const sector = (arc: { start: number; stop: number }, name: string) =>
+      svg("polygon", { points: corners(pie(fan!, arc).map(flat)), class: name });
+    this.under.replaceChildren(
+      ...(fan ? fan.arcs.map((arc) => sector(arc, "aim-open")) : []),
+      ...(fan ? fan.closed.map((arc) => sector(arc, "aim-closed")) : []),
+    );
+  }
+
+  tags(look: LayLook, aim: Aim): Tag[] {
+    const refusal = closedAt(knownFan(look, aim), aim.heading)?.refusal;
+    const about = roundel(look.size, aim.stern);
+    const { reason: title, rule } = refusal ?? { reason: "", rule: "" };
+    if (refusal) return [{ key: "aim", tone: "no", title, rule, about, prefers: [0.9, 0.3] }];
+    const detail = look.says ? { detail: look.says } : {};
+    return [{ key: "aim", tone: "say", title: `${degrees(aim.heading)}°`, ...detail, about, prefers: [0.9, 0.3] }];
+  }
+}
+
+/** All that the ghost may cover as it turns: what is said of it stands outside. */
+const roundel = (size: Size, stern: Point): Polygon =>
+  Array.from({ length: 12 }, (_, i) => from(stern, i * 300, PYRAMIDS[size].slant * 1.3));
+
+/** The fan that is known, if it is of the stern that the ghost has. */
+function knownFan(look: LayLook | null, aim: Aim | null): Fan | null {
+  const fan = look?.fan ?? null;
+  return fan && aim && fan.size === look!.size && dist(fan.pivot, aim.stern) < 1 ? fan : null;
+}
+
+/** The closed stretch that a heading lies in. */
+export function closedAt(fan: Fan | null, heading: number): ClosedArc | null {
+  if (!fan || fan.arcs.some((arc) => within(heading, arc))) return null;
+  return fan.closed.find((arc) => within(heading, arc)) ?? null;
+}

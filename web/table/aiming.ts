@@ -1,0 +1,230 @@
+/**
+ * Laying by one gesture: a press where the stern lies, a drag that aims, a release. The same by keys about a crosshair.
+ * What is shown meanwhile never breaks a gesture off: the ghost and its stern are kept here.
+ */
+
+import { AimView } from "./aim_view.ts";
+import { grain } from "./arcs.ts";
+import { add, bearing, centroid, dist, from, INCH, inside, into, lying, PYRAMIDS, wrap } from "./geometry.ts";
+import { CrossGrip } from "./handles.ts";
+import { hit, type PointerKind } from "./hit.ts";
+import type { Loupe } from "./loupe.ts";
+import type { Drag } from "./pointer.ts";
+import type { Stage } from "./stage.ts";
+import type { Tag } from "./tags.ts";
+import type { Things } from "./things.ts";
+import type { Aim, BoardEvents, LayLook, Point, Polygon } from "./types.ts";
+
+export interface AimingEnds {
+  readonly stage: Stage;
+  readonly things: Things;
+  readonly loupe: Loupe;
+  readonly events: BoardEvents;
+  /** The ghost has moved; `settled` when it rests. */
+  changed(settled: boolean): void;
+}
+
+/** Let go so near to where it was pressed, it is not aimed and not laid. */
+const UNAIMED_PX: Readonly<Record<PointerKind, number>> = { mouse: 6, pen: 7, touch: 12 };
+/** How much larger the glass shows what is aimed under a finger. */
+const MAGNIFIED = 3;
+/** How far before a ship a bow stands that keys have aimed at it. */
+const BESIDE_U = INCH * 1.4;
+
+export class Aiming {
+  readonly view = new AimView();
+  readonly grip: CrossGrip;
+  private look: LayLook | null = null;
+  private aim: Aim | null = null;
+  /** Where the crosshair stands, with or without a ghost. */
+  private cross: Point | null = null;
+  private facing = 0;
+  /** The ship that the crosshair went to last. */
+  private target: string | null = null;
+  /** Counts gestures: one that was broken off is told by its number. */
+  private gesture = 0;
+  private held = false;
+  private readonly ends: AimingEnds;
+
+  constructor(ends: AimingEnds) {
+    this.ends = ends;
+    this.grip = new CrossGrip({
+      shift: (by) => this.put({ stern: this.within(add(this.standing(), by)), heading: this.facing }),
+      turn: (by) => this.put({ stern: this.standing(), heading: wrap(this.facing + by) }),
+      next: (by) => this.jump(by),
+      lay: () => this.layByKey(),
+      away: () => this.away(),
+    });
+  }
+
+  get open(): boolean {
+    return this.look !== null;
+  }
+
+  show(look: LayLook | null): void {
+    this.look = look;
+    if (!look) this.breakOff();
+    this.draw();
+  }
+
+  // --- The gesture -----------------------------------------------------------------------------------------------------
+
+  /** A press on the sea takes hold of a new piece by its stern; beyond the field it takes nothing. */
+  grab(pixel: Point, kind: PointerKind): Drag | null {
+    const stern = rounded(this.ends.stage.table(pixel));
+    if (!this.look || !inside(stern, this.look.field)) return null;
+    const gesture = ++this.gesture;
+    let aimed = false;
+    this.held = true;
+    this.put({ stern, heading: this.facing });
+    this.magnify(pixel, kind);
+    return {
+      move: (at) => {
+        if (gesture !== this.gesture) return;
+        aimed = this.point(stern, at, kind);
+        this.magnify(at, kind);
+      },
+      end: (at, kept) => {
+        this.ends.loupe.lower();
+        if (gesture !== this.gesture) return;
+        this.held = false;
+        if (!kept) this.away();
+        else if (aimed && this.point(stern, at, kind)) this.layByHand();
+        else this.tapped(pixel, kind);
+      },
+    };
+  }
+
+  /** Aims the ghost at a pixel, finer the further it is; says whether it is far enough to mean a heading. */
+  private point(stern: Point, pixel: Point, kind: PointerKind): boolean {
+    const p = this.ends.stage.table(pixel);
+    const far_px = dist(stern, p) * this.ends.stage.camera.zoom;
+    if (far_px < UNAIMED_PX[kind]) return false;
+    const step = grain(far_px);
+    this.put({ stern, heading: wrap(Math.round(bearing(stern, p) / step) * step) });
+    return true;
+  }
+
+  private magnify(pixel: Point, kind: PointerKind): void {
+    const hull = this.hull();
+    if (kind !== "touch" || hull.length === 0) return;
+    this.ends.loupe.raise(centroid(hull), this.view.over, MAGNIFIED);
+    this.ends.loupe.move(centroid(hull), pixel);
+  }
+
+  private layByHand(): void {
+    const aim = this.aim!;
+    this.hide();
+    this.ends.events.onLay?.(aim);
+  }
+
+  /** A press that aimed at nothing picks what lies there; on the open sea the ghost stays, to be aimed by keys. */
+  private tapped(pixel: Point, kind: PointerKind): void {
+    const { stage, things, events } = this.ends;
+    const name = hit(stage.table(pixel), [...things.all.values()], stage.camera.zoom, kind);
+    if (name === null) return;
+    this.away();
+    events.onPick(name);
+  }
+
+  // --- Keys ------------------------------------------------------------------------------------------------------------
+
+  /** The crosshair takes the focus, with a ghost of what is chosen. */
+  focus(): boolean {
+    if (!this.look) return false;
+    if (!this.held) this.put({ stern: this.standing(), heading: this.facing });
+    this.grip.element.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** A mouse that rests on the sea says where the crosshair begins. */
+  hover(pixel: Point): void {
+    if (this.aim || !this.look) return;
+    const p = rounded(this.ends.stage.table(pixel));
+    if (inside(p, this.look.field)) this.cross = p;
+  }
+
+  private layByKey(): void {
+    const aim = this.aim;
+    if (!aim || !this.ends.events.onLay?.(aim)) return;
+    this.hide();
+    this.draw();
+  }
+
+  /** The crosshair goes beside the nearest ship, then from ship to ship, west to east, and is aimed at it. */
+  private jump(by: 1 | -1): void {
+    const here = this.standing();
+    const ships = [...this.ends.things.all.values()]
+      .filter((thing) => thing.kind === "piece")
+      .map(({ name, hull }) => ({ name, at: centroid(hull) }))
+      .sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1]);
+    if (!this.look || ships.length === 0) return;
+    const now = ships.findIndex(({ name }) => name === this.target);
+    const nearest = ships.reduce((best, each, i) => (dist(each.at, here) < dist(ships[best]!.at, here) ? i : best), 0);
+    const next = ships[now < 0 ? nearest : (now + by + ships.length) % ships.length]!;
+    this.target = next.name;
+    const side = dist(next.at, here) < 1 ? 1800 : bearing(next.at, here);
+    const stern = this.within(from(next.at, side, PYRAMIDS[this.look.size].slant + BESIDE_U));
+    this.put({ stern, heading: wrap(bearing(stern, next.at)) });
+  }
+
+  // --- The ghost -------------------------------------------------------------------------------------------------------
+
+  private put(aim: Aim): void {
+    this.aim = aim;
+    this.cross = aim.stern;
+    this.facing = aim.heading;
+    this.draw();
+    this.ends.events.onAim?.(aim);
+    this.ends.changed(false);
+  }
+
+  /** The ghost is put away, and with it whatever gesture was under way. */
+  private away(): void {
+    this.hide();
+    this.ends.events.onAim?.(null);
+  }
+
+  private hide(): void {
+    this.breakOff();
+    this.draw();
+    this.ends.changed(true);
+  }
+
+  private breakOff(): void {
+    this.gesture += 1;
+    this.held = false;
+    this.aim = null;
+    this.ends.loupe.lower();
+  }
+
+  private draw(): void {
+    this.view.show(this.look, this.aim);
+    this.moveGrip();
+  }
+
+  moveGrip(): void {
+    const at = this.look ? (this.aim?.stern ?? this.cross) : null;
+    this.grip.put(at && this.ends.stage.px(at), at ?? [0, 0], this.facing, this.aim !== null);
+  }
+
+  private standing(): Point {
+    return this.aim?.stern ?? this.cross ?? rounded(this.within(this.ends.stage.camera.at));
+  }
+
+  private within(p: Point): Point {
+    return this.look ? rounded(into(p, [this.look.field])) : p;
+  }
+
+  /** The outline of the ghost; none where there is no ghost. */
+  hull(): Polygon {
+    return this.look && this.aim ? lying(this.look.size, this.aim.stern, this.aim.heading) : [];
+  }
+
+  /** What is said beside the ghost. */
+  tags(): Tag[] {
+    return this.look && this.aim ? this.view.tags(this.look, this.aim) : [];
+  }
+}
+
+const rounded = (p: Point): Point => [Math.round(p[0]), Math.round(p[1])];
