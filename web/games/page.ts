@@ -4,6 +4,8 @@ import type { One, Plan, Words } from "../app/plan.ts";
 import type { Arrow, Man, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Good, Motion, Point, Scene, SeatLook, Size } from "../table/types.ts";
+import type { Cue, Film, Told } from "./film.ts";
+import type { Report } from "./torpedo_volleys.ts";
 
 /** A piece of a sentence; what is strong is a name to be seen at a glance. */
 export interface Bit {
@@ -141,7 +143,7 @@ export interface GamePage {
   /** What entries did on the table, from the view before them up to another. */
   motions(entries: readonly LogEntry[], view: View, before: View): readonly Motion[];
   /** An entry as a sentence without its subject: "L1 sails 030.0". */
-  tell(entry: LogEntry, seats: readonly SeatLook[]): readonly Bit[];
+  tell(entry: LogEntry, seats: readonly SeatLook[], told?: Told): readonly Bit[];
   /** Whether an entry is told in one line with its neighbours of this kind: laying ship after ship. */
   gathers(action: string): boolean;
   /** Such entries, as one sentence. */
@@ -151,5 +153,13 @@ export interface GamePage {
   /** What only this viewer knows of an entry of his, if the view still shows it. */
   aside(entry: LogEntry, log: readonly LogEntry[], view: View): string | null;
   /** NATURE's entries that follow each other, as one line. */
-  tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[]): string;
+  tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[], told?: Told): string;
+  /** Whether an entry of NATURE has a line of its own. */
+  apart?(action: string): boolean;
+  /** What is heard of entries as they come. */
+  cues?(entries: readonly LogEntry[], told: Told, seat: number | null): readonly Cue[];
+  /** The whole game in time, when it is over. */
+  film?(view: View, log: readonly LogEntry[], seats: readonly SeatLook[]): Film | null;
+  /** Who hit whom; null before anybody fired. */
+  report?(view: View): Report | null;
 }

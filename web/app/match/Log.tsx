@@ -2,6 +2,7 @@
 
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
+import type { Told } from "../../games/film.ts";
 import type { GamePage } from "../../games/page.ts";
 import { colourOf } from "../../games/seats.ts";
 import type { SeatLook } from "../../table/types.ts";
@@ -13,8 +14,8 @@ export function Log() {
   const state = useMatch();
   const picture = state.room.picture.value;
   const notation = settings.value.notation;
-  const gathers = state.game.value?.gathers;
-  const lines = useMemo(() => linesOf(picture?.log ?? [], notation, gathers), [picture?.log, notation, gathers]);
+  const { gathers, apart } = state.game.value ?? {};
+  const lines = useMemo(() => linesOf(picture?.log ?? [], notation, gathers, apart), [picture?.log, notation, gathers]);
   const list = useRef<HTMLOListElement>(null);
   const at = state.history.at.value ?? picture?.seq ?? 0;
   useEffect(() => keepInSight(list.current), [at, lines]);
@@ -24,6 +25,7 @@ export function Log() {
     return () => resized.disconnect();
   }, [picture === null]);
   const [game, view] = [state.game.value, state.room.view.value];
+  const told = useMemo(() => (view ? { log: picture?.log ?? [], view } : undefined), [picture?.log, view]);
   if (!picture || !game || !view) return null;
   const seats = state.looks.value;
   const current = lines.findLast((line) => line.seq <= at)?.seq;
@@ -45,6 +47,7 @@ export function Log() {
             aside={game.aside(line.entries[0]!, picture.log, view)}
             game={game}
             seats={seats}
+            told={told}
             onLook={state.history}
           />
         ))}
@@ -62,10 +65,11 @@ interface LineProps {
   readonly aside: string | null;
   readonly game: GamePage;
   readonly seats: readonly SeatLook[];
+  readonly told: Told | undefined;
   readonly onLook: { look(seq: number): Promise<void> };
 }
 
-const Line = memo(({ line, current, words, aside, game, seats, onLook }: LineProps) => (
+const Line = memo(({ line, current, words, aside, game, seats, told, onLook }: LineProps) => (
   <li class={current ? "current" : ""}>
     <button
       type="button"
@@ -75,17 +79,17 @@ const Line = memo(({ line, current, words, aside, game, seats, onLook }: LinePro
     >
       <span class="number">{line.seq}</span>
       <span class="said">
-        {words ?? <Sentence line={line} game={game} seats={seats} />}
+        {words ?? <Sentence line={line} game={game} seats={seats} told={told} />}
         {aside && <span class="only-you">{aside}</span>}
       </span>
     </button>
   </li>
 ));
 
-function Sentence({ line, game, seats }: { line: LogLine; game: GamePage; seats: readonly SeatLook[] }) {
-  if (line.player < 0) return <em>{game.tellNature(line.entries, seats)}</em>;
+function Sentence({ line, game, seats, told }: Pick<LineProps, "line" | "game" | "seats" | "told">) {
+  if (line.player < 0) return <em>{game.tellNature(line.entries, seats, told)}</em>;
   const [first, ...others] = line.entries;
-  const bits = others.length > 0 ? game.tellGathered(line.entries) : game.tell(first!, seats);
+  const bits = others.length > 0 ? game.tellGathered(line.entries) : game.tell(first!, seats, told);
   return (
     <>
       {colourOf(line.player)} ·{" "}

@@ -14,18 +14,26 @@ export interface LogLine {
 
 type Gathers = (action: string) => boolean;
 
-export function linesOf(log: readonly LogEntry[], notation: boolean, gathers: Gathers = () => false): LogLine[] {
+const NONE: Gathers = () => false;
+
+/** `apart` says which entries of NATURE have lines of their own. */
+export function linesOf(
+  log: readonly LogEntry[],
+  notation: boolean,
+  gathers: Gathers = NONE,
+  apart: Gathers = NONE,
+): LogLine[] {
   const lines: LogLine[] = [];
   for (const entry of log) {
     const last = lines.at(-1);
-    if (!notation && last && belongs(entry, last, gathers)) {
+    if (!notation && last && belongs(entry, last, gathers, apart)) {
       lines[lines.length - 1] = { seq: entry.seq, player: entry.player, entries: [...last.entries, entry] };
     } else lines.push({ seq: entry.seq, player: entry.player, entries: [entry] });
   }
   return lines;
 }
 
-function belongs(entry: LogEntry, { player, entries }: LogLine, gathers: Gathers): boolean {
-  if (player < 0 || entry.player < 0) return player < 0 && entry.player < 0;
+function belongs(entry: LogEntry, { player, entries }: LogLine, gathers: Gathers, apart: Gathers): boolean {
+  if (player < 0 || entry.player < 0) return player < 0 && entry.player < 0 && !apart(entry.action);
   return player === entry.player && gathers(entry.action) && gathers(entries.at(-1)!.action);
 }

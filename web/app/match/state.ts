@@ -298,20 +298,22 @@ export class MatchState {
     const game = this.game.peek();
     const seats = this.looks.peek();
     const { entries } = this.room.news.peek();
-    const told = entries
+    const [picture, view] = [this.room.picture.peek(), this.room.view.peek()];
+    const told = picture && view ? { log: picture.log, view } : undefined;
+    const sentences = entries
       .filter((entry) => entry.player >= 0)
       .map(
         (entry) =>
           `${colourOf(entry.player)} ${game
-            ?.tell(entry, seats)
+            ?.tell(entry, seats, told)
             .map((bit) => bit.text)
             .join("")}`,
       );
     const handedOver = entries.some((entry) => entry.player >= 0 && entry.player !== this.room.seat.peek());
-    if (this.room.myTurn.peek() && handedOver) told.push("Your turn");
+    if (this.room.myTurn.peek() && handedOver) sentences.push("Your turn");
     const outcome = this.room.picture.peek()?.outcome;
-    if (outcome) told.push(`The game is over: ${outcome.reason}`);
-    if (told.length) this.spoken.value = told.slice(-6).join(". ");
+    if (outcome) sentences.push(`The game is over: ${outcome.reason}`);
+    if (sentences.length) this.spoken.value = sentences.slice(-6).join(". ");
   }
 
   /** Keeps on this device which match this is and which seats one has. */
