@@ -5,6 +5,7 @@ import type { Arrow, Man, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Good, Motion, Point, Scene, SeatLook, Size } from "../table/types.ts";
 import type { Cue, Film, Told } from "./film.ts";
+import type { LayingPage } from "./laying.ts";
 import type { Report } from "./torpedo_volleys.ts";
 
 /** A piece of a sentence; what is strong is a name to be seen at a glance. */
@@ -39,6 +40,8 @@ export interface Turn {
   readonly player: number | null;
   readonly left: number;
   readonly of: number;
+  /** What is said in place of whose turn it is. */
+  readonly title?: string;
   /** What the turn is about, where it is not the usual: "place your home". */
   readonly task: string | null;
   /** What ending the turn now is called; null where turns end by themselves. */
@@ -90,6 +93,8 @@ export interface GamePage {
   readonly rules: string;
   /** How to play, in a few sentences for somebody who has never played. */
   primer(view: View): readonly string[];
+  /** How pieces are laid, where everybody lays at once. */
+  readonly laying?: LayingPage;
   /** What wins, in a few words: "first to 8". */
   aim(view: View): string;
   scene(view: View, seats: readonly SeatLook[]): Scene;

@@ -19,7 +19,7 @@ export function TurnBanner() {
   return (
     <section class={mine ? "turn mine" : "turn"} aria-label="Turn">
       <div class="turn-words">
-        <strong>{whose(turn.player, state.room.seat.value, picture.you.length)}</strong>
+        <strong>{turn.title ?? whose(turn.player, state.room.seat.value, picture.you.length)}</strong>
         <span class="turn-left">
           {!turn.task && turn.of > 0 && <Pips left={turn.left} of={turn.of} />}
           {turn.task ?? (turn.of > 0 && left(turn.left, turn.of))}
