@@ -11,12 +11,13 @@ from iceharbor.games.armada import Armada
 from iceharbor.games.hextris import Hextris
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.games.sprawl import Sprawl
+from iceharbor.games.torpedo import Torpedo
 from iceharbor.games.undercut import Undercut
 
 AnyGame = Game[Any, Any, Any]
 
 GAMES: Final[Mapping[str, type[AnyGame]]] = {
-    game.info.name: game for game in (IcePirates, Armada, Hextris, Sprawl, Undercut)
+    game.info.name: game for game in (IcePirates, Armada, Torpedo, Hextris, Sprawl, Undercut)
 }
 
 

@@ -14,6 +14,7 @@ from iceharbor.bots.uniform import RandomBot
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     "ice_pirates": {"random": RandomBot, "greedy": GreedyPirate},
     "armada": {"random": RandomBot, "greedy": GreedyCaptain},
+    "torpedo": {"random": RandomBot},
     "hextris": {"random": RandomBot, "greedy": GreedyStacker, "search": SearchingStacker},
     "sprawl": {"random": RandomBot, "greedy": GreedyGardener, "search": SearchingGardener},
     "undercut": {"random": RandomBot, "greedy": GreedyBidder, "expectation": ExpectingBidder},

@@ -11,9 +11,10 @@ def warm(progress: Progress) -> None:
     from iceharbor.games.armada import warming as armada
     from iceharbor.games.hextris import warming as hextris
     from iceharbor.games.ice_pirates import warming as ice_pirates
+    from iceharbor.games.torpedo import warming as torpedo
     from iceharbor.games.undercut import warming as undercut
 
-    every = [*ice_pirates.steps(), *armada.steps(), *hextris.steps(), *undercut.steps()]
+    every = [*ice_pirates.steps(), *armada.steps(), *torpedo.steps(), *hextris.steps(), *undercut.steps()]
     for done, (what, prepare) in enumerate(every):
         progress(what, done / len(every))
         prepare()

@@ -11,6 +11,7 @@ source runs as it stands.
     arcs       the headings on which a pyramid may lie
     fire       a broadside's reach and line of fire
     sight      the reach with its shadows, to be drawn
+    ray        a torpedo's way to what it meets
     nearest    the points between which a gap lies, to be drawn
 
 `outlines` is an array of OUTLINE records, objects by number. Its last record is scratch, for a hull that is being

@@ -1,0 +1,188 @@
+"""Plans of Torpedo: a piece is a size, the place of its stern and a heading; in waves several are said in one breath.
+
+`plan_words` works on a copy of a view's table and may write to it: pieces that were said already are put down there.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from iceharbor.contract import Arc, Ghost, Headings, One, Places, Plan, Player, Point, Preview, Refusal, Words, refuse
+from iceharbor.games.sailing.bridge import sentence
+from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
+from iceharbor.games.sailing.notation import SIZES, is_ship, read_point
+from iceharbor.games.sailing.planning import answered
+from iceharbor.games.sailing.witnesses import hull_of
+from iceharbor.games.torpedo import rules as r
+from iceharbor.games.torpedo.acting import SENTENCES, met_by, none_left, pieces_due
+from iceharbor.games.torpedo.names import describe, object_name
+from iceharbor.games.torpedo.outcomes import outcome_of
+from iceharbor.games.torpedo.records import LYING, NOBODY, READY, WAVE, Sea
+from iceharbor.games.torpedo.volleys import track_of
+from iceharbor.games.torpedo.words import (
+    MOST_A_WAVE,
+    WORDS_A_PIECE,
+    Lay,
+    Piece,
+    Ready,
+    read_action,
+    read_pieces,
+    read_size,
+    write_action,
+)
+from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, arcs, lay
+
+NUMBERS: Final = ("no piece", "one piece", "two pieces", "three pieces", "four pieces", "five pieces")
+
+
+def plan_words(sea: Sea, player: Player, words: Words) -> Plan:
+    """The plan for these words; what cannot stand comes as a refusal in it."""
+    return answered(words, lambda: _plan(sea, player, words))
+
+
+def _plan(sea: Sea, player: Player, words: Words) -> Plan:
+    if words and is_ship(words[0]) and len(words) == 1:
+        return _look_at(sea, player, words)
+    if not words:
+        return _opening(sea, player)
+    ruling = int(r.player_ruling(sea, player))
+    if ruling != r.OPEN:
+        raise refuse(*SENTENCES[ruling])
+    if sea.turn[0].phase == READY:
+        if not isinstance(action := read_action(" ".join(words)), Ready):
+            raise refuse("TP-R2", "nobody lays before everybody is ready")
+        return Plan(words, write_action(action), prompt="You are ready; it begins when everybody is.")
+    if words[0] != "lay":
+        raise refuse("TP-R2", f"{words[0][:20]!r}: lay a piece")
+    return _laying(sea, player, words)
+
+
+def _opening(sea: Sea, player: Player) -> Plan:
+    """What may be said first."""
+    outcome, ruling = outcome_of(sea), int(r.player_ruling(sea, player))
+    if outcome is not None:
+        return Plan(prompt=f"The game is over: {outcome.reason}.", refusal=Refusal("TP-R4", "the game is over"))
+    if ruling != r.OPEN:
+        no = Refusal(*SENTENCES[ruling])
+        return Plan(refusal=no, prompt=sentence(no))
+    if sea.turn[0].phase == READY:
+        return Plan(prompt="Put a finger on a piece: are you ready?", choices=(One(("ready",), "Ready"),))
+    return Plan(prompt=f"Lay {NUMBERS[pieces_due(sea, player)]}: which size?", choices=_sizes(sea, player, ("lay",)))
+
+
+def _sizes(sea: Sea, player: Player, said: Words) -> tuple[One, ...]:
+    return tuple(_size(sea, player, pips, said) for pips in (1, 2, 3))
+
+
+def _size(sea: Sea, player: Player, pips: int, said: Words) -> One:
+    left = int(r.stock_of(sea, player, pips))
+    return One((*said, SIZES[pips]), SIZE_WORDS[pips], f"{left} left", refusal=None if left else none_left(pips))
+
+
+def _laying(sea: Sea, player: Player, words: Words) -> Plan:
+    """`lay`, and then size, place and heading of each piece."""
+    due = pieces_due(sea, player)
+    said = words[1:]
+    if len(said) > WORDS_A_PIECE * min(due, MOST_A_WAVE):
+        raise refuse("TP-V2" if sea.turn[0].phase == WAVE else "TP-R2", f"lay {NUMBERS[due]} at a time")
+    whole = len(said) - len(said) % WORDS_A_PIECE
+    pieces, rest = read_pieces(said[:whole]), said[whole:]
+    laid = [_put_down(sea, player, piece) for piece in pieces]
+    if rest:
+        pips = read_size(rest[0])
+        if r.next_piece(sea, player, pips) == NOBODY:
+            raise refuse("TP-R1", none_left(pips).reason)
+        ghosts = _ghosts(sea, laid)
+        if len(rest) == 1:
+            return _where(sea, player, words, pips, ghosts)
+        return _which_heading(sea, player, words, pips, read_point(rest[1], "TP-R2"), ghosts)
+    left = due - len(pieces)
+    action = write_action(Lay(pieces)) if left == 0 else None
+    preview, told = _judged(sea, player, laid)
+    if left and laid:
+        told = f"{told} {NUMBERS[left].capitalize()} more: which size?"
+    elif left:
+        told = f"Lay {NUMBERS[left]}: which size?"
+    return Plan(words, action, prompt=told, choices=_sizes(sea, player, words) if left else (), preview=preview)
+
+
+def _put_down(sea: Sea, player: Player, piece: Piece) -> tuple[int, int]:
+    """Lays a piece on this table, whatever it touches: the ship, and what it would touch. Raises Refused."""
+    met = met_by(sea, player, piece)
+    index = int(r.next_piece(sea, player, piece.pips))
+    r.put_down(sea, index, piece.x, piece.y, piece.heading, NOBODY)
+    return index, met
+
+
+def _ghosts(sea: Sea, laid: list[tuple[int, int]]) -> tuple[Ghost, ...]:
+    return tuple(
+        Ghost(object_name(sea, index), hull_of(sea.outlines[index]), int(sea.ships[index].heading)) for index, _ in laid
+    )
+
+
+def _judged(sea: Sea, player: Player, laid: list[tuple[int, int]]) -> tuple[Preview | None, str]:
+    """What the pieces said so far would come to, and the last of them in a sentence."""
+    if not laid:
+        return None, ""
+    index, met = laid[-1]
+    ours = {one for one, _ in laid}
+    crashing = {one for one, touched in laid if touched != NOBODY} | {touched for _, touched in laid if touched in ours}
+    struck = tuple(object_name(sea, one) for one in sorted(crashing))
+    name = ship_name(sea, index)
+    if met != NOBODY:
+        return Preview(_ghosts(sea, laid), struck=struck), f"{name} would touch {describe(sea, player, met)} and crash."
+    track = track_of(sea, index)
+    return Preview(_ghosts(sea, laid), struck=struck, tracks=(track,)), _aim_told(sea, player, index, name)
+
+
+def _aim_told(sea: Sea, player: Player, index: int, name: str) -> str:
+    """What a ship would hit as things lie, in a sentence."""
+    met = int(r.aim(sea, index)[0])
+    if met == NOBODY:
+        return f"{name} would fire into open water."
+    if r.sinks(sea, index, met):
+        return f"{name} would torpedo {describe(sea, player, met)}."
+    return f"{name} would be blocked by {describe(sea, player, met)}, of its own size."
+
+
+def _where(sea: Sea, player: Player, words: Words, pips: int, ghosts: tuple[Ghost, ...]) -> Plan:
+    hull = sea.outlines[len(sea.ships)]
+    lay(hull, pips, 0, 0, 0)
+    name = object_name(sea, int(r.next_piece(sea, player, pips)))
+    field = tuple((int(x), int(y)) for x, y in sea.field)
+    places = Places((field,), name, hull_of(hull))
+    return Plan(words, prompt="Where shall its stern lie?", choices=(places,), preview=Preview(ghosts))
+
+
+def _which_heading(sea: Sea, player: Player, words: Words, pips: int, pivot: Point, ghosts: tuple[Ghost, ...]) -> Plan:
+    """The whole compass about a stern: open where the piece touches nothing, closed where it would crash (which may be
+    said all the same) or lie off the field."""
+    found = np.zeros((MAX_ARCS, 3), np.int64)
+    rows = arcs(sea.outlines, sea.field, NOBODY, pips, *pivot, 0, 0, HEADINGS - 1, found)
+    stretches = [(int(start), int(stop), int(cause)) for start, stop, cause in found[:rows]]
+    fan = Headings(
+        SIZES[pips],
+        pivot,
+        "stern",
+        0,
+        tuple(Arc(start, stop) for start, stop, cause in stretches if cause == OPEN_ARC),
+        tuple(Arc(start, stop, _closed(sea, player, cause)) for start, stop, cause in stretches if cause != OPEN_ARC),
+    )
+    prompt = "Which way shall it point?" if fan.arcs else "Wherever it points, it can't lie there untouched."
+    return Plan(words, prompt=prompt, choices=(fan,), preview=Preview(ghosts))
+
+
+def _closed(sea: Sea, player: Player, cause: int) -> Refusal:
+    if cause == EDGE:
+        return Refusal("TP-A11", "would lie partly off the field")
+    return Refusal("TP-R3", f"would touch {describe(sea, player, cause)} and crash")
+
+
+def _look_at(sea: Sea, player: Player, words: Words) -> Plan:
+    """A ship that lies on the sea, and what it would hit."""
+    index = find_ship(sea, player, words[0])
+    if index < 0 or sea.ships[index].fate != LYING:
+        raise refuse("TP-R2", "there is no such ship on the sea")
+    name = describe(sea, player, index)
+    prompt = _aim_told(sea, player, index, name[0].upper() + name[1:])
+    return Plan(words, prompt=prompt, preview=Preview(tracks=(track_of(sea, index),)))
