@@ -35,3 +35,17 @@ test("a damaged store is an empty one", () => {
     assert.deepEqual(new Outbox(store, "m").waiting.value, []);
   }
 });
+
+test("what is acknowledged waits until it is seen", () => {
+  const store = fakeShelf();
+  const outbox = new Outbox(store, "m");
+  const [first, second] = [outbox.add(0, 1, ["lay", "S"]), outbox.add(0, 1, ["lay", "M"])];
+  outbox.acknowledge(first.key, 7);
+  outbox.acknowledge(second.key, 9);
+  outbox.saw(6);
+  assert.deepEqual(outbox.waiting.value, [first, second]);
+  outbox.saw(8);
+  assert.deepEqual(outbox.waiting.value, [second]);
+  outbox.saw(9);
+  assert.equal(store.kept.size, 0);
+});

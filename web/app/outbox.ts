@@ -1,6 +1,6 @@
 /**
- * What was played and is not acknowledged yet, kept by its key: a resend with the same key is harmless, so everything
- * here is sent again on every new line, and after a reload of the page.
+ * What was played and is not seen to have happened yet, kept by its key: a resend with the same key is harmless, so
+ * everything here is sent again on every new line, and after a reload of the page.
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
@@ -30,6 +30,8 @@ export function newKey(): string {
 export class Outbox {
   readonly waiting: ReadonlySignal<readonly Sent[]>;
   private readonly all = signal<readonly Sent[]>([]);
+  /** By key, the number of the entry that will show what was acknowledged. */
+  private readonly acknowledged = new Map<string, number>();
   private readonly store: Shelf;
   private readonly name: string;
 
@@ -46,9 +48,20 @@ export class Outbox {
     return sent;
   }
 
-  /** Acknowledged, refused or out of date: it is not sent again. Gives it back if it was waiting. */
+  /** It is entry number `seq`: it waits until that is seen, so that what was played is in sight all the time. */
+  acknowledge(key: string, seq: number): void {
+    this.acknowledged.set(key, seq);
+  }
+
+  /** All entries up to this number are seen. */
+  saw(seq: number): void {
+    for (const [key, entry] of this.acknowledged) if (entry <= seq) this.settle(key);
+  }
+
+  /** Seen, refused or out of date: it is not sent again. Gives it back if it was waiting. */
   settle(key: string): Sent | null {
     const found = this.all.peek().find((sent) => sent.key === key);
+    this.acknowledged.delete(key);
     if (found) this.keep(this.all.peek().filter((sent) => sent !== found));
     return found ?? null;
   }

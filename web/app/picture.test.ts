@@ -22,6 +22,7 @@ const PICTURE: Picture = {
   ],
   undo: 0,
   outcome: null,
+  clock: [],
   spectators: 0,
 };
 
@@ -43,6 +44,11 @@ test("an event adds its entries to the log", () => {
     [1, 2, 3, 4],
   );
   assert.equal(after?.seq, 4);
+});
+
+test("what NATURE says by the clock is due on this device's own clock", () => {
+  const clock = [{ action: "go", in_ms: 2000 }];
+  assert.deepEqual(withEvent(PICTURE, { ...event(3, 3), clock }, 500)?.clock, [{ action: "go", at_ms: 2500 }]);
 });
 
 test("an event heard twice changes nothing", () => {

@@ -1,11 +1,17 @@
 /** The match as this browser knows it, and how messages change it. Values in, values out. */
 
-import type { EventMessage, LogEntry, MatchMessage, Outcome, Seat, View } from "../generated/wire.ts";
+import type { Clock, EventMessage, LogEntry, MatchMessage, Outcome, Seat, View } from "../generated/wire.ts";
 
 export type Views = Readonly<Record<string, View>>;
 
 /** What stands in `views` for somebody without a seat. */
 export const SPECTATOR = "spectator";
+
+/** What NATURE will say by the clock, and when: on this device's own clock, in milliseconds. */
+export interface Due {
+  readonly action: string;
+  readonly at_ms: number;
+}
 
 export interface Picture {
   readonly game: string;
@@ -26,11 +32,19 @@ export interface Picture {
   /** How many actions may be taken back. */
   readonly undo: number;
   readonly outcome: Outcome | null;
+  readonly clock: readonly Due[];
   readonly spectators: number;
 }
 
+const dues = (clock: readonly Clock[], now_ms: number): Due[] =>
+  clock.map(({ action, in_ms }) => ({ action, at_ms: now_ms + in_ms }));
+
 /** A whole picture; its log may begin where the one known before ends. */
-export function pictureOf(message: MatchMessage, before: Picture | null = null): Picture {
+export function pictureOf(
+  message: MatchMessage,
+  before: Picture | null = null,
+  now_ms: number = performance.now(),
+): Picture {
   const known = message.since > 0 ? (before?.log ?? []).filter((entry) => entry.seq <= message.since) : [];
   return {
     game: message.game,
@@ -46,12 +60,13 @@ export function pictureOf(message: MatchMessage, before: Picture | null = null):
     log: [...known, ...message.log],
     undo: message.undo,
     outcome: message.outcome,
+    clock: dues(message.clock, now_ms),
     spectators: message.spectators,
   };
 }
 
 /** The picture after an event; null when events are missing in between, and the whole picture has to be asked for. */
-export function withEvent(before: Picture, event: EventMessage): Picture | null {
+export function withEvent(before: Picture, event: EventMessage, now_ms: number = performance.now()): Picture | null {
   const fresh = event.entries.filter((entry) => entry.seq > before.seq);
   if (event.seq <= before.seq) return before;
   if (fresh.length === 0 || fresh[0]!.seq !== before.seq + 1) return null;
@@ -62,6 +77,7 @@ export function withEvent(before: Picture, event: EventMessage): Picture | null 
     log: [...before.log, ...fresh],
     undo: event.undo,
     outcome: event.outcome,
+    clock: dues(event.clock, now_ms),
   };
 }
 

@@ -95,10 +95,9 @@ export class Room {
     return this.plans.ask(++this.count, (id) => this.send({ t: "plan", id, player, words }));
   }
 
-  /** Plays these words; kept and sent again until the server has answered. */
-  act(words: Words): void {
+  /** Plays these words for the seat that looks, or another that is held here; sent again until they are seen to have happened. */
+  act(words: Words, player: number | null = this.seat.peek()): void {
     const picture = this.picture.peek();
-    const player = this.seat.peek();
     if (!picture || player === null) return;
     this.notice.value = null;
     const sent = this.outbox.add(player, picture.seq, words);
@@ -171,7 +170,8 @@ export class Room {
         this.threats.answer(message.id, message.threat);
         break;
       case "ack":
-        this.outbox.settle(message.key);
+        this.outbox.acknowledge(message.key, message.seq);
+        this.outbox.saw(this.picture.peek()?.seq ?? 0);
         break;
       case "refused":
         this.refused(message.key, message.refusal);
@@ -218,6 +218,7 @@ export class Room {
       this.picture.value = after;
       this.seat.value = seatOf(after, this.seat.peek());
       this.news.value = { before, entries: after.log.filter((entry) => entry.seq > known) };
+      this.outbox.saw(after.seq);
     });
     if (joined) this.resend();
   }
