@@ -14,7 +14,10 @@ UNSEEN = "lay"
 
 
 def masked(sea: Sea, viewer: Viewer) -> Sea:
-    """The sea without what others have sealed: their pieces are in their stocks still."""
+    """The sea without what others have sealed: their pieces are in their stocks still. Where nothing is, it is the
+    same sea: nobody writes to one."""
+    if not hides(sea):
+        return sea
     shown = copy_sea(sea)
     for ship in shown.ships:
         if ship.fate == SEALED and ship.player != viewer:
