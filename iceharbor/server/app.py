@@ -29,6 +29,7 @@ from websockets.http11 import Request, Response
 from iceharbor.codec import Malformed
 from iceharbor.games import Progress
 from iceharbor.server.api import Api, Gate, Problem, on_problem
+from iceharbor.server.clocks import REAL_TIME, Time
 from iceharbor.server.guard import HEADERS, Guard
 from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.page import Page
@@ -97,11 +98,12 @@ def build(
     limits: Limits,
     guard: Guard,
     warm: Callable[[Progress], None] = prepare,
+    time: Time = REAL_TIME,
 ) -> Gate:
     """The application; it closes the store when it ends."""
     preparation = Preparation(warm, stop)
     thinkers = Thinkers(limits.bot_think_s)
-    rooms = Rooms(store, thinkers, preparation, limits)
+    rooms = Rooms(store, thinkers, preparation, limits, time)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

@@ -1,7 +1,8 @@
 """The tables, and what is read from and written to them. Nothing here begins or ends a transaction: `store.py` does.
 
 A match is its log, so a row of `entries` is the truth and everything else can be made from it. Each entry carries a
-digest of itself and all before it: a row that was changed behind our back does not go unseen.
+digest of itself and all before it: a row that was changed behind our back does not go unseen. When an entry reached the
+server stands beside it, and is no part of what the match is.
 """
 
 from dataclasses import dataclass
@@ -18,7 +19,8 @@ TABLES: Final = """
 CREATE TABLE matches (
     id TEXT NOT NULL PRIMARY KEY,
     header BLOB NOT NULL,
-    seeded INTEGER NOT NULL
+    seeded INTEGER NOT NULL,
+    made_ms INTEGER
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE seats (
@@ -38,14 +40,21 @@ CREATE TABLE entries (
     chain BLOB NOT NULL,
     key TEXT,
     body BLOB,
+    at_ms INTEGER,
     PRIMARY KEY (match, seq)
 ) STRICT, WITHOUT ROWID;
 
 CREATE UNIQUE INDEX answers ON entries (match, key) WHERE key IS NOT NULL;
 """
 
+LAYOUT: Final = 2
+"""The version of the tables."""
+STEPS: Final = {
+    1: "ALTER TABLE matches ADD COLUMN made_ms INTEGER; ALTER TABLE entries ADD COLUMN at_ms INTEGER",
+}
+"""What makes each earlier layout the next one."""
 
-INSERT_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
+INSERT_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +84,8 @@ class NewRow:
     seeded: bool
     seats: tuple[SeatRow, ...]
     entries: tuple[Entry, ...]
+    made_ms: int | None = None
+    """When, in milliseconds since 1970; times of its entries count from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +99,9 @@ class Stored:
     entries: tuple[Entry, ...]
     chain: bytes
     """The digest of the whole log; the next append begins with it."""
+    made_ms: int | None = None
+    times: tuple[int | None, ...] = ()
+    """When each entry reached the server, in milliseconds since the match was made; None where nobody measured it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +113,8 @@ class Append:
     entries: tuple[Entry, ...]
     chain: bytes
     answer: Answer | None = None
+    at_ms: int | None = None
+    """When they reached the server, in milliseconds since the match was made."""
 
 
 class Damaged(Exception):
@@ -108,10 +124,11 @@ class Damaged(Exception):
 def create(tables: sqlite.Connection, new: NewRow) -> None:
     """Raises IntegrityError when the id is taken."""
     header = dump(new.header)
-    tables.execute("INSERT INTO matches VALUES (?, ?, ?)", (new.id, header, new.seeded))
+    tables.execute("INSERT INTO matches VALUES (?, ?, ?, ?)", (new.id, header, new.seeded, new.made_ms))
     seats = ((new.id, player, seat.name, seat.bot, seat.token_hash) for player, seat in enumerate(new.seats))
     tables.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?)", seats)
-    append(tables, Append(new.id, 1, new.entries, sha256(header).digest()))
+    at_ms = None if new.made_ms is None else 0
+    append(tables, Append(new.id, 1, new.entries, sha256(header).digest(), at_ms=at_ms))
 
 
 def append(tables: sqlite.Connection, more: Append) -> bytes:
@@ -121,7 +138,7 @@ def append(tables: sqlite.Connection, more: Append) -> bytes:
         chain = link(chain, entry)
         answer = more.answer if more.answer is not None and more.answer.seq == seq else None
         said = (None, None) if answer is None else (answer.key, answer.body)
-        rows.append((more.match, seq, entry.player, entry.action, chain, *said))
+        rows.append((more.match, seq, entry.player, entry.action, chain, *said, more.at_ms))
     if len(rows) == 1:
         tables.execute(INSERT_ENTRY, rows[0])
     else:
@@ -156,7 +173,7 @@ def load(tables: sqlite.Connection, match: str) -> Stored | None:
 
 
 def _load(tables: sqlite.Connection, match: str) -> Stored | None:
-    row = tables.execute("SELECT header, seeded FROM matches WHERE id = ?", (match,)).fetchone()
+    row = tables.execute("SELECT header, seeded, made_ms FROM matches WHERE id = ?", (match,)).fetchone()
     if row is None:
         return None
     try:
@@ -167,17 +184,22 @@ def _load(tables: sqlite.Connection, match: str) -> Stored | None:
     seats = tables.execute(query, (match,)).fetchall()
     if [player for player, *_ in seats] != list(range(header.players)):
         raise Damaged("its seats are not all there")
-    entries, chain = _checked(tables, match, sha256(row[0]).digest())
-    return Stored(match, header, bool(row[1]), tuple(SeatRow(*seat) for _, *seat in seats), entries, chain)
+    entries, times, chain = _checked(tables, match, sha256(row[0]).digest())
+    rows = tuple(SeatRow(*seat) for _, *seat in seats)
+    return Stored(match, header, bool(row[1]), rows, entries, chain, row[2], times)
 
 
-def _checked(tables: sqlite.Connection, match: str, chain: bytes) -> tuple[tuple[Entry, ...], bytes]:
-    query = "SELECT seq, player, action, chain FROM entries WHERE match = ? ORDER BY seq"
+def _checked(
+    tables: sqlite.Connection, match: str, chain: bytes
+) -> tuple[tuple[Entry, ...], tuple[int | None, ...], bytes]:
+    query = "SELECT seq, player, action, at_ms, chain FROM entries WHERE match = ? ORDER BY seq"
     entries: list[Entry] = []
-    for seq, (stored_seq, player, action, stored_chain) in enumerate(tables.execute(query, (match,)), 1):
+    times: list[int | None] = []
+    for seq, (stored_seq, player, action, at_ms, stored_chain) in enumerate(tables.execute(query, (match,)), 1):
         entry = Entry(player, action)
         chain = link(chain, entry)
         if (stored_seq, stored_chain) != (seq, chain):
             raise Damaged(f"entry {seq} of its log is not what was stored")
         entries.append(entry)
-    return tuple(entries), chain
+        times.append(at_ms)
+    return tuple(entries), tuple(times), chain

@@ -16,7 +16,7 @@ class Limits:
     rooms: int = 400
     """Matches kept in memory; beyond it those that nobody looks at are put away."""
     inbox: int = 64
-    """Actions of one match that may wait."""
+    """Actions of one seat that may wait."""
     outbox: int = 64
     """Frames that may wait for one socket; with more it is too slow and is dropped."""
     burst: int = 300

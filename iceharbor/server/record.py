@@ -13,7 +13,7 @@ from typing import Any, Final
 from msgspec import Raw
 
 from iceharbor.codec import Malformed, dump
-from iceharbor.contract import NATURE, Plan, Planned, Player, Refused, Viewer, Words
+from iceharbor.contract import NATURE, Plan, Planned, Player, Refused, Timed, Viewer, Words
 from iceharbor.match import AnyGame, Entry, Match, told
 from iceharbor.server.ledger import Damaged, Stored
 from iceharbor.server.wire import SPECTATOR, LogEntry
@@ -26,7 +26,7 @@ MOST_PLANS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What an action makes of a match: NATURE has settled."""
+    """What an action makes of a match: NATURE has settled, but for what waits for the clock."""
 
     before: tuple[Match, ...]
     """How the match stood before each new entry."""
@@ -44,14 +44,23 @@ def take_turn(match: Match, player: Player, text: str, rng: Random) -> Step:
 
 def begin(game: AnyGame, rng: Random) -> Match:
     """A new match in which NATURE has settled."""
-    return Match.begin(game).settle(rng)
+    return settled(Match.begin(game), rng)
+
+
+def settled(match: Match, rng: Random) -> Match:
+    """The match after NATURE has acted wherever only she can, and nothing waits for the clock."""
+    return _settle([match], match, rng).after
 
 
 def _settle(before: list[Match], match: Match, rng: Random) -> Step:
-    while match.to_act == frozenset((NATURE,)):
+    while match.to_act == frozenset((NATURE,)) and not _waits(match):
         before.append(match)
         match = match.play(NATURE, match.game.write(match.game.sample(match.state, NATURE, rng)))
     return Step(tuple(before), match)
+
+
+def _waits(match: Match) -> bool:
+    return isinstance(match.game, Timed) and bool(match.game.due(match.state))
 
 
 class Record:
@@ -78,23 +87,24 @@ class Record:
         if header.rules != game.info.rules_version:
             raise Damaged(f"it is played by rules {header.rules}; this server has {game.info.rules_version}")
         record = cls(Match.begin(game, header.position), stored.chain)
-        for seq, entry in enumerate(stored.entries, 1):
+        times = stored.times or (None,) * len(stored.entries)
+        for seq, (entry, at_ms) in enumerate(zip(stored.entries, times, strict=True), 1):
             try:
                 after = record.match.play(entry.player, entry.action)
             except (Refused, Malformed) as error:
                 raise Damaged(f"entry {seq} of its log cannot be played: {error}") from None
-            record.take(Step((record.match,), after), stored.chain)
+            record.take(Step((record.match,), after), stored.chain, at_ms)
         return record
 
     def propose(self, player: Player, words: Words, rng: Random) -> Step:
         """What these words would make of the match; raises Refused."""
         return take_turn(self.match, player, " ".join(words), rng)
 
-    def take(self, step: Step, chain: bytes) -> None:
-        """The step is stored: the match is now as it says."""
+    def take(self, step: Step, chain: bytes, at_ms: int | None = None) -> None:
+        """The step, which reached the server then, is stored: the match is now as it says."""
         assert step.before[0] is self.match
         for before, entry in zip(step.before, step.entries, strict=True):
-            self._tell(before, entry)
+            self._tell(before, entry, at_ms)
         self.match, self.chain = step.after, chain
         self._mark(step.after)
         self._seen.clear()
@@ -123,6 +133,8 @@ class Record:
 
     def past(self, seq: int) -> Match:
         """The match as it was after `seq` entries, which are no more than there are."""
+        if seq == self.match.seq:
+            return self.match
         nearest = max(mark for mark in self._marks if mark <= seq)
         match = self._marks[nearest]
         for entry in self.match.entries[nearest:seq]:
@@ -154,12 +166,12 @@ class Record:
             self._seen[viewer] = self.match.view(viewer)
         return self._seen[viewer]
 
-    def _tell(self, before: Match, entry: Entry) -> None:
+    def _tell(self, before: Match, entry: Entry, at_ms: int | None) -> None:
         """Adds the entry to every viewer's log; those who read the same share it."""
         shared: dict[str, LogEntry] = {}
         for viewer, log in self._told.items():
             line = told(before, entry, viewer)
-            log.append(shared.setdefault(line.action, LogEntry(before.seq + 1, line.player, line.action)))
+            log.append(shared.setdefault(line.action, LogEntry(before.seq + 1, line.player, line.action, at_ms)))
 
     def _mark(self, match: Match) -> None:
         """Keeps a few earlier states, evenly spread, from where nothing can be taken back: those hold no others."""

@@ -7,6 +7,7 @@ rights of a seat come from the tokens that the socket joined with, never from a 
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -16,13 +17,16 @@ from typing import Final, Protocol
 from msgspec import Struct
 
 from iceharbor.codec import Malformed, dump
-from iceharbor.contract import NATURE, Player, Refused, Threat, Threatening, Viewer
-from iceharbor.server import seats
+from iceharbor.contract import NATURE, Player, Refused, Timed
+from iceharbor.server import seats, showing
+from iceharbor.server.clocks import REAL_TIME, Calendar, Clock, Time, Wait
 from iceharbor.server.ledger import Answer, Append, SeatRow, Stored
 from iceharbor.server.limits import Limits
 from iceharbor.server.looking import Lookout
 from iceharbor.server.names import read_name
+from iceharbor.server.probes import Pulses
 from iceharbor.server.record import Record, Step
+from iceharbor.server.showing import reader
 from iceharbor.server.store import Conflict, StorageFailed, Store
 from iceharbor.server.wire import (
     AckMessage,
@@ -33,14 +37,13 @@ from iceharbor.server.wire import (
     AtMessage,
     ClientMessage,
     ErrorMessage,
-    EventMessage,
     Join,
-    MatchMessage,
     MatchSummary,
     Measure,
     Ping,
     PlanMessage,
     PongMessage,
+    Probed,
     RefusedMessage,
     Rename,
     RulerMessage,
@@ -48,7 +51,6 @@ from iceharbor.server.wire import (
     SeatsMessage,
     Spot,
     StaleMessage,
-    ThreatMessage,
     write,
 )
 
@@ -79,16 +81,19 @@ Reply = Callable[[Struct], None]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A message in the inbox, and where its answer goes."""
+    """A message in the inbox, when it came, and where its answer goes. A Wait is NATURE's: its time has come."""
 
-    message: Act | Rename
+    message: Act | Rename | Wait
     reply: Reply
+    at_ms: int | None
 
 
 class Room:
     """One match in memory, with everybody who looks at it."""
 
-    def __init__(self, stored: Stored, record: Record, store: Store, rng: Random, limits: Limits) -> None:
+    def __init__(
+        self, stored: Stored, record: Record, store: Store, rng: Random, limits: Limits, time: Time = REAL_TIME
+    ) -> None:
         self.id = stored.id
         self.seeded = stored.seeded
         self.rows: tuple[SeatRow, ...] = stored.seats
@@ -100,20 +105,27 @@ class Room:
         self._store = store
         self._rng = rng
         self._limits = limits
-        self._inbox: asyncio.Queue[Asked] = asyncio.Queue(limits.inbox)
-        self._unanswered = 0
+        self._inbox: asyncio.Queue[Asked] = asyncio.Queue()
+        self._unanswered: Counter[Player] = Counter()
+        """By seat: whoever sends too much fills his own place alone."""
         self._answers: dict[str, Answer] = {}
         self._rulers: dict[Player, tuple[Spot, Spot]] = {}
-        self._lookout = Lookout()
-        self._looking: set[Watcher] = set()
-        """Who waits for a threat."""
+        self._lookout = Lookout(self.id)
+        self._calendar = Calendar(time, stored.made_ms, next(reversed(stored.times), None))
+        self._clock = Clock(time, self._strike)
+        self._pulses = Pulses(time, self._lively)
         self._presence: asyncio.TimerHandle | None = None
         self._worker = asyncio.create_task(self._work(), name=f"room {self.id}")
 
     @property
     def idle(self) -> bool:
         """Nobody looks and nothing waits."""
-        return not self.watchers and self._unanswered == 0
+        return not self.watchers and not self._unanswered.total() and not self._clock.runs()
+
+    @property
+    def paused(self) -> bool:
+        """Only bots play, and nobody looks."""
+        return not self.watchers and all(row.bot is not None for row in self.rows)
 
     async def settled(self) -> None:
         """Returns when everything that waits in the inbox is answered."""
@@ -123,12 +135,15 @@ class Room:
         """Finishes what waits, then sends everybody away."""
         if not self.closed:
             self.closed = True
+            self._clock.stop()
             await self.settled()
             self._end(code)
 
     def _end(self, code: int) -> None:
         self.closed = True
         self._worker.cancel()
+        self._clock.stop()
+        self._pulses.stop()
         if self._presence is not None:
             self._presence.cancel()
         for watcher in tuple(self.watchers):
@@ -142,12 +157,16 @@ class Room:
         """Shows the whole picture; said again, it changes the seats that the watcher holds."""
         watcher.you = seats.held_by(self.rows, join.seats)
         self.watchers.add(watcher)
-        watcher.offer(write(self._picture(watcher.you, join.after)))
+        self._wind()
+        clock = self._clock.shown()
+        watcher.offer(write(showing.picture(self.summary(), self.record, clock, watcher.you, join.after)))
         for player, points in self._rulers.items():
             watcher.offer(write(RulerMessage(player, points)))
         if len(watcher.you) < len(set(join.seats)):
             problem = "a seat link is not of this match, or the seat is a bot's; you see what the others may see"
             watcher.offer(write(ErrorMessage("no_such_seat", problem)))
+        if isinstance(self.record.match.game, Timed):
+            self._pulses.come(watcher)
         self._tell_presence()
 
     def is_full_for(self, join: Join) -> bool:
@@ -156,62 +175,27 @@ class Room:
 
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
+        self._pulses.leave(watcher)
+        if self.paused:
+            self._clock.stop()
         for player in watcher.you:
-            if player in self._rulers and player not in self._online():
+            if player in self._rulers and player not in self.online():
                 self._lay_ruler(None, player, None)
         self._tell_presence()
 
     def summary(self) -> MatchSummary:
         """What anybody may know."""
-        match = self.record.match
-        return MatchSummary(
-            match=self.id,
-            game=match.header.game,
-            title=match.game.info.title,
-            players=match.header.players,
-            options=match.header.options,
-            rules=match.header.rules,
-            seeded=self.seeded,
-            from_position=match.header.position is not None,
-            seats=self._seats(),
-            spectators=self._spectators(),
-            seq=match.seq,
-            to_act=tuple(sorted(match.to_act)),
-            outcome=match.outcome,
-        )
+        return showing.summary(self.id, self.seeded, self.record, self._seats(), self._spectators())
 
-    def _picture(self, you: tuple[Player, ...], after: int | None) -> MatchMessage:
-        match, known = self.record.match, self.summary()
-        since = after if after is not None and after <= match.seq else 0
-        return MatchMessage(
-            match=known.match,
-            game=known.game,
-            title=known.title,
-            players=known.players,
-            options=known.options,
-            rules=known.rules,
-            seeded=known.seeded,
-            from_position=known.from_position,
-            seats=known.seats,
-            spectators=known.spectators,
-            you=you,
-            seq=known.seq,
-            since=since,
-            log=self.record.log(reader(you), since),
-            views=self.record.views(you),
-            to_act=known.to_act,
-            undo=len(match.undoable),
-            outcome=known.outcome,
-        )
-
-    def _online(self) -> set[Player]:
+    def online(self) -> set[Player]:
+        """The seats that somebody holds who is there."""
         return {player for watcher in self.watchers for player in watcher.you}
 
     def _spectators(self) -> int:
         return sum(not watcher.you for watcher in self.watchers)
 
     def _seats(self) -> tuple[Seat, ...]:
-        return seats.shown(self.rows, self._online())
+        return seats.shown(self.rows, self.online())
 
     def _tell_presence(self) -> None:
         """Soon, and for everything that happens until then at once."""
@@ -244,6 +228,8 @@ class Room:
                 self._measure(watcher, message)
             case Ping(number):
                 watcher.offer(write(PongMessage(number)))
+            case Probed(number):
+                self._pulses.hear(watcher, number)
             case Act() | Rename():
                 if self._holds(watcher, message.player, key=_key(message)):
                     self.ask(message, lambda answer: watcher.offer(write(answer)))
@@ -252,11 +238,12 @@ class Room:
         """Puts a message into the inbox; whoever calls has made sure of the seat."""
         if self.closed:
             return reply(ErrorMessage("closing", "the match is being put away; join again", key=_key(message)))
-        try:
-            self._inbox.put_nowait(Asked(message, reply))
-            self._unanswered += 1
-        except asyncio.QueueFull:
-            reply(ErrorMessage("busy", "too many actions of this match are waiting; try again", key=_key(message)))
+        if self._unanswered[message.player] >= self._limits.inbox:
+            return reply(
+                ErrorMessage("busy", "too many actions of this seat are waiting; try again", key=_key(message))
+            )
+        self._unanswered[message.player] += 1
+        self._inbox.put_nowait(Asked(message, reply, self._calendar.now_ms()))
 
     def _holds(self, watcher: Watcher, player: Player, number: int | None = None, key: str | None = None) -> bool:
         if player not in watcher.you:
@@ -274,27 +261,9 @@ class Room:
         watcher.offer(write(AtMessage(ask.id, ask.seq, self.record.view_at(ask.seq, viewer))))
 
     def _look_out(self, watcher: Watcher, ask: AskThreat) -> None:
-        match = self.record.match
-        if ask.player is not None and not self._holds(watcher, ask.player, ask.id):
-            return
-        if not isinstance(match.game, Threatening) or ask.of >= match.game.players:
-            problem = f"there is no threat of player {ask.of} in this match"
-            return watcher.offer(write(ErrorMessage("no_such_threat", problem, ask.id)))
-        if watcher in self._looking:
-            problem = "one threat at a time; ask again when the other is answered"
-            return watcher.offer(write(ErrorMessage("busy", problem, ask.id)))
-        self._looking.add(watcher)
-        viewer = reader(watcher.you) if ask.player is None else ask.player
-        looking = self._lookout.look(self.record, viewer, ask.of)
-        looking.add_done_callback(lambda done: self._tell_threat(watcher, ask.id, match.seq, done))
-
-    def _tell_threat(self, watcher: Watcher, number: int, seq: int, done: asyncio.Future[Threat]) -> None:
-        self._looking.discard(watcher)
-        if not done.cancelled() and (fault := done.exception()) is not None:
-            log.error("match %s: a fault of the program while looking for a threat", self.id, exc_info=fault)
-            watcher.offer(write(ErrorMessage("fault", "a fault of the program; nobody knows this threat", number)))
-        elif not done.cancelled():
-            watcher.offer(write(ThreatMessage(number, seq, done.result())))
+        if ask.player is None or self._holds(watcher, ask.player, ask.id):
+            viewer = reader(watcher.you) if ask.player is None else ask.player
+            self._lookout.answer(watcher, ask, self.record, viewer)
 
     def _measure(self, watcher: Watcher, ask: Measure) -> None:
         player = ask.player if ask.player is not None else next(iter(watcher.you), None)
@@ -327,45 +296,60 @@ class Room:
                 problem = "a fault of the program stopped this; nothing has changed"
                 asked.reply(ErrorMessage("fault", problem, key=_key(asked.message)))
             finally:
-                self._unanswered -= 1
+                self._unanswered[_sender(asked.message)] -= 1
                 self._inbox.task_done()
 
     async def _answer(self, asked: Asked) -> None:
         match asked.message:
             case Act() as act:
-                await self._act(act, asked.reply)
+                await self._act(act, asked.reply, asked.at_ms)
             case Rename() as rename:
                 await self._rename(rename, asked.reply)
+            case Wait() as wait:
+                await self._let_nature_act(wait, asked.at_ms)
 
-    async def _act(self, act: Act, reply: Reply) -> None:
-        match = self.record.match
+    async def _act(self, act: Act, reply: Reply, at_ms: int | None) -> None:
+        seq = self.record.match.seq
         body = sha256(dump((act.player, act.base, act.words))).digest()
-        if act.base != match.seq and (earlier := await self._recall(act.key)) is not None:
-            return reply(_again(earlier, act, body))
-        if act.base != match.seq and not self._bears_delay(act):
-            return reply(StaleMessage(act.key, match.seq))
+        tried = self._try(act)
+        if not isinstance(tried, Step):
+            earlier = await self._recall(act.key) if act.base != seq else None
+            return reply(tried if earlier is None else _again(earlier, act, body))
+        answer = Answer(act.key, body, seq + 1)
         try:
-            step = self.record.propose(act.player, act.words, self._rng)
-        except Refused as refused:
-            return reply(RefusedMessage(act.key, refused.refusal))
-        answer = Answer(act.key, body, match.seq + 1)
-        more = Append(self.id, match.seq + 1, step.entries, self.record.chain, answer)
-        try:
-            chain = await asyncio.wrap_future(self._store.append(more))
+            await self._append(tried, at_ms, answer)
         except Conflict:
             return await self._conflict(act, body, reply)
         self._answers[act.key] = answer
         if len(self._answers) > RECENT_ANSWERS:
             del self._answers[next(iter(self._answers))]
-        self.record.take(step, chain)
         reply(AckMessage(act.key, answer.seq))
-        self._show(step)
+        self._show(tried)
+
+    def _try(self, act: Act) -> Step | StaleMessage | RefusedMessage:
+        """What this action makes of the match, or why it does not."""
+        match = self.record.match
+        if act.base != match.seq and not self._bears_delay(act):
+            return StaleMessage(act.key, match.seq)
+        try:
+            return self.record.propose(act.player, act.words, self._rng)
+        except Refused as refused:
+            return RefusedMessage(act.key, refused.refusal)
+
+    async def _append(self, step: Step, at_ms: int | None, answer: Answer | None = None) -> None:
+        """Stores a step, and then it is so; raises Conflict, and nothing has changed."""
+        more = Append(self.id, step.before[0].seq + 1, step.entries, self.record.chain, answer, at_ms)
+        chain = await asyncio.wrap_future(self._store.append(more))
+        self.record.take(step, chain, at_ms)
+        self._wind()
 
     def _bears_delay(self, act: Act) -> bool:
         """Whether what others did meanwhile leaves the sense of this action: of choices made at once it does."""
         match = self.record.match
         if act.base > match.seq or act.words == ("resign",):
             return act.base <= match.seq
+        if self._at_once(match.seq) or self._at_once(act.base):
+            return True
         alone = all(entry.player not in (NATURE, act.player) for entry in match.entries[act.base :])
         return alone and len(self.record.past(act.base).to_act) > 1
 
@@ -377,29 +361,22 @@ class Room:
         earlier = await self._recall(act.key)
         if earlier is not None:
             return reply(_again(earlier, act, body))
+        self._end_conflict()
+
+    def _end_conflict(self) -> None:
         log.error("match %s: its entries were written by somebody else; everybody is asked to join again", self.id)
         self._end(RESTART)
 
     def _show(self, step: Step) -> None:
         """Everybody sees it, the players first."""
         frames: dict[tuple[Player, ...], bytes] = {}
+        clock = self._clock.shown()
         for watcher in sorted(self.watchers, key=lambda watcher: not watcher.you):
             if watcher.you not in frames:
-                frames[watcher.you] = write(self._event(step, watcher.you))
+                frames[watcher.you] = write(showing.event(self.record, clock, watcher.you, step.before[0].seq))
             watcher.offer(frames[watcher.you])
         self.record.rest()
         self.changed.set()
-
-    def _event(self, step: Step, you: tuple[Player, ...]) -> EventMessage:
-        match = self.record.match
-        return EventMessage(
-            seq=match.seq,
-            entries=self.record.log(reader(you), step.before[0].seq),
-            views=self.record.views(you),
-            to_act=tuple(sorted(match.to_act)),
-            undo=len(match.undoable),
-            outcome=match.outcome,
-        )
 
     async def _rename(self, rename: Rename, reply: Reply) -> None:
         try:
@@ -412,14 +389,45 @@ class Room:
         self.rows = tuple(rows)
         self._presence_now()
 
+    # --- The clock ----------------------------------------------------------------------------------------------------
 
-def reader(you: tuple[Player, ...]) -> Viewer:
-    """Whose log and whose eyes: the seat's when one is held. Several share a screen, so they read what all may read."""
-    return you[0] if len(you) == 1 else None
+    def _wind(self) -> None:
+        """What is due begins to wait, or goes on waiting."""
+        match = self.record.match
+        if isinstance(match.game, Timed) and not self.closed:
+            self._clock.look(match.game.due(match.state), self._pulses.credit_ms)
+            self._pulses.wake()
+
+    def _lively(self) -> bool:
+        """Whether somebody may be waited for, so that it matters how long his messages take."""
+        return self._clock.runs() or self._at_once(self.record.match.seq)
+
+    def _at_once(self, seq: int) -> bool:
+        """Whether after so many entries actions were judged as they came."""
+        game = self.record.match.game
+        return isinstance(game, Timed) and game.at_once(self.record.past(seq).state)
+
+    def _strike(self, wait: Wait) -> None:
+        """NATURE's turn to speak comes after everything that is here already."""
+        self._unanswered[NATURE] += 1
+        self._inbox.put_nowait(Asked(wait, lambda answer: None, self._calendar.now_ms()))
+
+    async def _let_nature_act(self, wait: Wait, at_ms: int | None) -> None:
+        if self._clock.holds(wait):
+            step = self.record.propose(NATURE, tuple(wait.action.split(" ")), self._rng)
+            try:
+                await self._append(step, at_ms)
+            except Conflict:
+                return self._end_conflict()
+            self._show(step)
 
 
-def _key(message: Act | Rename) -> str | None:
+def _key(message: Act | Rename | Wait) -> str | None:
     return message.key if isinstance(message, Act) else None
+
+
+def _sender(message: Act | Rename | Wait) -> Player:
+    return NATURE if isinstance(message, Wait) else message.player
 
 
 def _again(earlier: Answer, act: Act, body: bytes) -> Struct:

@@ -15,6 +15,7 @@ from iceharbor.bots import BOTS
 from iceharbor.codec import Malformed, dump
 from iceharbor.match import Match
 from iceharbor.server import positions, record
+from iceharbor.server.clocks import REAL_TIME, Time
 from iceharbor.server.driving import Thinker, drive_bots
 from iceharbor.server.ledger import Damaged, NewRow, Stored
 from iceharbor.server.limits import Limits
@@ -38,11 +39,14 @@ class NoSuchMatch(Exception):
 class Rooms:
     """Every live match of this server."""
 
-    def __init__(self, store: Store, thinker: Thinker, preparation: Preparation, limits: Limits) -> None:
+    def __init__(
+        self, store: Store, thinker: Thinker, preparation: Preparation, limits: Limits, time: Time = REAL_TIME
+    ) -> None:
         self._store = store
         self._preparation = preparation
         self._thinker = thinker
         self._limits = limits
+        self._time = time
         self._rooms: dict[str, Room] = {}
         """The longest unvisited first."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -58,7 +62,7 @@ class Rooms:
         tokens = tuple(None if wish.kind == "bot" else new_token() for wish in wishes)
         match = await asyncio.to_thread(_begin, wanted)
         rows = tuple(seat_row(*seat) for seat in zip(range(wanted.players), wishes, tokens, strict=True))
-        new = NewRow(new_id(), match.header, wanted.seed is not None, rows, match.entries)
+        new = NewRow(new_id(), match.header, wanted.seed is not None, rows, match.entries, self._time.date_ms())
         await asyncio.wrap_future(self._store.create(new))
         return CreatedMatch(new.id, tokens)
 
@@ -93,7 +97,7 @@ class Rooms:
         except Damaged as damaged:
             self._quarantine(match, str(damaged))
             raise
-        room = Room(stored, replayed, self._store, random.SystemRandom(), self._limits)
+        room = Room(stored, replayed, self._store, random.SystemRandom(), self._limits, self._time)
         self._rooms[match] = room
         self._drive(room)
         await self._put_away()
@@ -140,7 +144,8 @@ def _begin(wanted: NewMatch) -> Match:
     rng: Random = secrets.SystemRandom() if wanted.seed is None else Random(wanted.seed)
     if wanted.position is None:
         return record.begin(positions.open_once(wanted.game, wanted.players, dump(wanted.options)), rng)
-    return positions.begun(wanted.position, wanted.game, wanted.players, wanted.options).settle(rng)
+    begun = positions.begun(wanted.position, wanted.game, wanted.players, wanted.options)
+    return record.settled(begun, rng)
 
 
 def _replay(stored: Stored) -> Record:

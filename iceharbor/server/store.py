@@ -24,8 +24,6 @@ from iceharbor.server.ledger import Answer, Append, NewRow, Stored
 FILE: Final = "iceharbor.sqlite3"
 OURS: Final = 0x1CE4A2B0
 """SQLite's application id of our files."""
-LAYOUT: Final = 1
-"""The version of the tables."""
 MOST_AT_ONCE: Final = 256
 """Calls that share one commit."""
 
@@ -220,12 +218,24 @@ def _make_tables(tables: sqlite.Connection, path: Path) -> None:
         for statement in ledger.TABLES.split(";"):
             tables.execute(statement)
         tables.execute(f"PRAGMA application_id={OURS}")
-        tables.execute(f"PRAGMA user_version={LAYOUT}")
+        tables.execute(f"PRAGMA user_version={ledger.LAYOUT}")
     elif owner != OURS:
         raise CannotOpen(f"{path} is not a file of Iceharbor; move it away or choose another folder with --data")
-    elif layout != LAYOUT:
-        raise CannotOpen(f"{path} was made by another version of Iceharbor (layout {layout}, this one knows {LAYOUT})")
+    else:
+        _bring_up_to_date(tables, path, int(layout))
     tables.execute("COMMIT")
+
+
+def _bring_up_to_date(tables: sqlite.Connection, path: Path, layout: int) -> None:
+    """Tables of an earlier layout become those of this one, all at once or not at all."""
+    while layout in ledger.STEPS:
+        for statement in ledger.STEPS[layout].split(";"):
+            tables.execute(statement)
+        layout += 1
+        tables.execute(f"PRAGMA user_version={layout}")
+    if layout != ledger.LAYOUT:
+        known = f"layout {layout}, this one knows {ledger.LAYOUT}"
+        raise CannotOpen(f"{path} was made by another version of Iceharbor ({known})")
 
 
 def pragma(tables: sqlite.Connection, name: str) -> int | str:

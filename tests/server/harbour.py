@@ -15,15 +15,17 @@ from websockets.sync.client import ClientConnection, connect
 
 from iceharbor import catalogue
 from iceharbor.server.app import _bind, _config, build
+from iceharbor.server.clocks import REAL_TIME, Time
 from iceharbor.server.guard import Guard
 from iceharbor.server.limits import Limits
 from iceharbor.server.store import Store
+from tests.server.dash import Dash
 from tests.server.tally import TallyGame
 from tests.tiny import Parley
 
 GAMES: Mapping[str, type[catalogue.AnyGame]] = {
     **catalogue.GAMES,
-    **{game.info.name: game for game in (TallyGame, Parley)},
+    **{game.info.name: game for game in (TallyGame, Dash, Parley)},
 }
 
 QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000, positions=10_000)
@@ -142,12 +144,12 @@ class Client:
 
 
 @contextmanager
-def harbour(folder: Path, limits: Limits = QUICK) -> Iterator[Harbour]:
+def harbour(folder: Path, limits: Limits = QUICK, time: Time = REAL_TIME) -> Iterator[Harbour]:
     """A server on a free port that keeps its matches in `folder`; on leaving it stops in an orderly way."""
     door = _bind("127.0.0.1", 0)
     found = Harbour(door.getsockname()[1], folder)
     store = Store(folder, found.stopped.append)
-    app = build(store, found.stopped.append, limits, Guard(), warm=lambda progress: None)
+    app = build(store, found.stopped.append, limits, Guard(), warm=lambda progress: None, time=time)
     server = uvicorn.Server(_config(app))
     started = threading.Event()
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from iceharbor.contract import Player
+from iceharbor.server.clocks import REAL_TIME, Time
 from iceharbor.server.limits import Limits
 from iceharbor.server.preparing import Preparation
 from iceharbor.server.room import Room
@@ -33,7 +34,7 @@ class Ear:
 
 
 @asynccontextmanager
-async def some_rooms(folder: Path, limits: Limits) -> AsyncIterator[tuple[Rooms, Store]]:
+async def some_rooms(folder: Path, limits: Limits, time: Time = REAL_TIME) -> AsyncIterator[tuple[Rooms, Store]]:
     def stop(reason: str) -> None:
         raise AssertionError(reason)
 
@@ -41,7 +42,7 @@ async def some_rooms(folder: Path, limits: Limits) -> AsyncIterator[tuple[Rooms,
     preparation = Preparation(lambda progress: None, stop)
     preparation.start()
     thinkers = Thinkers(limits.bot_think_s)
-    rooms = Rooms(store, thinkers, preparation, limits)
+    rooms = Rooms(store, thinkers, preparation, limits, time)
     try:
         yield rooms, store
     finally:

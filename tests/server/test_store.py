@@ -201,3 +201,20 @@ def test_a_read_only_folder_is_one_clear_line(folder: Path) -> None:
     folder.chmod(0o500)
     with pytest.raises(CannotOpen, match="cannot write in"):
         Store(folder, no_failure)
+
+
+def test_a_file_of_the_first_layout_is_brought_up_to_date_and_keeps_its_matches(folder: Path) -> None:
+    begun(folder)[0].close()
+    damage(folder, "ALTER TABLE entries DROP COLUMN at_ms")
+    damage(folder, "ALTER TABLE matches DROP COLUMN made_ms")
+    damage(folder, "PRAGMA user_version = 1")
+    store = Store(folder, no_failure)
+    found = store.load("m").result()
+    assert found is not None
+    assert (found.entries, found.times, found.made_ms) == (DEALS, (None, None), None)
+    store.append(Append("m", 3, (Entry(0, "add 1"),), found.chain, Answer("key", b"", 3))).result()
+    store.create(NewRow("n", HEADER, False, SEATS, DEALS, made_ms=5)).result()
+    new = store.load("n").result()
+    assert new is not None
+    assert (new.times, new.made_ms, pragma(store._tables, "user_version")) == ((0, 0), 5, ledger.LAYOUT)
+    store.close()

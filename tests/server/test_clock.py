@@ -1,0 +1,378 @@
+"""The clock of a match: NATURE speaks when her time has come, in order with everybody, and never for somebody else.
+
+Time stands still in these tests until they turn the hourglass, so a busy machine changes nothing.
+"""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from iceharbor.catalogue import open_game
+from iceharbor.server import record
+from iceharbor.server.clocks import Calendar
+from iceharbor.server.limits import Limits
+from iceharbor.server.wire import Join, NewMatch, NewSeat
+from tests.server.dashing import STILL, Dashers, dashers
+from tests.server.hourglass import Hourglass
+from tests.server.quay import Ear, some_rooms
+
+
+def at_a_table(folder: Path, play: Callable[[Dashers], Awaitable[None]], players: int = 2, **options: Any) -> None:
+    async def sitting() -> None:
+        async with dashers(folder, players, **options) as table:
+            await play(table)
+
+    asyncio.run(sitting())
+
+
+def test_nature_waits_for_her_time_and_everybody_is_told_how_long(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        assert table.phase == "countdown"
+        for player in (0, 1):
+            assert table.heard(player, "event")[-1]["clock"] == [{"action": "go", "in_ms": 3000}]
+        await table.turn(2999)
+        assert table.phase == "countdown"
+        await table.turn(1)
+        event = table.heard(0, "event")[-1]
+        assert (event["entries"][-1]["player"], event["entries"][-1]["action"], event["clock"]) == (-1, "go", [])
+
+    at_a_table(folder, play)
+
+
+def test_who_comes_later_is_told_what_is_left(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        await table.turn(1250)
+        table.rise(0)
+        table.sit(0)
+        assert table.heard(0, "match")[-1]["clock"] == [{"action": "go", "in_ms": 1750}]
+
+    at_a_table(folder, play)
+
+
+def test_where_nothing_is_due_nature_acts_at_once(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.do(0, "lay 1")
+        await table.turn(200)
+        assert table.log()[-2:] == [(-1, "stop 1"), (-1, "count")]
+
+    at_a_table(folder, play, stock=1)
+
+
+def test_a_new_match_leaves_to_the_clock_what_is_due() -> None:
+    match = record.begin(open_game("dash", 2, {}), Random(1))
+    for player in (0, 1):
+        match = record.take_turn(match, player, "ready", Random(1)).after
+    assert record.settled(match, Random(1)).state.phase == "countdown"
+
+
+# --- The grace --------------------------------------------------------------------------------------------------------
+
+
+def test_what_comes_within_the_grace_lies_and_what_comes_later_is_refused(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        base = table.room.record.match.seq
+        await table.do(0, "lay 1")
+        await table.do(0, "lay 2")
+        assert table.phase == "stop"
+        await table.turn(199)
+        assert (await table.do(1, "lay 11", base))["t"] == "ack"
+        await table.turn(1)
+        assert table.log()[-2:] == [(-1, "stop 1"), (-1, "count")]
+        late = await table.do(1, "lay 12", base)
+        assert (late["t"], late["refusal"]["rule"]) == ("refused", "DA-R4")
+
+    at_a_table(folder, play, stock=2)
+
+
+def test_what_reached_the_server_before_nature_spoke_counts_however_long_it_waited(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.do(0, "lay 1")
+        table.glass.turn(199)
+        table.say(1, "lay 11")
+        table.glass.turn(500)
+        table.say(1, "lay 12")
+        await table.room.settled()
+        assert table.log()[-3:] == [(0, "lay 1"), (1, "lay 11"), (-1, "count")]
+
+    at_a_table(folder, play, stock=1)
+
+
+def test_everybody_is_stopped_once_each_in_his_own_time(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.answer_probes(2, 150)
+        for number in range(3):
+            await table.do(0, f"lay {number}")
+        clock = table.heard(1, "event")[-1]["clock"]
+        assert clock == [{"action": "stop 1", "in_ms": 200}, {"action": "stop 2", "in_ms": 350}]
+        await table.turn(10_000)
+        assert table.log()[-3:] == [(-1, "stop 1"), (-1, "stop 2"), (-1, "count")]
+
+    at_a_table(folder, play, players=3)
+
+
+def credit(folder: Path, took_ms: float) -> int:
+    """How long a player is waited for whose page answers that late."""
+    waited: list[int] = []
+
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.answer_probes(1, took_ms)
+        await table.do(0, "lay 1")
+        waited.append(table.heard(0, "event")[-1]["clock"][0]["in_ms"])
+
+    at_a_table(folder, play, stock=1)
+    return waited[0]
+
+
+def test_a_round_trip_is_credited_and_no_more_than_the_bound(folder: Path) -> None:
+    assert [credit(folder / f"{ms}", ms) for ms in (0, 40, 299, 2000)] == [200, 240, 499, 500]
+
+
+def test_who_answers_no_probe_is_credited_with_nothing(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.turn(5000)
+        await table.do(0, "lay 1")
+        assert table.heard(0, "event")[-1]["clock"] == [{"action": "stop 1", "in_ms": 200}]
+
+    at_a_table(folder, play, stock=1)
+
+
+def test_nobody_draws_out_his_time_once_it_runs(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.answer_probes(1, 10)
+        table.ears[1].heard.clear()
+        await table.turn(1000)
+        await table.do(0, "lay 1")
+        await table.turn(100)
+        for number in [message["id"] for message in table.heard(1, "probe")] * 5:
+            table.room._pulses.hear(table.ears[1], number)
+        assert table.heard(0, "event")[-1]["clock"] == [{"action": "stop 1", "in_ms": 210}]
+        await table.turn(110)
+        assert table.phase == "over"
+
+    at_a_table(folder, play, stock=1)
+
+
+# --- What is due no more ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_due_no_more_is_forgotten(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.turn(9900)
+        await table.do(0, "lay 1")
+        await table.turn(60_000)
+        assert (-1, "time") not in table.log()
+
+    at_a_table(folder, play, stock=1, cap=10)
+
+
+def test_a_turn_to_speak_that_was_overtaken_is_let_go(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        await table.turn(9900)
+        table.say(0, "lay 1")
+        table.glass.turn(100)
+        await table.room.settled()
+        assert table.log()[-1] == (0, "lay 1")
+
+    at_a_table(folder, play, stock=1, cap=10)
+
+
+def test_what_stays_due_goes_on_waiting_whatever_else_happens(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        for number in range(9):
+            await table.turn(1000)
+            await table.do(0, f"lay {number}")
+        assert table.heard(0, "event")[-1]["clock"] == [{"action": "time", "in_ms": 1000}]
+        await table.turn(1000)
+        assert table.log()[-1] == (-1, "time")
+
+    at_a_table(folder, play, stock=20, cap=10)
+
+
+def test_nobody_else_says_natures_words(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        assert (await table.do(0, "go"))["t"] == "refused"
+        await table.turn(3000)
+        await table.do(0, "lay 1")
+        for text in ("stop 1", "time", "count"):
+            assert (await table.do(1, text))["t"] == "refused"
+        assert table.phase == "stop"
+
+    at_a_table(folder, play, stock=1, cap=10)
+
+
+# --- Coming and going -------------------------------------------------------------------------------------------------
+
+
+def test_a_match_with_something_due_is_not_put_away_and_goes_on_without_anybody(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        table.rise(0, 1)
+        assert not table.room.idle
+        await table.turn(3000)
+        assert table.phase == "rush"
+        assert table.room.idle
+
+    at_a_table(folder, play)
+
+
+def test_when_a_match_is_opened_again_what_is_due_begins_to_wait_anew(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        await table.turn(2900)
+        await table.room.close()
+        table.room = await table.rooms.open(table.room.id)
+        await table.turn(60_000)
+        assert table.phase == "countdown"  # nobody has come yet
+        table.sit(0)
+        assert table.heard(0, "match")[-1]["clock"] == [{"action": "go", "in_ms": 3000}]
+        await table.turn(3000)
+        assert table.log()[-1] == (-1, "go")
+
+    at_a_table(folder, play)
+
+
+def test_a_clock_that_was_put_away_says_nothing(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        old = table.room
+        await old.close()
+        await table.turn(60_000)
+        assert old.record.match.state.phase == "countdown"
+
+    at_a_table(folder, play)
+
+
+def test_where_bots_play_alone_the_clock_stands_while_nobody_looks(folder: Path) -> None:
+    async def see() -> tuple[str, list[Any]]:
+        glass = Hourglass()
+        async with some_rooms(folder, STILL, glass) as (rooms, _):
+            made = await rooms.create(NewMatch("dash", 2, {"cap": 10}, (NewSeat(),) * 2))
+            room, ear = await rooms.open(made.match), Ear()
+            for player in (0, 1):
+                room.record.take(room.record.propose(player, ("ready",), Random(1)), b"")
+            room.rows = tuple(row.__class__(row.name, "random", None) for row in room.rows)
+            room.join(ear, Join())
+            glass.turn(1000)
+            room.leave(ear)
+            glass.turn(60_000)
+            await room.settled()
+            phase = room.record.match.state.phase
+            room.join(ear, Join())
+            return phase, [json.loads(frame)["clock"] for frame in ear.heard if frame.startswith(b'{"t":"match"')]
+
+    phase, clocks = asyncio.run(see())
+    assert phase == "countdown"
+    assert clocks == [[{"action": "go", "in_ms": 3000}]] * 2
+
+
+# --- When things happened ---------------------------------------------------------------------------------------------
+
+
+def test_every_entry_says_when_it_reached_the_server_also_after_a_restart(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.turn(500)
+        await table.ready()
+        await table.turn(3000)
+        await table.turn(21)
+        await table.do(1, "lay 5")
+        times = [entry["at_ms"] for event in table.heard(0, "event") for entry in event["entries"]]
+        assert times == [500, 500, 3500, 3521]
+        await table.room.close()
+        table.room = await table.rooms.open(table.room.id)
+        table.sit(0)
+        assert [entry["at_ms"] for entry in table.heard(0, "match")[-1]["log"]] == times
+        table.glass.date -= 3_000_000
+        await table.room.close()
+        table.room = await table.rooms.open(table.room.id)
+        table.sit(0)
+        await table.do(0, "lay 6")
+        assert table.heard(0, "event")[-1]["entries"][0]["at_ms"] == 3521  # a clock set back does not go back here
+
+    at_a_table(folder, play)
+
+
+def test_a_match_of_which_nobody_knows_when_it_was_made_has_no_times() -> None:
+    assert Calendar(Hourglass(), None, None).now_ms() is None
+
+
+# --- A rush -----------------------------------------------------------------------------------------------------------
+
+
+def test_in_a_rush_everything_is_judged_as_it_comes(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        base = table.room.record.match.seq
+        for number in range(20):
+            assert (await table.do(number % 3, f"lay {number}", base))["t"] == "ack"
+        early = await table.do(0, "lay 99", base + 100)
+        assert early["t"] == "stale"
+
+    at_a_table(folder, play, players=3, stock=50)
+
+
+def test_all_may_be_ready_at_once(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        for player in range(5):
+            assert (await table.do(player, "ready", base=0))["t"] == "ack"
+
+    at_a_table(folder, play, players=5)
+
+
+def test_what_was_laid_before_the_rush_was_seen_is_judged_when_it_comes(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.ready()
+        base = table.room.record.match.seq
+        early = await table.do(0, "lay 1")
+        assert early["t"] == "refused"
+        await table.turn(3000)
+        assert (await table.do(0, "lay 1", base))["t"] == "ack"
+
+    at_a_table(folder, play)
+
+
+def test_the_same_key_lays_once_however_often_it_comes(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        base = table.room.record.match.seq
+        first = await table.do(0, "lay 1", base, "k")
+        for number in range(40):  # more answers than are kept in memory
+            await table.do(1, f"lay {100 + number}")
+        assert await table.do(0, "lay 1", base, "k") == first
+        assert (await table.do(0, "lay 2", base, "k"))["code"] == "key_reused"
+        await table.do(1, "lay 200", base)
+        await table.turn(1000)
+        assert table.phase == "over"
+        assert await table.do(0, "lay 1", base, "k") == first
+        assert table.log().count((0, "lay 1")) == 1
+
+    at_a_table(folder, play, stock=41)
+
+
+def test_who_sends_far_too_much_fills_his_own_place_alone(folder: Path) -> None:
+    async def sitting() -> None:
+        async with dashers(folder, 3, Limits(presence_s=3600, inbox=4), stock=50) as table:
+            await table.rush()
+            mine = [table.say(0, f"lay {number}") for number in range(9)]
+            his = table.say(1, "lay 100")
+            await table.room.settled()
+            assert [table.answer(0, key)["t"] for key in mine] == ["ack"] * 4 + ["error"] * 5
+            assert table.answer(0, mine[-1])["code"] == "busy"
+            assert table.answer(1, his)["t"] == "ack"
+
+    asyncio.run(sitting())
