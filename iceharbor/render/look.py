@@ -10,6 +10,9 @@ from typing import Any, Final
 from iceharbor.contract import SEATS
 from iceharbor.render.markup import element
 
+Plastic = int | str | None
+"""Whose plastic a pyramid is of: a seat's, one of the colours of `look.json`, or None where that is not known."""
+
 TILE: Final = 150
 """The side of a pattern's tile, in table units."""
 STRIPES: Final = "M-20 170 L170 -20 M-95 95 L95 -95 M55 245 L245 55"
@@ -73,8 +76,19 @@ class Look:
         """treasure, plain or unknown."""
         return self._tint(_read()["goods"][kind])
 
-    def pattern(self, player: int) -> str:
-        name = _read()["patterns"][SEATS[player % len(SEATS)]]
+    def plastic(self, plastic: Plastic) -> Tint:
+        match plastic:
+            case int():
+                return self.seat(plastic)
+            case str():
+                return self._tint(_read()["pieces"][self.palette][plastic])
+            case None:
+                return self.goods("unknown")
+
+    def pattern(self, plastic: Plastic) -> str:
+        """The pattern in plastic, as a fill; that of a colour which is not known is a hatching."""
+        colour = SEATS[plastic % len(SEATS)] if isinstance(plastic, int) else plastic
+        name = "unknown" if colour is None else _read()["patterns"][colour]
         return "none" if name == "plain" else f"url(#{name})"
 
     def px(self, pixels: float) -> float:

@@ -74,14 +74,14 @@ def ground(size: str) -> Polygon:
     return ((0, -slant_of(size)), (-half, 0), (half, 0))
 
 
-def lying_ship(size: str, damage: int, cargo: Sequence[Good], brush: Brush) -> str:
+def lying_ship(size: str, damage: int, cargo: Sequence[Good], brush: Brush, fill_opacity: float | None = None) -> str:
     """A ship lying on the water."""
     look, tint = brush.look, brush.tint
     bow, port, starboard = whole = ground(size)
     left, right, keel = _brim(size)
     cut, half = left[1], right[0]
     parts = [
-        brush.polygon(whole, fill=tint.body, fill_opacity=look.opacity("body")),
+        brush.polygon(whole, fill=tint.body, fill_opacity=fill_opacity or look.opacity("body")),
         brush.facet((bow, left, keel), -900),
         brush.facet((bow, keel, right), 900),
         brush.woven(whole),

@@ -111,7 +111,7 @@ def test_what_a_position_says_never_becomes_markup() -> None:
 
 def test_a_game_without_a_picture_says_so() -> None:
     with pytest.raises(Malformed, match="no picture"):
-        svg_of({"game": "hextris"})
+        svg_of({"game": "parley"})
 
 
 def test_the_colours_are_those_of_the_page(position: dict[str, Any]) -> None:
