@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Failed, getRules } from "./api.ts";
 import { closeDrawer, drawer } from "./drawers.ts";
 import { SHORTCUTS } from "./keys.ts";
+import { audible } from "./match/sound.ts";
 import { choose, type Settings, settings } from "./settings.ts";
 import { anchorOf, Markdown } from "./ui/Markdown.tsx";
 import { Sheet } from "./ui/Sheet.tsx";
@@ -124,7 +125,21 @@ const SettingsDrawer = () => (
       note="For several players at one device: hides what only one may see."
     />
     <Switch name="notation" title="Log in notation" note="As bots and files write it, instead of sentences." />
-    <p class="aside">There is no sound.</p>
+    <label class="switch">
+      <input
+        type="checkbox"
+        role="switch"
+        aria-checked={audible.value}
+        checked={audible.value}
+        onChange={(event) => {
+          audible.value = event.currentTarget.checked;
+        }}
+      />
+      <span>
+        Sounds
+        <small>In Torpedo: pieces, crashes, stop and the volleys. The key V switches them too.</small>
+      </span>
+    </label>
   </Sheet>
 );
 

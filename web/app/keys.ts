@@ -1,7 +1,7 @@
 /** The keys of a match, and what each means. What a key means is a value; `match/useKeys.ts` does it. */
 
 export type KeyAct =
-  | { readonly act: "keys" | "back" | "confirm" | "step" | "undo" | "end" | "live" | "play" | "rules" }
+  | { readonly act: "keys" | "back" | "confirm" | "step" | "undo" | "end" | "live" | "play" | "rules" | "mute" }
   | { readonly act: "choose"; readonly number: number }
   | { readonly act: "ship"; readonly by: 1 | -1 }
   | { readonly act: "turn"; readonly by: number }
@@ -32,6 +32,7 @@ const PLAIN: Readonly<Record<string, KeyAct>> = {
   ",": { act: "turn", by: -150 },
   ".": { act: "turn", by: 150 },
   h: { act: "rules" },
+  v: { act: "mute" },
   Home: { act: "log", by: Number.NEGATIVE_INFINITY },
   End: { act: "live" },
   p: { act: "play" },
@@ -70,6 +71,11 @@ export const SHORTCUTS: readonly { readonly keys: readonly string[]; readonly do
   { keys: ["R"], does: "Ruler" },
   { keys: ["T"], does: "What the others threaten after their next move; with Shift what you threaten" },
   { keys: ["+", "-", "0"], does: "Nearer, further, the whole sea" },
+  {
+    keys: ["P"],
+    does: "While a rush or its volleys are shown: on and off; arrows step, comma and full stop change the speed",
+  },
+  { keys: ["V"], does: "Sounds on and off" },
   { keys: ["H"], does: "Rules" },
   { keys: ["?"], does: "These keys" },
 ];

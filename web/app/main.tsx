@@ -7,10 +7,12 @@ import "./styles/start.css";
 import "./styles/match.css";
 import "./styles/panel.css";
 import "./styles/sheet.css";
+import "./styles/rush.css";
 import { EditorPage } from "../editor/EditorPage.tsx";
 import { dress } from "../table/look.ts";
 import { Drawers } from "./Drawers.tsx";
 import { MatchPage } from "./match/MatchPage.tsx";
+import { listenForTouch } from "./match/sound.ts";
 import { followHistory, go, route } from "./route.ts";
 import { palette, still, theme } from "./settings.ts";
 import { StartPage } from "./start/StartPage.tsx";
@@ -44,6 +46,7 @@ effect(() => {
   document.documentElement.dataset.still = String(still.value);
 });
 followHistory();
+listenForTouch();
 render(
   <>
     <Page />

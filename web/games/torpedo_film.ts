@@ -14,7 +14,7 @@ import { type Crashed, type Laid, nameOf, type TorpedoView, type TrackView, type
 import { crashedNames, ownerOf, pipsOf, played, seaBefore, sunkBy, volleyWords } from "./torpedo_volleys.ts";
 
 /** From the last piece to the first volley: stop is called. */
-const STOP_MS = 1500;
+const STOP_MS = 1900;
 /** Of a volley: who fires is told, torpedoes run (this long over the whole field), what they did is looked at. */
 const AIM_MS = 700;
 const RUN_MS = 1500;

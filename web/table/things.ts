@@ -159,7 +159,8 @@ export class Things {
     thing.hull = piece.hull;
     thing.draw(key, ground(piece.size), () => (piece.disabled ? risenShip(hull) : lyingShip(hull)));
     wearSeat(thing.element, piece.seat);
-    thing.mark({ risen: piece.disabled, spent: piece.spent ?? false, mine: piece.seat === scene.you });
+    const { disabled: risen, spent = false, struck = false } = piece;
+    thing.mark({ risen, spent, struck, mine: piece.seat === scene.you });
     thing.lay(poseOf(piece));
     thing.says(piece.says);
   }

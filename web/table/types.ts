@@ -39,6 +39,8 @@ export interface Piece {
   readonly cargo: readonly Good[];
   /** It has nothing left to do this turn: drawn a little paler. */
   readonly spent?: boolean;
+  /** It was hit just now, and is about to be taken off. */
+  readonly struck?: boolean;
   /** It carries its fleet's flag: a pennant flies on it. */
   readonly flag?: boolean;
   /** Its accessible name: "Teal Large 2, heading 030, 1 damage, carrying S plain". */

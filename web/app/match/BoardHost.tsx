@@ -72,8 +72,9 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
     // Under the cover lies what the next player may see: it is drawn when that player has the device in hand.
     if (!scene || scene === shown || state.covered.value) return;
     const motions = shown && view && now > seq ? between(state, view, seq, now) : [];
+    const near = now !== seq || state.rush.frame.peek() === null;
     const animate =
-      shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
+      near && shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
     [shown, view, seq] = [scene, state.view.peek(), now];
     moving = board.show(scene, { animate, ...(motions.length ? { motions } : {}) });
   });
@@ -104,6 +105,10 @@ function dress(state: MatchState, board: Board): (() => void)[] {
     effect(() => board.setPalette(palette.value)),
     effect(() => board.setStill(still.value)),
     effect(() => board.showThreat(state.threats.layers.value)),
+    effect(() => {
+      const frame = state.history.at.value === null ? state.rush.frame.value : null;
+      board.showTracks(frame?.tracks ?? [], frame?.bursts ?? []);
+    }),
     effect(() => {
       const seats = state.looks.value;
       board.showRulers(

@@ -15,12 +15,14 @@ import { Log } from "./Log.tsx";
 import { Panel } from "./Panel.tsx";
 import { Primer } from "./Primer.tsx";
 import { Result } from "./Result.tsx";
+import { RushReplay } from "./RushReplay.tsx";
 import { Seats } from "./Seats.tsx";
 import { MatchState } from "./state.ts";
 import { ThreatToggles } from "./ThreatToggles.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { TurnBanner } from "./TurnBanner.tsx";
 import { useKeys } from "./useKeys.ts";
+import { VolleyTable } from "./VolleyTable.tsx";
 
 type MatchRoute = Extract<Route, { page: "match" }>;
 
@@ -58,7 +60,9 @@ export function MatchPage({ route }: { route: MatchRoute }) {
           {picture === null && <ReadyNote />}
           <Seats />
           <TurnBanner />
+          <RushReplay />
           <Result />
+          <VolleyTable />
           <Panel />
           <ThreatToggles />
           <Primer />

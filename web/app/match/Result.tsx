@@ -17,7 +17,7 @@ export function Result() {
   const [told, tell] = useState<string | null>(null);
   const picture = state.room.picture.value;
   const outcome = picture?.outcome;
-  if (!picture || !outcome) return null;
+  if (!picture || !outcome || state.rush.spoilable.value) return null;
   const order = outcome.places.map((place, player) => ({ place, player })).sort((a, b) => a.place - b.place);
   const view = state.room.view.value;
   const epilogue = view && state.game.value?.epilogue(view, state.looks.value);

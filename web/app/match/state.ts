@@ -12,10 +12,14 @@ import { overlayOf } from "../overlay.ts";
 import { sameWords, type Words } from "../plan.ts";
 import { Planner } from "../planner.ts";
 import { Room } from "../room.ts";
-import { settings } from "../settings.ts";
+import { settings, still } from "../settings.ts";
 import { shelf } from "../storage.ts";
+import { RushPlayer } from "./rushPlayer.ts";
+import { sound } from "./sound.ts";
 import { Threats, toldThreat } from "./threats.ts";
 
+/** A ship that was hit, until it is taken off. */
+const RISEN = { disabled: true, struck: true };
 const NOBODY = { subject: () => null, place: (words: Words) => words, stands: () => null, atOnce: () => false };
 
 export class MatchState {
@@ -23,6 +27,8 @@ export class MatchState {
   readonly planner: Planner;
   readonly history: History;
   readonly threats: Threats;
+  /** The whole game in time, where there is one. */
+  readonly rush: RushPlayer;
   /** An object that is looked at without planning: an island, a home. */
   readonly inspected = signal<string | null>(null);
   /** Why something closed is closed, asked for by choosing it. */
@@ -47,13 +53,21 @@ export class MatchState {
   readonly looks: ReadonlySignal<readonly SeatLook[]> = computed(() => looks(this.room.picture.value?.seats ?? []));
 
   /** The view that is shown: now, or where one looks back. */
-  readonly view: ReadonlySignal<View | null> = computed(() =>
-    this.history.at.value === null ? this.room.view.value : (this.history.view.value ?? this.room.view.value),
-  );
+  readonly view: ReadonlySignal<View | null> = computed(() => {
+    if (this.history.at.value !== null) return this.history.view.value ?? this.room.view.value;
+    return this.rushView.value ?? this.room.view.value;
+  });
+
+  private readonly rushView = computed(() => this.rush.frame.value?.view ?? null);
+  private readonly struck = computed(() => this.rush.frame.value?.struck ?? null);
 
   readonly scene: ReadonlySignal<Scene | null> = computed(() => {
     const view = this.view.value;
-    return view && this.game.value ? this.game.value.scene(view, this.looks.value) : null;
+    const scene = view && this.game.value ? this.game.value.scene(view, this.looks.value) : null;
+    const struck = this.history.at.value === null ? this.struck.value : null;
+    if (!scene || !struck?.size) return scene;
+    const pieces = scene.pieces.map((piece) => (struck.has(piece.name) ? { ...piece, ...RISEN } : piece));
+    return { ...scene, pieces };
   });
 
   /** Plans are shown, and things may be chosen: one has a seat and looks at now. */
@@ -105,6 +119,22 @@ export class MatchState {
       viewAt: (seq) => this.room.viewAt(seq),
       settled: () => this.settled(),
     });
+    this.rush = new RushPlayer({
+      film: computed(() => {
+        const [picture, view] = [this.room.picture.value, this.room.view.value];
+        if (!picture?.outcome || !view) return null;
+        return this.game.value?.film?.(view, picture.log, this.looks.value) ?? null;
+      }),
+      still,
+      fresh: computed(() => {
+        const { before } = this.room.news.value;
+        const over = this.room.picture.value?.outcome != null;
+        return over && before !== null && before.outcome === null && this.history.at.value === null;
+      }),
+      cue: sound,
+      now: () => performance.now(),
+      soon: (act) => requestAnimationFrame(act),
+    });
     this.threats = new Threats({
       ask: (player) => this.room.threat(player),
       moment: () => this.momentOfThreats(),
@@ -117,6 +147,7 @@ export class MatchState {
 
   close(): void {
     for (const end of this.endings) end();
+    this.rush.close();
     this.history.stop();
     this.room.close();
   }
@@ -245,6 +276,7 @@ export class MatchState {
   private follow(): void {
     let seat: number | null = null;
     let seq = -1;
+    let shown = false;
     this.endings.push(
       effect(() => {
         const picture = this.room.picture.value;
@@ -257,6 +289,17 @@ export class MatchState {
       effect(() => {
         const picture = this.room.picture.value;
         if (picture) queueMicrotask(() => this.noteDown());
+      }),
+      effect(() => {
+        if (!this.rush.spoilable.value || shown) return;
+        shown = true;
+        queueMicrotask(() => this.rush.play());
+      }),
+      effect(() => {
+        if (this.history.at.value !== null) queueMicrotask(() => this.rush.close());
+      }),
+      effect(() => {
+        if (this.rush.open.value) queueMicrotask(() => this.history.now());
       }),
       effect(() => {
         this.momentOfThreats();
@@ -279,6 +322,7 @@ export class MatchState {
       else this.planner.renew();
     });
     this.speakNews();
+    this.soundNews();
     this.showFound();
     if (seatChanged) void this.history.renew();
   }
@@ -314,6 +358,14 @@ export class MatchState {
     const outcome = this.room.picture.peek()?.outcome;
     if (outcome) sentences.push(`The game is over: ${outcome.reason}`);
     if (sentences.length) this.spoken.value = sentences.slice(-6).join(". ");
+  }
+
+  private soundNews(): void {
+    const [picture, view] = [this.room.picture.peek(), this.room.view.peek()];
+    const { entries } = this.room.news.peek();
+    if (!picture || !view || entries.length === 0) return;
+    const heard = this.game.peek()?.cues?.(entries, { log: picture.log, view }, this.room.seat.peek()) ?? [];
+    for (const cue of new Set(heard)) sound(cue);
   }
 
   /** Keeps on this device which match this is and which seats one has. */

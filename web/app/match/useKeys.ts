@@ -5,6 +5,7 @@ import type { Board } from "../../table/types.ts";
 import { drawer, showKeys, showRules } from "../drawers.ts";
 import { type KeyAct, meaning } from "../keys.ts";
 import { choiceOf } from "../plan.ts";
+import { audible } from "./sound.ts";
 import type { MatchState } from "./state.ts";
 
 type BoardRef = { readonly current: Board | null };
@@ -16,10 +17,10 @@ export function useKeys(state: MatchState, board: BoardRef): void {
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || drawer.peek() || state.covered.peek() || target.closest(TYPING)) return;
-      const act = meaning(event, isTurning(state));
+      const act = meaning(event, isTurning(state) && !state.rush.open.peek());
       if (!act || isOwn(act, target)) return;
       event.preventDefault();
-      carryOut(act, state, board);
+      if (!showsFilm(act, state)) carryOut(act, state, board);
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);
@@ -33,6 +34,31 @@ const isTurning = ({ planner, planning }: MatchState): boolean =>
 function isOwn(act: KeyAct, target: Element): boolean {
   if (act.act === "confirm") return target.closest("button, a, summary, input, .board") !== null;
   return (act.act === "turn" || act.act === "log") && target.closest("input[type=range]") !== null;
+}
+
+/** While the rush is shown again, the keys of going back and forth are its keys. */
+function showsFilm(act: KeyAct, { rush }: MatchState): boolean {
+  if (!rush.open.peek()) return false;
+  switch (act.act) {
+    case "play":
+      rush.toggle();
+      return true;
+    case "log":
+      if (act.by === Number.NEGATIVE_INFINITY) rush.seek(0);
+      else rush.step(act.by < 0 ? -1 : 1);
+      return true;
+    case "live":
+      rush.skip();
+      return true;
+    case "turn":
+      rush.faster(act.by < 0 ? -1 : 1);
+      return true;
+    case "back":
+      rush.close();
+      return true;
+    default:
+      return false;
+  }
 }
 
 function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
@@ -81,6 +107,10 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   },
   live: () => state.history.now(),
   play: () => state.history.play(),
+  mute: () => {
+    audible.value = !audible.peek();
+    state.spoken.value = audible.peek() ? "Sounds on" : "Sounds off";
+  },
 });
 
 const chosenPiece = (state: MatchState): string | null =>
