@@ -5,6 +5,7 @@ import { render } from "preact";
 import "./styles/base.css";
 import "./styles/start.css";
 import "./styles/match.css";
+import "./styles/laying.css";
 import "./styles/panel.css";
 import "./styles/sheet.css";
 import "./styles/rush.css";

@@ -328,7 +328,8 @@ class TheBoard implements Board {
   }
 
   private grab(pixel: Point, kind: PointerKind): Drag | null {
-    return this.measuring ? this.measure(pixel) : this.chooser.grab(pixel, kind);
+    if (this.measuring) return this.measure(pixel);
+    return this.pins.at(pixel, REACH_PX[kind]) ? null : this.chooser.grab(pixel, kind);
   }
 
   private tap(pixel: Point, kind: PointerKind): void {

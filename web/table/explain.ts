@@ -84,7 +84,7 @@ function closedPlaceTags({ overlay: { places, refusal } }: Telling): Tag[] {
 function markerTags({ overlay, hovered, hullOf, seen }: Telling): Tag[] {
   const markers = overlay.markers ?? [];
   const few = markers.filter((marker) => !marker.refusal).length <= 6;
-  const told = (marker: Marker): boolean => few && !marker.refusal && !marker.quiet;
+  const told = (marker: Marker): boolean => few && !marker.refusal && !marker.quiet && marker.number === undefined;
   const shown = markers.filter((marker) => (marker.object === hovered && hovered) || told(marker));
   return shown.flatMap((marker): Tag[] => {
     const about = hullOf(marker.object) ?? (marker.at ? [marker.at] : null);

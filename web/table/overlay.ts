@@ -106,7 +106,9 @@ export class GhostsView {
     if (key === this.drawn) return;
     this.drawn = key;
     this.element.replaceChildren(
-      ...ghosts.map((ghost, i) => ghostOf(ghost, ghost.seat ?? seat, i === ghosts.length - 1)),
+      ...ghosts.map((ghost, i) =>
+        ghostOf(ghost, ghost.seat ?? seat, ghost.pale === undefined ? i === ghosts.length - 1 : !ghost.pale),
+      ),
     );
   }
 }

@@ -23,6 +23,7 @@ export class Pins {
         "data-mark": marker.id,
         "aria-label": `${marker.label}${why}`,
       });
+      pins[i]!.lastElementChild!.textContent = marker.number === undefined ? "" : String(marker.number);
     });
     this.move();
   }
@@ -53,4 +54,5 @@ const pin = (): SVGGElement =>
     { role: "button", tabindex: 0 },
     svg("circle", { r: 22, class: "grip-room" }),
     svg("circle", { r: 8, class: "pin-head" }),
+    svg("text", { class: "pin-number", y: 4, "text-anchor": "middle" }),
   );

@@ -227,6 +227,8 @@ export interface GhostLook {
   readonly heading: number;
   readonly size?: Size;
   readonly seat?: number;
+  /** Drawn strongly, or palely because it is not certain; left out, the last of several is the strong one. */
+  readonly pale?: boolean;
 }
 
 export interface ReachLook {
@@ -300,6 +302,8 @@ export interface Marker {
   readonly refusal?: Ruling | null;
   /** It says what it is only when one points at it. */
   readonly quiet?: boolean;
+  /** Written on the pin, where it stands at a point. */
+  readonly number?: number;
 }
 
 export interface Proof {

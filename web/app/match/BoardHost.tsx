@@ -37,7 +37,13 @@ function mount(state: MatchState, element: HTMLElement): Board {
       if (name !== null && name === marked && state.scene.peek()?.top && planner.playable.peek()) planner.play();
       else state.pick(name);
     },
+    onAim: (aim) => {
+      if (aim) state.putAway();
+      state.laying.aimed(aim);
+    },
+    onLay: (aim) => state.laying.lay(aim),
     onMark: (id) => {
+      if (state.laying.marked(id)) return;
       marked = state.overlay.peek()?.markers?.find((marker) => marker.id === id)?.object ?? null;
       const words = markWords(id);
       const one = onesOf(planner.base.peek()).find((each) => each.says.join(" ") === id);

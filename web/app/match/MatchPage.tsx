@@ -7,6 +7,7 @@ import { claim } from "../deck.ts";
 import { go, matchPath, type Route, readdress } from "../route.ts";
 import { ReadyNote } from "../start/ReadyNote.tsx";
 import { BoardHost } from "./BoardHost.tsx";
+import { Calls } from "./Calls.tsx";
 import { Cover } from "./Cover.tsx";
 import { MatchContext, useMatch } from "./context.ts";
 import { Header } from "./Header.tsx";
@@ -17,9 +18,11 @@ import { Primer } from "./Primer.tsx";
 import { Result } from "./Result.tsx";
 import { RushReplay } from "./RushReplay.tsx";
 import { Seats } from "./Seats.tsx";
+import { Stocks } from "./Stocks.tsx";
 import { MatchState } from "./state.ts";
 import { ThreatToggles } from "./ThreatToggles.tsx";
 import { Timeline } from "./Timeline.tsx";
+import { Trays } from "./Trays.tsx";
 import { TurnBanner } from "./TurnBanner.tsx";
 import { useKeys } from "./useKeys.ts";
 import { VolleyTable } from "./VolleyTable.tsx";
@@ -46,14 +49,19 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   if (fatal !== null) return <Lost reason={fatal} />;
   return (
     <MatchContext.Provider value={state}>
-      <main class="match">
+      <main class={laysNow(state) ? "match lays" : "match"}>
         <div class="sea">
-          <BoardHost
-            onBoard={(mounted) => {
-              board.current = mounted;
-            }}
-          />
-          <LineState />
+          <Stocks />
+          <div class="water">
+            <BoardHost
+              onBoard={(mounted) => {
+                board.current = mounted;
+              }}
+            />
+            <LineState />
+            <Calls />
+          </div>
+          <Trays />
         </div>
         <div class="column">
           <Header />
@@ -76,6 +84,12 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   );
 }
 
+/** Everybody lays: on a small screen everything else steps back. */
+function laysNow({ laying, planning }: MatchState): boolean {
+  const moment = laying.moment.value;
+  return planning.value && moment !== null && moment !== "ready" && moment !== "done";
+}
+
 /** Plans, refusals and news, spoken politely. */
 function Speaker() {
   const state = useMatch();
@@ -83,7 +97,7 @@ function Speaker() {
   const seen = planner.seen.value;
   const outlook = seen && state.game.value?.outlook(seen, state.room.seat.value ?? 0, state.looks.value);
   const refusal = seen?.refusal && `${seen.refusal.reason}, ${seen.refusal.rule}`;
-  const plan = [planner.draft.value?.at(-1), planner.base.value?.prompt, refusal, outlook];
+  const plan = [planner.draft.value?.at(-1), planner.base.value?.prompt, refusal, outlook, state.laying.told.value];
   return (
     <div class="unseen">
       <p aria-live="polite" data-live="plan">

@@ -25,7 +25,8 @@ export function Panel() {
   /** A fleet is being laid: its ships, and what can be done with all of it, stay at hand. */
   const laying = subject !== null && subject.length === 0 && onesOf(planner.base.value).length === 0;
   const watching = seat === null && state.history.at.value === null && !view.outcome;
-  if (!state.planning.value && !facts && !room.notice.value && !watching) return null;
+  const planning = state.planning.value && (!game.laying || words.length > 0);
+  if (!planning && !facts && !room.notice.value && !watching) return null;
   return (
     <section
       class={words.length > (subject?.length ?? 0) && !laying ? "panel saying" : "panel"}
@@ -33,7 +34,7 @@ export function Panel() {
     >
       <Notices />
       {facts && <Head facts={facts} />}
-      {state.planning.value && seat !== null && (
+      {planning && seat !== null && (
         <>
           {subject !== null && subject.length > 0 && <ActionGrid menu={planner.menu.value} words={words} />}
           <Asked words={words} subject={subject} />

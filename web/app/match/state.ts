@@ -6,6 +6,7 @@ import type { GamePage, Stand } from "../../games/page.ts";
 import { colourOf, looks } from "../../games/seats.ts";
 import type { Threat, View } from "../../generated/wire.ts";
 import type { Overlay, Point, Ruling, Scene, SeatLook } from "../../table/types.ts";
+import { CLOCK } from "../connection.ts";
 import { known, note } from "../deck.ts";
 import { History } from "../history.ts";
 import { overlayOf } from "../overlay.ts";
@@ -14,6 +15,9 @@ import { Planner } from "../planner.ts";
 import { Room } from "../room.ts";
 import { settings, still } from "../settings.ts";
 import { shelf } from "../storage.ts";
+import { Herald } from "./herald.ts";
+import { Laying } from "./laying.ts";
+import { followLaying } from "./layingNews.ts";
 import { RushPlayer } from "./rushPlayer.ts";
 import { sound } from "./sound.ts";
 import { Threats, toldThreat } from "./threats.ts";
@@ -27,6 +31,8 @@ export class MatchState {
   readonly planner: Planner;
   readonly history: History;
   readonly threats: Threats;
+  /** Pieces that everybody lays at once, in a game where they do. */
+  readonly laying: Laying;
   /** The whole game in time, where there is one. */
   readonly rush: RushPlayer;
   /** An object that is looked at without planning: an island, a home. */
@@ -41,6 +47,10 @@ export class MatchState {
   settled: () => Promise<unknown> = async () => {};
   /** Set by the board: a place that is asked for goes under a pointer of the page. */
   pointAt: (client: Point, done: boolean) => void = () => {};
+  /** Says one after the other what happens all at once. */
+  private readonly herald = new Herald(CLOCK, (text) => {
+    this.spoken.value = text;
+  });
   /** Where going through one's own pieces has come to. */
   private lastOwn: string | null = null;
   private readonly endings: (() => void)[] = [];
@@ -79,7 +89,8 @@ export class MatchState {
     const [scene, game, seat] = [this.scene.value, this.game.value, this.room.seat.value];
     if (!scene || !game) return null;
     const rest = { selected: this.inspected.value };
-    if (seat === null || !this.planning.value) return rest;
+    const laid = game.laying && this.laying.overlay.value;
+    if (seat === null || !this.planning.value) return laid ? { ...rest, flashes: laid.flashes ?? [] } : rest;
     const { words, base, draft, trial } = this.planner;
     const view = this.view.value!;
     const choosing = {
@@ -89,13 +100,15 @@ export class MatchState {
     };
     const overlay = overlayOf(choosing, scene, game);
     const refusal = overlay.refusal ?? this.why.value ?? this.room.notice.value?.refusal ?? null;
-    return { ...overlay, selected: overlay.selected ?? this.inspected.value, refusal };
+    const all = { ...overlay, selected: overlay.selected ?? this.inspected.value, refusal };
+    return laid ? { ...all, ...laid, tracks: (laid.lay ? laid.tracks : overlay.tracks) ?? [] } : all;
   });
 
   /** Several seats are played at this device, and another one has to take it in hand. */
   readonly covered = computed(() => {
     const picture = this.room.picture.value;
     if (!picture || picture.you.length < 2 || picture.outcome || !settings.value.cover) return false;
+    if (this.game.value?.laying && !this.laying.waves.value) return false;
     return this.room.myTurn.value && this.inHand.value !== this.room.seat.value;
   });
 
@@ -118,6 +131,15 @@ export class MatchState {
       viewer: () => String(this.room.seat.peek()),
       viewAt: (seq) => this.room.viewAt(seq),
       settled: () => this.settled(),
+    });
+    this.laying = new Laying({
+      page: computed(() => this.game.value?.laying ?? null),
+      ...{ view: this.room.view, seat: this.room.seat, live: this.planning, waiting: this.room.outbox.waiting },
+      plan: (words) => this.room.plan(words),
+      act: (words, seat) => this.room.act(words, seat),
+      speak: (text) => {
+        this.spoken.value = text;
+      },
     });
     this.rush = new RushPlayer({
       film: computed(() => {
@@ -147,6 +169,7 @@ export class MatchState {
 
   close(): void {
     for (const end of this.endings) end();
+    this.laying.close();
     this.rush.close();
     this.history.stop();
     this.room.close();
@@ -202,6 +225,12 @@ export class MatchState {
   private keepLaid(): void {
     const words = this.planner.playable.peek();
     if (words && this.planner.draft.peek() && this.game.peek()?.atOnce(words)) this.planner.play();
+  }
+
+  /** What is looked at is put away: something else begins. */
+  putAway(): void {
+    this.inspected.value = null;
+    if (this.planner.words.peek().length > 0) this.planner.rest();
   }
 
   private stands(words: Words): Stand | null {
@@ -278,6 +307,8 @@ export class MatchState {
     let seq = -1;
     let shown = false;
     this.endings.push(
+      ...followLaying(this),
+      () => this.herald.stop(),
       effect(() => {
         const picture = this.room.picture.value;
         const now = this.room.seat.value;
@@ -317,6 +348,7 @@ export class MatchState {
     batch(() => {
       this.why.value = null;
       if (seat === null || this.room.picture.peek()?.outcome) this.planner.rest();
+      else if (game?.laying) this.lookOn(seatChanged);
       else if (seatChanged) this.planner.restart();
       else if (mine) this.planner.goOn(this.room.myTurn.peek() ? (game?.next(words) ?? []) : []);
       else this.planner.renew();
@@ -325,6 +357,13 @@ export class MatchState {
     this.soundNews();
     this.showFound();
     if (seatChanged) void this.history.renew();
+  }
+
+  /** Where everybody lays at once, nothing is planned but what one looks at and aims. */
+  private lookOn(seatChanged: boolean): void {
+    if (seatChanged || this.planner.words.peek().length === 0) this.planner.rest();
+    else this.planner.renew();
+    this.laying.renew();
   }
 
   /** What a look of one's own has just shown. */
@@ -354,10 +393,11 @@ export class MatchState {
             .join("")}`,
       );
     const handedOver = entries.some((entry) => entry.player >= 0 && entry.player !== this.room.seat.peek());
-    if (this.room.myTurn.peek() && handedOver) sentences.push("Your turn");
+    if (this.room.myTurn.peek() && handedOver && !game?.laying) sentences.push("Your turn");
     const outcome = this.room.picture.peek()?.outcome;
     if (outcome) sentences.push(`The game is over: ${outcome.reason}`);
-    if (sentences.length) this.spoken.value = sentences.slice(-6).join(". ");
+    if (game?.laying) this.herald.tell(sentences);
+    else if (sentences.length) this.spoken.value = sentences.slice(-6).join(". ");
   }
 
   private soundNews(): void {

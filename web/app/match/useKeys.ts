@@ -5,6 +5,7 @@ import type { Board } from "../../table/types.ts";
 import { drawer, showKeys, showRules } from "../drawers.ts";
 import { type KeyAct, meaning } from "../keys.ts";
 import { choiceOf } from "../plan.ts";
+import { layByKey } from "./layingKeys.ts";
 import { audible } from "./sound.ts";
 import type { MatchState } from "./state.ts";
 
@@ -17,6 +18,10 @@ export function useKeys(state: MatchState, board: BoardRef): void {
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || drawer.peek() || state.covered.peek() || target.closest(TYPING)) return;
+      if (layByKey(event, state, board.current)) {
+        event.preventDefault();
+        return;
+      }
       const act = meaning(event, isTurning(state) && !state.rush.open.peek());
       if (!act || isOwn(act, target)) return;
       event.preventDefault();

@@ -2,7 +2,7 @@
 
 import type { Berth } from "../../games/page.ts";
 import { patternOf, seatTint } from "../../table/look.ts";
-import type { Good } from "../../table/types.ts";
+import type { Good, Palette } from "../../table/types.ts";
 import { palette } from "../settings.ts";
 
 const MARKS: Readonly<Record<string, string>> = {
@@ -48,6 +48,41 @@ const HULL: Readonly<Record<Berth["size"], { base: number; slant: number; pips: 
   M: { base: 9, slant: 16, pips: 2 },
   S: { base: 7, slant: 12, pips: 1 },
 };
+
+interface PyramidProps {
+  readonly size: Berth["size"];
+  /** Whose plastic; null for a piece that is out of the game. */
+  readonly colour: string | null;
+  readonly palette: Palette;
+  readonly empty?: boolean;
+  /** How much larger than in a line of text. */
+  readonly scale?: number;
+}
+
+/** A lying pyramid with its pips: one kind of pieces. */
+export function Pyramid({ size, colour, palette, empty = false, scale = 1 }: PyramidProps) {
+  const { base, slant, pips } = HULL[size];
+  const tint = colour === null ? { body: "none", deep: "currentColor" } : seatTint(colour, palette);
+  const [w, h] = [base + 2, slant + 2];
+  return (
+    <svg class="pyramid" viewBox={`0 0 ${w} ${h}`} width={w * scale} height={h * scale} aria-hidden="true">
+      <path
+        d={`M${w / 2} 1L${w - 1} ${h - 1}H1Z`}
+        fill={empty ? "none" : tint.body}
+        stroke={empty ? "currentColor" : tint.deep}
+        stroke-width="1.2"
+        stroke-linejoin="round"
+        stroke-dasharray={empty ? "2 2" : "none"}
+      />
+      {!empty && colour === null && <path d={`M${w / 2 - 3} ${h - 8}l6 6m0 -6l-6 6`} stroke="currentColor" />}
+      {!empty &&
+        colour !== null &&
+        Array.from({ length: pips }, (_, i) => (
+          <circle key={i} cx={w / 2 + (i - (pips - 1) / 2) * 2.7} cy={h - 3.4} r="1.1" fill="#fff" />
+        ))}
+    </svg>
+  );
+}
 
 /** A fleet at a glance: every ship with the holes it has, and those that are lost as mere outlines. */
 export function FleetIcons({ fleet, colour }: { fleet: readonly Berth[]; colour: string }) {

@@ -1,0 +1,35 @@
+/** The keys of laying: sizes are letters or numbers, and the crosshair has the rest. */
+
+import type { Board, Size } from "../../table/types.ts";
+import type { MatchState } from "./state.ts";
+
+const SIZES: Readonly<Record<string, Size>> = { s: "S", m: "M", l: "L", "1": "S", "2": "M", "3": "L" };
+
+/** Does what a key means while pieces are laid; says whether it meant anything. */
+export function layByKey(event: KeyboardEvent, state: MatchState, board: Board | null): boolean {
+  const { laying, room } = state;
+  if (event.ctrlKey || event.metaKey || event.altKey || laying.breath.peek() === 0) return false;
+  const size = SIZES[event.key.toLowerCase()];
+  const seat = room.seat.peek();
+  if (size !== undefined && seat !== null) {
+    if (laying.left(seat, size) <= 0) state.spoken.value = `No ${size} left`;
+    laying.choose(size);
+    if (laying.look.peek()) board?.focus();
+    return true;
+  }
+  if (event.key === "Backspace" && laying.said.peek().length > 0) {
+    laying.takeBack();
+    return true;
+  }
+  if (event.key === "[" || event.key === "]") return nextSeat(state, event.key === "]" ? 1 : -1);
+  return false;
+}
+
+/** On to another seat that is played here. */
+function nextSeat({ room }: MatchState, by: 1 | -1): boolean {
+  const own = room.picture.peek()?.you ?? [];
+  const now = own.indexOf(room.seat.peek() ?? -1);
+  if (own.length < 2 || now < 0) return false;
+  room.lookFrom(own[(now + by + own.length) % own.length]!);
+  return true;
+}
