@@ -90,7 +90,7 @@ def test_a_bid_is_laid_from_the_hand_and_taken_back_by_touch(host: Host, visit: 
     expect(player.answer()).to_have_text("Bid 3 in 1 on stack 2")
     player.answer().click()
     expect(player.page.locator("[data-name='stack 2']")).to_have_attribute(
-        "aria-label", "Stack 2: L black, M blue, S yellow; Teal leads with L red"
+        "aria-label", "Stack 2: black Large, blue Medium, yellow Small; Teal leads with red Large"
     )
 
 

@@ -6,19 +6,29 @@ import { patternOf, wear, wearSeat } from "../table/look.ts";
 import { type Clock, smooth } from "../table/motion.ts";
 import type { Overlay, Point, Polygon, Scene, SeatLook } from "../table/types.ts";
 import { fallen, liftOf, middleOf, standing } from "./men.ts";
-import type { Arrow, Bond, Man, Note, Shift, Spot, Tabletop } from "./types.ts";
+import type { Arrow, Bond, Kind, Man, Note, Shift, Spot, Tabletop } from "./types.ts";
 
 const HOP_MS = 430;
 const HIGH_U = 420;
 /** Spots nearer than this are neighbours of a bond. */
 const NEIGHBOURS_U = 1130;
+/** The corners of trays; and how far within its square a rim is, where the next square cannot cover it. */
+const ROUND_U = 110;
+const INNER_U = 34;
+
+/** Where a man is drawn: its foot, how far down from there, and how large. */
+interface Pose {
+  readonly at: Point;
+  readonly down: number;
+  readonly scale: number;
+}
 
 /** A man on the table, and where it belongs now. */
 interface Stood {
   readonly man: Man;
   readonly element: SVGGElement;
   spot: string;
-  foot: Point;
+  pose: Pose;
 }
 
 export class TabletopView {
@@ -55,13 +65,13 @@ export class TabletopView {
     if (moving) return;
     this.stood = [...(top?.men ?? [])].sort(byDepth).map((man) => {
       const element = manOf(man, scene.seats, this.prefix);
-      return { man, element, spot: man.spot, foot: man.at };
+      return { man, element, spot: man.spot, pose: poseOf(man) };
     });
     this.men.replaceChildren(...this.stood.map(({ element }) => element));
     this.arrows.replaceChildren(...(top?.arrows ?? []).map(arrowOf));
     const struck = new Set(top?.struck);
     this.strikes.replaceChildren(
-      ...this.stood.filter(({ spot, man }) => struck.has(spot) && !man.on?.length).map(({ foot }) => crossAt(foot)),
+      ...this.stood.filter(({ spot, man }) => struck.has(spot) && !man.on?.length).map(({ pose }) => crossAt(pose.at)),
     );
   }
 
@@ -80,16 +90,18 @@ export class TabletopView {
     this.marks.replaceChildren(...hulls.map(mark), ...aims.map(arrowOf));
   }
 
-  /** Pieces go from spot to spot, each in an arc. */
+  /** Pieces go from spot to spot, each in an arc, and come to stand where the scene that follows has them. */
   async shift({ moves }: Shift, isGoing: () => boolean): Promise<void> {
     const going = new Set<Stood>();
-    const found = moves.flatMap(({ from, to, of }) => {
-      const here = this.stood.filter((each) => each.spot === from && !going.has(each));
-      const same = here.findLast(({ man }) => man.size === of?.size && man.plastic === of.plastic);
-      const [stood, hull] = [same ?? here.at(-1), this.hullOf(to)];
-      if (!stood || !hull) return [];
+    const taken = new Set<Man>();
+    const found = moves.flatMap((move) => {
+      const here = this.stood.filter((each) => each.spot === move.from && !going.has(each));
+      const first = here.findLast(({ man }) => alike(man, move.of)) ?? here.at(-1);
+      const stood = first && move.fresh ? this.another(first) : first;
+      const end = stood && this.berth(stood.man, move, taken);
+      if (!stood || !end) return [];
       going.add(stood);
-      return [{ stood, to, end: centroid(hull) }];
+      return [{ stood, to: move.to, start: stood.pose, end }];
     });
     for (const { stood, to } of found) {
       stood.spot = to;
@@ -101,14 +113,27 @@ export class TabletopView {
       HOP_MS,
       (t) => {
         if (!isGoing()) return;
-        for (const { stood, end } of found) {
-          const [x, y] = mix(stood.foot, end, smooth(t));
-          put(stood.element, [x, y + Math.sin(t * Math.PI) * HIGH_U], stood.man);
-        }
+        for (const { stood, start, end } of found) put(stood.element, onTheWay(start, end, t));
       },
       (t) => t,
     );
-    for (const { stood, end } of found) stood.foot = end;
+    for (const { stood, end } of found) stood.pose = end;
+  }
+
+  /** One more like this, from the same heap. */
+  private another({ man, pose, spot }: Stood): Stood {
+    const element = manOf({ ...man, pale: false }, this.scene?.seats ?? [], this.prefix);
+    const stood = { man, element, spot, pose };
+    this.stood.push(stood);
+    return stood;
+  }
+
+  /** Where a man will stand: where the scene has one of its kind there, else in the middle of the spot. */
+  private berth(man: Man, { to, beside = to }: Shift["moves"][number], taken: Set<Man>): Pose | null {
+    const there = this.scene?.top?.men.find((each) => each.spot === to && alike(each, man) && !taken.has(each));
+    if (there) taken.add(there);
+    const hull = this.hullOf(to) ?? this.hullOf(beside);
+    return there ? poseOf(there) : hull ? poseOf({ ...man, at: centroid(hull) }) : null;
   }
 
   private hullOf(name: string): Polygon | undefined {
@@ -121,13 +146,19 @@ export function spotParts(spot: Spot, shape: Polygon): SVGElement[] {
   const dot = svg("circle", { r: 110, class: "dot" });
   if (spot.kind === "hole") {
     const r = Math.max(...shape.map(([x]) => x));
-    return [svg("circle", { r, class: "face" }), svg("circle", { r: r * 0.86, class: "inlay" }), dot];
+    const circle = (part: string, share = 1): SVGElement => svg("circle", { r: r * share, class: part });
+    return [circle("face"), circle("inlay", 0.86), circle("rim"), dot];
   }
   const [xs, ys] = [shape.map(([x]) => x), shape.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
-  const box = { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
-  const round = spot.kind === "tray" ? 110 : 0;
-  return [svg("rect", { ...box, rx: round, class: "face" }), dot];
+  const [width, height] = [Math.max(...xs) - x, Math.max(...ys) - y];
+  const rect = (part: string, rx: number, inner: number): SVGElement =>
+    svg("rect", {
+      ...{ x: x + inner, y: y + inner, width: width - 2 * inner, height: height - 2 * inner },
+      ...{ rx, class: part },
+    });
+  if (spot.kind === "tray") return [rect("face", ROUND_U, 0), rect("rim", ROUND_U, 0), dot];
+  return [rect("face", 0, 0), rect("rim", 0, INNER_U), dot];
 }
 
 const byDepth = (a: Man, b: Man): number => b.at[1] - a.at[1] || (a.on?.length ?? 0) - (b.on?.length ?? 0);
@@ -158,14 +189,28 @@ function manOf(man: Man, seats: readonly SeatLook[], prefix: string): SVGGElemen
   const element = svg("g", { class: kind.filter(Boolean).join(" ") }, ...parts);
   if (typeof plastic === "number") wearSeat(element, plastic);
   else wear(element, plastic ?? "unknown");
-  put(element, man.at, man);
+  put(element, poseOf(man));
   return element;
 }
 
-function put(element: SVGGElement, at: Point, { size, on = [], heading, scale = 1 }: Man): void {
-  const [x, y] = flat(at);
+const alike = (man: Man, kind: Kind | undefined): boolean => man.size === kind?.size && man.plastic === kind.plastic;
+
+function poseOf({ at, size, on = [], heading, scale = 1 }: Man): Pose {
   const down = heading === undefined ? (middleOf(on[0] ?? size) - liftOf(size, on)) * scale : 0;
-  set(element, { transform: `translate(${x.toFixed(1)} ${(y + down).toFixed(1)})scale(${scale})` });
+  return { at, down, scale };
+}
+
+function put(element: SVGGElement, { at, down, scale }: Pose): void {
+  const [x, y] = flat(at);
+  set(element, { transform: `translate(${x.toFixed(1)} ${(y + down).toFixed(1)})scale(${scale.toFixed(3)})` });
+}
+
+/** Part of the way, in an arc. */
+function onTheWay(start: Pose, end: Pose, t: number): Pose {
+  const far = smooth(t);
+  const [x, y] = mix(start.at, end.at, far);
+  const [down, scale] = mix([start.down, start.scale], [end.down, end.scale], far);
+  return { at: [x, y + Math.sin(t * Math.PI) * HIGH_U], down, scale };
 }
 
 function arrowOf({ from, to, seat, tone }: Arrow): SVGElement {

@@ -84,13 +84,23 @@ export interface Tabletop {
   readonly struck?: readonly string[];
 }
 
+/** What pieces have in common that cannot be told apart. */
+export interface Kind {
+  readonly size: Size;
+  readonly plastic: Plastic;
+}
+
 /** Pieces that go from spot to spot, at the same time. */
 export interface Shift {
   readonly kind: "shift";
   readonly moves: readonly {
     readonly from: string;
     readonly to: string;
+    /** Where to go when there is no such place on the table afterwards. */
+    readonly beside?: string;
     /** Which of those that are there. */
-    readonly of?: { readonly size: Size; readonly plastic: Plastic };
+    readonly of?: Kind;
+    /** It is one of a heap that stays. */
+    readonly fresh?: boolean;
   }[];
 }

@@ -58,7 +58,7 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
   const cell = w / 3;
   const deep = h - head - 40;
   const size = Math.min(210, w / 9);
-  const scale = Math.min(0.8, cell / 1300, deep / 1000);
+  const scale = Math.min(0.8, cell / 1350, deep / 1000);
   const strip: Spot = {
     ...{ name: holding.strip, kind: "tray", seat, strong: acting, says: holding.says },
     hull: box(x, y + deep + 40, w, head),
@@ -67,7 +67,7 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
     const says = `${colour}: ${counts[each]} ${SIZE_NAME[each]} ${holding.where}`;
     return { name: `${seat}${each}`, kind: "tray", seat, says, hull: box(x + i * cell + 12, y, cell - 24, deep) };
   });
-  const middle = (i: number): Point => [x + (i + 0.4) * cell, y + deep / 2];
+  const middle = (i: number): Point => [x + (i + 0.42) * cell, y + deep / 2];
   const men = SIZES.flatMap((each, i): Man[] => {
     const man: Man = { spot: `${seat}${each}`, at: middle(i), size: each, plastic: seat, scale };
     return counts[each] > 0 ? [man] : [{ ...man, pale: true }];

@@ -35,9 +35,12 @@ const scene = () => game.scene(VIEW, SEATS);
 test("one's own hand has a place for every kind, the hands of others one each, and what is unseen is of no colour", () => {
   const top = scene().top!;
   const says = new Map(top.spots.map((spot) => [spot.name, spot.says]));
-  assert.equal(says.get("S:red"), "2 S, red in your hand");
-  assert.equal(says.get("hand 1"), "Hand of Coral: M ?");
-  assert.equal(says.get("stack 2"), "Stack 2: L red, M red, S black; Violet leads with M green, S red");
+  assert.equal(says.get("S:red"), "2 red Smalls in your hand");
+  assert.equal(says.get("hand 1"), "Hand of Coral: unseen Medium");
+  assert.equal(
+    says.get("stack 2"),
+    "Stack 2: red Large, red Medium, black Small; Violet leads with green Medium, red Small",
+  );
   assert.equal(says.get("combo triplets"), "Triplets costs 3");
   assert.equal(says.get("score 1"), "Coral: 4 points, holds the token");
   assert.equal(says.get("bag"), "The bag: 20 Larges, 19 Mediums, 18 Smalls");
@@ -77,19 +80,54 @@ test("the pieces of a combo that must be handed in are told apart", () => {
   assert.deepEqual(lit("score", "foursome", "S", "red", "blue"), ["S:red", "S:blue"]);
 });
 
+const [FIRST, SECOND] = VIEW.stacks;
+const bidOn2 = (player: number, ...pieces: string[]) => [FIRST!, { ...SECOND!, bid: { player, pieces } }];
+const ways = (actions: [number, string][], after: UndercutView): string[][] =>
+  game
+    .motions(
+      actions.map(([player, action]) => entry(action, player)),
+      after,
+      VIEW,
+    )
+    .map((motion) =>
+      motion.kind === "shift"
+        ? motion.moves.map(({ from, to, fresh }) => `${from} to ${to}${fresh ? " new" : ""}`)
+        : [],
+    );
+
 test("an undercut bid goes back to its hand, and when somebody passes the stacks go to who leads", () => {
-  const moves = (action: string) =>
-    game.motions([entry(action)], VIEW, VIEW).flatMap((motion) => (motion.kind === "shift" ? motion.moves : []));
+  const hands = [["L red", "S red"], ["M ?"], ["M green", "M blue", "S red", "S black"]];
+  const bid = ways([[0, "bid 2 S:red"]], { ...VIEW, hands, stacks: bidOn2(0, "S red") });
+  assert.deepEqual(bid, [["bid 2 to hand 2", "bid 2 to hand 2", "S:red to bid 2"]]);
+  const won = [["L red", "S red", "S red", "L green"], ["M ?"], ["L red", "M red", "M blue", "S black", "S black"]];
+  const passed = ways([[0, "pass L"]], { ...VIEW, phase: "score", hands: won, stacks: [] });
+  const both = ["bid 2 to bag", "bid 2 to bag", "stack 2 to hand 2", "stack 2 to hand 2", "stack 2 to hand 2"];
+  assert.deepEqual(passed, [both, ["bag to L:green new"]]);
+});
+
+test("what several did at once is shown one by one, and at last what was drawn from the bag", () => {
+  const hands = [["L red", "S red"], ["M ?"], ["M green", "M blue", "S red", "S black"]];
+  const bids: [number, string][] = [
+    [0, "bid 1 S:red"],
+    [1, "bid 2 M:blue"],
+    [2, "bid 1"],
+  ];
+  const stacks = [
+    { ...FIRST!, bid: { player: 2, pieces: [] } },
+    { ...SECOND!, bid: { player: 1, pieces: ["M blue"] } },
+  ];
+  assert.deepEqual(ways(bids, { ...VIEW, hands: [VIEW.hands[0]!, [], hands[2]!], stacks }), [
+    ["S:red to bid 1"],
+    ["bid 2 to hand 2", "bid 2 to hand 2", "hand 1 to bid 2"],
+    ["bid 1 to S:red"],
+  ]);
+  const empty = { ...VIEW, stacks: [], hands: [[], [], []] };
+  const drawn = { ...VIEW, hands: [["S red"], [], []] };
+  const moves = game.motions([], drawn, empty).flatMap((motion) => (motion.kind === "shift" ? motion.moves : []));
   assert.deepEqual(
-    moves("bid 2 S:red").map(({ from, to }) => [from, to]),
-    [
-      ["bid 2", "hand 2"],
-      ["bid 2", "hand 2"],
-      ["S:red", "stack 2"],
-    ],
+    moves.map(({ to }) => to),
+    ["S:red", "stack 1", "stack 1", "stack 1", "stack 2", "stack 2", "stack 2"],
   );
-  const passed = moves("pass L").map(({ from, to }) => `${from} to ${to}`);
-  assert.deepEqual(new Set(passed), new Set(["bid 2 to bag", "stack 2 to hand 2"]));
 });
 
 test("the log and the buttons say what is bid, scored and drawn", () => {

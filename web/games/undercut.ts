@@ -2,25 +2,20 @@
 
 import type { One, Plan, Words } from "../app/plan.ts";
 import { onesOf } from "../app/plan.ts";
-import type { Man, Shift, Tabletop } from "../boards/types.ts";
+import type { Man, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Point, SeatLook } from "../table/types.ts";
 import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
 import { colourName, isSize, plural, SIZE_NAME, TABLE, text } from "./tables.ts";
+import { undercutMotions } from "./undercut_motion.ts";
 import { laidOn, undercutScene } from "./undercut_table.ts";
-import { readPiece, type UndercutView, worth } from "./undercut_view.ts";
+import { comboPieces, listed, type UndercutView, worth } from "./undercut_view.ts";
 
 const read = (view: View): UndercutView => view as UndercutView;
 const END = 10;
 /** How far below a piece its mark is. */
 const UNDER_FOOT = 270;
 
-/** `S:red` as "red Small". */
-const pieceWords = (word: string): string => {
-  const { size, plastic } = readPiece(word);
-  return `${plastic === null ? "unseen" : plastic} ${SIZE_NAME[size]}`;
-};
-const listed = (words: readonly string[]): string => words.map(pieceWords).join(", ") || "nothing";
 const isPiece = (word: string): boolean => /^[SML]:[a-z]+$/.test(word);
 
 // --- How it stands ---------------------------------------------------------------------------------------------------------
@@ -85,13 +80,6 @@ function sketch(words: Words, plan: Plan | null, top: Tabletop): Sketch {
   return { men: words[0] === "bid" ? menLaid(words, top) : [], lit: combos.flatMap(comboPieces) };
 }
 
-/** `score tree red`, `score triplets S red`, `score foursome S red blue green yellow`: the kinds of piece. */
-function comboPieces([, combo, ...rest]: Words): string[] {
-  if (combo === "tree") return ["L", "M", "S"].map((size) => `${size}:${rest[0]}`);
-  const colours = combo === "triplets" ? [rest[1], rest[1], rest[1]] : rest.slice(1);
-  return colours.map((colour) => `${rest[0]}:${colour}`);
-}
-
 function playLabel(words: Words): string {
   const [verb, what = ""] = words;
   switch (verb) {
@@ -144,37 +132,6 @@ function tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[]): s
   return `Drawn: ${told.join("; ")}`.replace(/^Drawn: (\w+ starts)$/, "$1");
 }
 
-type Move = Shift["moves"][number];
-
-/** Pieces go to a stack and back from it when the bid is undercut; at the end of an auction stacks go to who leads. */
-function motions(entries: readonly LogEntry[], _: View, raw: View): Shift[] {
-  const before = read(raw);
-  const last = entries.at(-1);
-  if (!last || entries.length > 1) return [];
-  const { player, action } = last;
-  const [verb, what = "", ...rest] = action.split(" ");
-  const from = (seat: number, word: string): string => (seat === before.viewer ? word : `hand ${seat}`);
-  const taken = (spot: string, pieces: readonly string[], to: string): Move[] =>
-    pieces.map((piece) => ({ from: spot, to, of: readPiece(piece) }));
-  if (verb === "score") {
-    const pieces = comboPieces(["score", what, ...rest]);
-    return shifts(pieces.map((word) => ({ from: from(player, word), to: "bag", of: readPiece(word) })));
-  }
-  if (verb === "bid") {
-    const bid = before.stacks[Number(what) - 1]?.bid;
-    const back = bid ? taken(`bid ${what}`, bid.pieces, `hand ${bid.player}`) : [];
-    const there = rest.map((word) => ({ from: from(player, word), to: `stack ${what}`, of: readPiece(word) }));
-    return shifts([...back, ...there]);
-  }
-  if (verb !== "pass") return [];
-  const won = before.stacks.flatMap(({ pieces, bid }, i) =>
-    bid ? [...taken(`bid ${i + 1}`, bid.pieces, "bag"), ...taken(`stack ${i + 1}`, pieces, `hand ${bid.player}`)] : [],
-  );
-  return shifts(won);
-}
-
-const shifts = (moves: Move[]): Shift[] => (moves.length > 0 ? [{ kind: "shift", moves }] : []);
-
 export const undercut: GamePage = {
   ...TABLE,
   name: "undercut",
@@ -207,7 +164,7 @@ export const undercut: GamePage = {
   own: (view) => read(view).stacks.map((_, i) => `stack ${i + 1}`),
   playLabel,
   opening: (choices) => [{ title: null, ones: choices }],
-  motions,
+  motions: (entries, after, before) => undercutMotions(entries, read(after), read(before)),
   tell,
   epilogue: (raw, seats) => {
     const { scores, hands } = read(raw);

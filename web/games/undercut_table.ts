@@ -3,7 +3,7 @@
 import type { Man, Note, Plastic, Spot } from "../boards/types.ts";
 import type { Point, Scene, SeatLook, Size } from "../table/types.ts";
 import { box, colourName, plural, SIZE_NAME, SIZES, tableScene } from "./tables.ts";
-import { COMBOS, readPiece, type UndercutView, worth } from "./undercut_view.ts";
+import { COMBOS, listed, readPiece, type UndercutView, worth } from "./undercut_view.ts";
 
 const WIDE = 7000;
 const GAP = 110;
@@ -11,6 +11,8 @@ const HAND = 1000;
 const SHEET = 1560;
 const STACK = 2050;
 const OWN = 1300;
+/** Beside the bid on a stack as wide as this there is room to write more. */
+const ROOMY = 2000;
 const COLOURS = ["red", "blue", "green", "yellow", "black"] as const;
 
 /** Pieces, and what is written and can be chosen about them. */
@@ -77,14 +79,12 @@ function rowOf(pieces: readonly string[], spot: string, [x, y]: Point, wide: num
 
 // --- Hands ---------------------------------------------------------------------------------------------------------------
 
-const handWords = (pieces: readonly string[]): string => pieces.join(", ") || "nothing";
-
 function handPart(view: UndercutView, player: number, at: Point, w: number, seats: readonly SeatLook[]): Part {
   const [x, y] = at;
   const pieces = view.hands[player] ?? [];
   const colour = colourName(seats, player);
   const acting = view.to_act.includes(player);
-  const says = `Hand of ${colour}: ${handWords(pieces)}`;
+  const says = `Hand of ${colour}: ${listed(pieces)}`;
   return {
     spots: [{ name: `hand ${player}`, kind: "tray", seat: player, strong: acting, says, hull: box(x, y, w, HAND) }],
     men: rowOf(pieces, `hand ${player}`, [x + 110, y + 330], w - 220, 0.52),
@@ -102,13 +102,13 @@ function ownPart(view: UndercutView, own: number, [x, y]: Point, seats: readonly
   const colour = colourName(seats, own);
   const acting = view.to_act.includes(own);
   const strip: Spot = {
-    ...{ name: `hand ${own}`, kind: "tray", seat: own, strong: acting, says: `Your hand: ${handWords(pieces)}` },
+    ...{ name: `hand ${own}`, kind: "tray", seat: own, strong: acting, says: `Your hand: ${listed(pieces)}` },
     hull: box(x, y, 1000, OWN),
   };
   const cells = columns(kinds.length, Math.min(WIDE - 1000 - GAP, kinds.length * 1000), y, x + 1000 + GAP);
   const spots = cells.map(([at, w], i): Spot => {
     const count = pieces.filter((piece) => piece === kinds[i]).length;
-    const says = `${count} ${kinds[i]!.replace(" ", ", ")} in your hand`;
+    const says = `${count > 1 ? "" : "1 "}${listed(Array(count).fill(kinds[i]!))} in your hand`;
     return { name: wordOf(kinds[i]!), kind: "tray", seat: own, says, hull: box(at[0], at[1], w, OWN) };
   });
   const men = cells.flatMap(([at, w], i) => {
@@ -235,25 +235,30 @@ function stackPart(view: UndercutView, i: number, [x, y]: Point, w: number, seat
   const scale = Math.min(0.8, w / 2300);
   const pitch = Math.min(760, (w - 200) / 3);
   const men = pieces.map((piece, k): Man => {
-    const at: Point = [x + w / 2 + (k - (pieces.length - 1) / 2) * pitch, y + STACK - 780];
+    const at: Point = [x + w / 2 + (k - (pieces.length - 1) / 2) * pitch, y + STACK - 690];
     return { spot: name, at, ...readPiece(piece), scale };
   });
-  const leads = bid ? `${colourName(seats, bid.player)} leads with ${handWords(bid.pieces)}` : "no bid yet";
+  const leads = bid ? `${colourName(seats, bid.player)} leads with ${listed(bid.pieces)}` : "no bid yet";
   const spot: Spot = {
     name,
     kind: "tray",
-    says: `Stack ${i + 1}: ${pieces.join(", ")}; ${leads}`,
+    says: `Stack ${i + 1}: ${listed(pieces)}; ${leads}`,
     hull: box(x, y, w, STACK),
   };
+  const line = y + 810;
   const points = bid ? bid.pieces.reduce((sum, piece) => sum + worth(piece), 0) : 0;
-  const line: Note = {
-    ...{ at: [x + 100, y + 870], size: 170, anchor: "start", tone: bid ? "strong" : "faint" },
-    text: bid ? `${colourName(seats, bid.player)} · ${points} in ${bid.pieces.length}` : "no bid yet",
+  const told: Note = {
+    ...{ at: [x + 100, line], size: 160, anchor: "start", tone: bid ? "strong" : "faint" },
+    text: bid ? `${colourName(seats, bid.player)} bids ${points}` : "no bid yet",
+  };
+  const counted: Note = {
+    ...{ at: [x + w - 100, line], size: 160, anchor: "end", tone: "faint" },
+    text: bid && w > ROOMY ? plural(bid.pieces.length, "piece").replace(/^0/, "no") : "",
   };
   return {
     spots: [bid ? { ...spot, seat: bid.player } : spot],
     men: [...men, ...rowOf(bid?.pieces ?? [], `bid ${i + 1}`, bidRow(x, y), w - 260, 0.5)],
-    notes: [{ at: [x + 100, y + STACK - 170], text: `Stack ${i + 1}`, size: 190, anchor: "start" }, line],
+    notes: [{ at: [x + 100, y + STACK - 170], text: `Stack ${i + 1}`, size: 190, anchor: "start" }, told, counted],
   };
 }
 

@@ -3,7 +3,7 @@
 import type { Plastic } from "../boards/types.ts";
 import type { View } from "../generated/wire.ts";
 import type { Size } from "../table/types.ts";
-import type { Counts } from "./tables.ts";
+import { type Counts, plural, SIZE_NAME } from "./tables.ts";
 
 export const COMBOS = ["tree", "triplets", "foursome"] as const;
 type Combo = (typeof COMBOS)[number];
@@ -35,4 +35,22 @@ export function readPiece(text: string): { readonly size: Size; readonly plastic
   return { size: size as Size, plastic: colour === "?" ? null : colour };
 }
 
+/** `S:red` as "red Small", and equal ones after another counted. */
+export function listed(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words) {
+    const { size, plastic } = readPiece(word);
+    const says = `${plastic ?? "unseen"} ${SIZE_NAME[size]}`;
+    counts.set(says, (counts.get(says) ?? 0) + 1);
+  }
+  return [...counts].map(([says, count]) => (count > 1 ? plural(count, says) : says)).join(", ") || "nothing";
+}
+
 export const worth = (piece: string): number => PIPS[readPiece(piece).size];
+
+/** `score tree red`, `score triplets S red`, `score foursome S red blue green yellow`: the kinds of piece. */
+export function comboPieces([, combo, ...rest]: readonly string[]): string[] {
+  if (combo === "tree") return ["L", "M", "S"].map((size) => `${size}:${rest[0]}`);
+  const colours = combo === "triplets" ? [rest[1], rest[1], rest[1]] : rest.slice(1);
+  return colours.map((colour) => `${rest[0]}:${colour}`);
+}
