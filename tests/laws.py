@@ -65,6 +65,8 @@ class Bundle:
     """In how many of its states, at least, somebody does not see everything."""
     pairs: int = 1000
     """How many pairs of worlds are compared in a run."""
+    dared: frozenset[str] = frozenset()
+    """Rules by which a choice is closed, and may be said all the same: it costs something, and the plan says what."""
     followed: int = 60
     """How many entries the laws follow that look at every state."""
     cuts: Mapping[str, Any] = field(default_factory=dict)
@@ -290,12 +292,12 @@ def plan_and_apply_agree(bundle: Bundle, start: Match, rng: Random) -> None:
         match = step.before
         for player in range(game.players):
             for said in say_at_random(game, match.view(player), player, rng):
-                _stands(match, said)
+                _stands(bundle, match, said)
         if step.player != NATURE:
             _reached_word_by_word(game, match, step)
 
 
-def _stands(match: Match, said: Said) -> None:
+def _stands(bundle: Bundle, match: Match, said: Said) -> None:
     """A plan that is complete is accepted; one by somebody who may not act is never complete."""
     plan, player = said.plan, said.player
     assert plan.words == said.words
@@ -306,7 +308,10 @@ def _stands(match: Match, said: Said) -> None:
         assert plan.action == match.game.write(match.game.read(plan.action))
     if player in match.to_act:
         assert not (said.promised and plan.refusal), f"{said.words} was open, then: {plan.refusal}"
-    assert not (said.closed and plan.action), f"{said.words} was closed, yet may be played"
+    if said.closed and said.closed.rule in bundle.dared:
+        assert plan.refusal is None, f"{said.words} may be dared, then: {plan.refusal}"
+    else:
+        assert not (said.closed and plan.action), f"{said.words} was closed, yet may be played"
 
 
 def _reached_word_by_word(game: AnyGame, match: Match, step: Step) -> None:

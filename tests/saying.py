@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from iceharbor.contract import Arc, Choice, Goods, Headings, One, Places, Plan, Planned, Player, Point, Words
+from iceharbor.contract import Arc, Choice, Goods, Headings, One, Places, Plan, Planned, Player, Point, Refusal, Words
 
 LONGEST = 14
 """More words than any action has."""
@@ -20,8 +20,8 @@ class Said:
     plan: Plan
     promised: bool
     """The choice was open and exact: these words may not be refused."""
-    closed: bool
-    """The choice was closed: these words may not be played."""
+    closed: Refusal | None
+    """Why the choice was closed: these words may not be played, unless the game lets one dare it."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Next:
 
     words: Words
     promised: bool = False
-    closed: bool = False
+    closed: Refusal | None = None
 
 
 def say_at_random(game: Planned[Any], view: Any, player: Player, rng: Random) -> Iterator[Said]:
@@ -39,10 +39,10 @@ def say_at_random(game: Planned[Any], view: Any, player: Player, rng: Random) ->
     promised = False
     for _ in range(LONGEST):
         plan = game.plan(view, player, words)
-        yield Said(player, words, plan, promised, False)
+        yield Said(player, words, plan, promised, None)
         nexts = [offered for choice in plan.choices for offered in offers(choice, words, rng)]
-        for offered in rng.sample([n for n in nexts if n.closed], min(1, sum(n.closed for n in nexts))):
-            yield Said(player, offered.words, game.plan(view, player, offered.words), False, True)
+        for offered in rng.sample([n for n in nexts if n.closed], min(1, sum(n.closed is not None for n in nexts))):
+            yield Said(player, offered.words, game.plan(view, player, offered.words), False, offered.closed)
         ways = [n for n in nexts if not n.closed]
         if plan.instead is not None:
             ways.append(Next(plan.instead, promised=True))
@@ -56,12 +56,12 @@ def offers(choice: Choice, words: Words, rng: Random) -> Iterator[Next]:
     """Some of what a choice offers; of infinitely many, the ends, the middle and a few by chance."""
     match choice:
         case One(says=says, refusal=refusal):
-            yield Next(says, promised=refusal is None, closed=refusal is not None)
+            yield Next(says, promised=refusal is None, closed=refusal)
         case Headings(arcs=arcs, closed=closed):
             for arc in rng.sample(arcs, min(2, len(arcs))):
                 yield Next((*words, heading_in(arc, rng)), promised=True)
             for arc in rng.sample(closed, min(1, len(closed))):
-                yield Next((*words, heading_in(arc, rng)), closed=True)
+                yield Next((*words, heading_in(arc, rng)), closed=arc.refusal)
         case Places(regions=regions):
             for region in regions:
                 yield Next((*words, point_in(region, rng)))
@@ -86,13 +86,13 @@ def _goods_next(goods: Goods, words: Words) -> Iterator[Next]:
     begun = words[: words.index(said[0])] if said else words
     for good in goods.take:
         if good.word not in goods.taken:
-            yield _exchange(begun, (*goods.taken, good.word), goods.given, good.refusal is not None)
+            yield _exchange(begun, (*goods.taken, good.word), goods.given, good.refusal)
     for good in goods.give:
         if good.word not in goods.given:
-            yield _exchange(begun, goods.taken, (*goods.given, good.word), good.refusal is not None)
+            yield _exchange(begun, goods.taken, (*goods.given, good.word), good.refusal)
 
 
-def _exchange(begun: Words, take: Words, give: Words, closed: bool) -> Next:
+def _exchange(begun: Words, take: Words, give: Words, closed: Refusal | None) -> Next:
     taken = ("take", *take) if take else ()
     given = ("give", *give) if give else ()
-    return Next((*begun, *taken, *given), promised=not closed, closed=closed)
+    return Next((*begun, *taken, *given), promised=closed is None, closed=closed)

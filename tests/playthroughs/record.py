@@ -13,11 +13,13 @@ from typing import Any, Final
 from iceharbor.bots import BOTS, Bot
 from iceharbor.bots.uniform import RandomBot
 from iceharbor.catalogue import whole_options
-from iceharbor.contract import Refused
+from iceharbor.contract import NATURE, Refused
 from iceharbor.match import Match
 from tests.playthroughs import FOLDER, KINDS, write_golden
 
 MOST_ATTEMPTS: Final = 200
+BY_THE_CLOCK: Final = 0.2
+"""How often NATURE acts where others may, too."""
 
 
 @dataclass(frozen=True)
@@ -275,6 +277,63 @@ UNDERCUT: Final = (
         shows="the bag gives no stack",
     ),
 )
+RANDOM4: Final = ("random",) * 4
+RANDOM5: Final = ("random",) * 5
+LEAST: Final = {"width": 12, "height": 12}
+WAVES: Final = {"mode": "waves"}
+BAY: Final = [[0, 0], [20000, 0], [20000, 16000], [12000, 16000], [10000, 9000], [8000, 16000], [0, 16000]]
+CROSSED: Final = {
+    "phase": "rush",
+    "ships": [
+        {
+            "name": f"{size}{k}",
+            "player": player,
+            "size": size,
+            "stern": [9000 + 3000 * j, 9000 + 5000 * player + 1500 * k],
+        }
+        | {"heading": 900 + 1800 * player}
+        for player in (0, 1)
+        for j, size in enumerate("SML")
+        for k in (1, 2)
+        if (size, k) != ("L", 2)
+    ],
+}
+"""Everybody but for one Large has laid all; a third player has laid nothing."""
+TORPEDO: Final = (
+    Plot("two in a rush", RANDOM2),
+    Plot("two in a rush again", RANDOM2),
+    Plot("two, the least sea", RANDOM2, LEAST),
+    Plot("two share the win", RANDOM2, {"stock": 1}, shows="share the win"),
+    Plot("three, the last piece", RANDOM3, {"stock": 2}, position=CROSSED, shows=r"\n[01] lay L.*\n(2 lay.*\n)*- stop"),
+    Plot("two, the time is up", RANDOM2, {"time_cap": 30}, shows="- time"),
+    Plot("two, pass through, larges first", RANDOM2, {"pass_through": True, "reversed": True, "stock": 3}),
+    Plot("two, one resigns", RANDOM2, leaving={14: 1}, shows="nobody else is left"),
+    Plot("two, one resigns before it begins", RANDOM2, leaving={1: 0}, shows="nobody else is left"),
+    Plot("three in a rush", RANDOM3),
+    Plot("three, pieces on their way", RANDOM3, {"stock": 2}, shows=r"- stop \d\n\d lay"),
+    Plot("three, a bay", RANDOM3, {"corners": BAY, "stock": 3}),
+    Plot("three, one leaves", RANDOM3, {"stock": 4}, leaving={20: 1}),
+    Plot("three, one leaves after stop", RANDOM3, {"stock": 1}, shows=r"(?s)lay.*- stop \d\n", leaving={9: 2}),
+    Plot("four in a rush, a round sea", RANDOM4, {"field": "round", "width": 28}),
+    Plot("four, the time is up", RANDOM4, {"time_cap": 45, "reversed": True}, shows="- time"),
+    Plot("four, all but one leave", RANDOM4, {"stock": 3}, leaving={5: 3, 9: 0, 16: 2}, shows="nobody else is left"),
+    Plot("five in a rush", RANDOM5),
+    Plot("five, the least sea", RANDOM5, {**LEAST, "pass_through": True, "stock": 3}),
+    Plot("waves, two", RANDOM2, WAVES),
+    Plot("waves, two, one by one, the least sea", RANDOM2, {**WAVES, **LEAST, "wave": 1, "stock": 3}),
+    Plot("waves, two, all at once", RANDOM2, {**WAVES, "wave": 5, "stock": 1}),
+    Plot("waves, two share the win", RANDOM2, {**WAVES, "wave": 2, "stock": 1}, shows="share the win"),
+    Plot("waves, three", RANDOM3, {**WAVES, "wave": 4, "pass_through": True}),
+    Plot(
+        "waves, three, one leaves a sealed wave",
+        RANDOM3,
+        WAVES,
+        leaving={5: 1},
+        shows=r"\n1 lay.*\n(\d lay.*\n)?1 resign",
+    ),
+    Plot("waves, four, a round sea", RANDOM4, {**WAVES, "field": "round", "width": 24, "stock": 2, "reversed": True}),
+    Plot("waves, five, the least sea", RANDOM5, {**WAVES, **LEAST, "wave": 5}),
+)
 PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {
     "parley": PARLEY,
     "ice_pirates": ICE_PIRATES,
@@ -282,6 +341,7 @@ PLOTS: Final[Mapping[str, tuple[Plot, ...]]] = {
     "hextris": HEXTRIS,
     "sprawl": SPRAWL,
     "undercut": UNDERCUT,
+    "torpedo": TORPEDO,
 }
 
 
@@ -309,7 +369,10 @@ def recorded(game: str, plot: Plot, attempt: int = 0) -> Match:
 def _one_entry(match: Match, plot: Plot, bots: list[Bot], rng: Random) -> Match:
     if match.seq in plot.leaving:
         return match.play(plot.leaving[match.seq], "resign")
-    player = rng.choice(sorted(match.to_act))
+    acting = match.to_act - {NATURE}
+    if NATURE in match.to_act and rng.random() < BY_THE_CLOCK:
+        return match.play(NATURE, match.game.write(match.game.sample(match.state, NATURE, rng)))
+    player = rng.choice(sorted(acting))
     if match.seq in plot.saying:
         return match.play(player, plot.saying[match.seq])
     if match.undoable and rng.random() < plot.undoing:

@@ -17,6 +17,10 @@ from iceharbor.games.ice_pirates.records import PirateWaters
 from iceharbor.games.ice_pirates.words import Action, Transfer, write_action
 from iceharbor.games.openly import Sight as Across
 from iceharbor.games.sailing.words import PlaceShip
+from iceharbor.games.torpedo import Torpedo
+from iceharbor.games.torpedo.records import SEALED, TorpedoWaters
+from iceharbor.games.torpedo.words import Action as Fired
+from iceharbor.games.torpedo.words import Lay
 from iceharbor.games.undercut import Undercut
 from iceharbor.games.undercut.state import State as Bidding
 from iceharbor.games.undercut.words import Action as Auctioned
@@ -206,6 +210,41 @@ class KeepsOffTheUnseen(Armada):
         return after
 
 
+class ShowsWaves(Torpedo):
+    def view(self, state: TorpedoWaters, viewer: Viewer) -> TorpedoWaters:
+        return TorpedoWaters(state.sea, viewer)
+
+
+class TellsWaves(Torpedo):
+    def tell(self, before: TorpedoWaters, player: Player, action: Fired, viewer: Viewer) -> str:
+        return self.write(action)
+
+
+class ShowsWhatIsLeft(Torpedo):
+    """Where others have laid their waves is not shown, but of which sizes they were."""
+
+    def position(self, view: TorpedoWaters) -> dict[str, Any]:
+        return {**super().position(view), "odd": getattr(view, "odd", 0)}
+
+    def view(self, state: TorpedoWaters, viewer: Viewer) -> TorpedoWaters:
+        view = super().view(state, viewer)
+        sealed = state.sea.ships[state.sea.ships["fate"] == SEALED]
+        object.__setattr__(view, "odd", int(sealed["pips"].sum()) % 2)
+        return view
+
+
+class KeepsOffSealedPieces(Torpedo):
+    """A wave is refused because of one that its player does not see."""
+
+    def apply(self, state: TorpedoWaters, player: Player, action: Fired) -> TorpedoWaters:
+        after = super().apply(state, player, action)
+        if isinstance(action, Lay):
+            for ship in state.sea.ships[state.sea.ships["fate"] == SEALED]:
+                if any(abs(int(ship.x) - piece.x) < 9000 for piece in action.pieces):
+                    raise Refused(Refusal("TP-R3", "too near"))
+        return after
+
+
 class ShowsHands(Undercut):
     def view(self, state: Bidding, viewer: Viewer) -> Across[Bidding]:
         return Across(viewer, state)
@@ -242,6 +281,7 @@ LEAKS: tuple[tuple[str, type[Any]], ...] = (
     ),
     *(("ice_pirates", leaky) for leaky in (NamesTheTreasure, NamesHiddenCargo, PlansWithASecret, ShowsNests)),
     *(("undercut", leaky) for leaky in (ShowsHands, ShowsTheBag, TellsDraws)),
+    *(("torpedo", leaky) for leaky in (ShowsWaves, TellsWaves, ShowsWhatIsLeft, KeepsOffSealedPieces)),
     *(("armada", leaky) for leaky in (ShowsFleets, ShowsAFlagship, TellsOfFleets, KeepsOffTheUnseen)),
 )
 

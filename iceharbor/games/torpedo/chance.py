@@ -46,7 +46,7 @@ def throw_piece(sea: Sea, pips: int, seed: NDArray[np.uint64], thrown: Thrown) -
 
 
 def throw(sea: Sea, pips: int, rng: Random) -> Piece:
-    """A piece of this size somewhere within the field, which `has_room` found large enough."""
+    """A piece of this size somewhere within the field, which `game.find_room` found large enough."""
     thrown, seed = np.zeros(3, np.int64), np.array([rng.getrandbits(64) | 1], np.uint64)
     while not throw_piece(sea, pips, seed, thrown):
         pass

@@ -3,6 +3,8 @@
 `plan_words` works on a copy of a view's table and may write to it: pieces that were said already are put down there.
 """
 
+from collections.abc import Iterator
+from itertools import groupby
 from typing import Final
 
 import numpy as np
@@ -30,7 +32,7 @@ from iceharbor.games.torpedo.words import (
     read_size,
     write_action,
 )
-from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, arcs, lay
+from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, arcs, in_the_way, lay
 
 NUMBERS: Final = ("no piece", "one piece", "two pieces", "three pieces", "four pieces", "five pieces")
 
@@ -106,33 +108,36 @@ def _laying(sea: Sea, player: Player, words: Words) -> Plan:
     return Plan(words, action, prompt=told, choices=_sizes(sea, player, words) if left else (), preview=preview)
 
 
-def _put_down(sea: Sea, player: Player, piece: Piece) -> tuple[int, int]:
-    """Lays a piece on this table, whatever it touches: the ship, and what it would touch. Raises Refused."""
-    met = met_by(sea, player, piece)
+def _put_down(sea: Sea, player: Player, piece: Piece) -> int:
+    """Lays a piece on this table, whatever it touches; raises Refused."""
+    met_by(sea, player, piece)
     index = int(r.next_piece(sea, player, piece.pips))
     r.put_down(sea, index, piece.x, piece.y, piece.heading, NOBODY)
-    return index, met
+    return index
 
 
-def _ghosts(sea: Sea, laid: list[tuple[int, int]]) -> tuple[Ghost, ...]:
+def _ghosts(sea: Sea, laid: list[int]) -> tuple[Ghost, ...]:
     return tuple(
-        Ghost(object_name(sea, index), hull_of(sea.outlines[index]), int(sea.ships[index].heading)) for index, _ in laid
+        Ghost(object_name(sea, index), hull_of(sea.outlines[index]), int(sea.ships[index].heading)) for index in laid
     )
 
 
-def _judged(sea: Sea, player: Player, laid: list[tuple[int, int]]) -> tuple[Preview | None, str]:
+def _judged(sea: Sea, player: Player, laid: list[int]) -> tuple[Preview | None, str]:
     """What the pieces said so far would come to, and the last of them in a sentence."""
     if not laid:
         return None, ""
-    index, met = laid[-1]
-    ours = {one for one, _ in laid}
-    crashing = {one for one, touched in laid if touched != NOBODY} | {touched for _, touched in laid if touched in ours}
-    struck = tuple(object_name(sea, one) for one in sorted(crashing))
-    name = ship_name(sea, index)
-    if met != NOBODY:
-        return Preview(_ghosts(sea, laid), struck=struck), f"{name} would touch {describe(sea, player, met)} and crash."
-    track = track_of(sea, index)
-    return Preview(_ghosts(sea, laid), struck=struck, tracks=(track,)), _aim_told(sea, player, index, name)
+    ghosts, last = _ghosts(sea, laid), laid[-1]
+    touched = {one: int(in_the_way(sea.outlines, sea.outlines[one], one)) for one in laid}
+    crashing = [one for one in laid if touched[one] != NOBODY]
+    struck = tuple(object_name(sea, one) for one in crashing)
+    name = ship_name(sea, last)
+    if last in crashing:
+        told = f"{name} would touch {describe(sea, player, touched[last])}"
+        told += ", and both would crash." if touched[last] in laid else " and crash."
+        return Preview(ghosts, struck=struck), told
+    for one in crashing:
+        sea.outlines[one].corners = 0  # it won't be there to be hit
+    return Preview(ghosts, struck=struck, tracks=(track_of(sea, last),)), _aim_told(sea, player, last, name)
 
 
 def _aim_told(sea: Sea, player: Player, index: int, name: str) -> str:
@@ -157,9 +162,7 @@ def _where(sea: Sea, player: Player, words: Words, pips: int, ghosts: tuple[Ghos
 def _which_heading(sea: Sea, player: Player, words: Words, pips: int, pivot: Point, ghosts: tuple[Ghost, ...]) -> Plan:
     """The whole compass about a stern: open where the piece touches nothing, closed where it would crash (which may be
     said all the same) or lie off the field."""
-    found = np.zeros((MAX_ARCS, 3), np.int64)
-    rows = arcs(sea.outlines, sea.field, NOBODY, pips, *pivot, 0, 0, HEADINGS - 1, found)
-    stretches = [(int(start), int(stop), int(cause)) for start, stop, cause in found[:rows]]
+    stretches = list(_stretches(sea, pips, pivot))
     fan = Headings(
         SIZES[pips],
         pivot,
@@ -170,6 +173,19 @@ def _which_heading(sea: Sea, player: Player, words: Words, pips: int, pivot: Poi
     )
     prompt = "Which way shall it point?" if fan.arcs else "Wherever it points, it can't lie there untouched."
     return Plan(words, prompt=prompt, choices=(fan,), preview=Preview(ghosts))
+
+
+def _stretches(sea: Sea, pips: int, pivot: Point) -> Iterator[tuple[int, int, int]]:
+    """First heading, last heading and cause; off the field goes before what lies in the way, for it is refused."""
+    found, causes = np.zeros((MAX_ARCS, 3), np.int64), np.full(HEADINGS, OPEN_ARC)
+    for outlines, kinds in ((sea.outlines, range(OPEN_ARC, len(sea.ships))), (sea.outlines[-1:], (EDGE,))):
+        rows = arcs(outlines, sea.field, NOBODY, pips, *pivot, 0, 0, HEADINGS - 1, found)
+        for start, stop, cause in found[:rows]:
+            if cause in kinds:
+                causes[start : stop + 1] = cause
+    for cause, headings in groupby(range(HEADINGS), lambda heading: int(causes[heading])):
+        together = list(headings)
+        yield together[0], together[-1], cause
 
 
 def _closed(sea: Sea, player: Player, cause: int) -> Refusal:

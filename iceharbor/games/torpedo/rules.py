@@ -30,7 +30,7 @@ from iceharbor.table.ray import BEYOND, first_ahead
 
 OPEN, GAME_OVER, NO_SUCH_PLAYER, HAVE_LEFT, SAID_READY, NOT_BEGUN, TIME_IS_UP, SEALED_ALREADY = range(8)
 NONE_LEFT, NONE_IN_STOCK, OFF_THE_FIELD = range(8, 11)
-"""Rulings; what they say stands in `sentences.py`."""
+"""Rulings; what they say stands in `acting.py`."""
 
 VOLLEYS: Final = 3
 
