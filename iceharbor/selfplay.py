@@ -5,6 +5,7 @@
 
 The same seed gives the same matches, whatever the machine. From match to match everybody moves on by one
 seat, so that nobody always begins. A bot that says something illegal loses the match at once, and its match says so.
+Where there are no turns, bots act at their own pace in simulated time (`timeline.py`), and nobody waits.
 """
 
 import statistics
@@ -18,8 +19,9 @@ from typing import Any
 from iceharbor.bots import BOTS
 from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
-from iceharbor.contract import Player, Refused
+from iceharbor.contract import Player, Refused, Timed
 from iceharbor.match import Match
+from iceharbor.timeline import Order, Timeline, Turns
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ class Played:
     """The longest that any choice took."""
     faults: tuple[str, ...] = ()
     """What bots said that could not be played, with the refusal."""
+    clock_ms: int = 0
+    """How long it took in simulated time; 0 where there is no clock."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -73,17 +77,20 @@ def play(
     rules = open_game(game, len(bots), options)
     chance, choosing = Random(f"{seed}/nature"), Random(f"{seed}/bots")
     players = [BOTS[game][name](rules) for name in bots]
-    match = Match.begin(rules).settle(chance)
+    order: Order = Turns(chance, choosing)
+    if isinstance(rules, Timed):
+        order = Timeline(players, chance, Random(f"{seed}/pace"))
+    match = order.settle(Match.begin(rules))
     while match.to_act:
-        player = choosing.choice(sorted(match.to_act))
+        player = order.next(match)
         asked = perf_counter()
         text = players[player].choose(match.view(player), player, Random(choosing.getrandbits(64)))
         slowest = max(slowest, perf_counter() - asked)
         match, fault = _played(match, player, text)
         faults += fault
-        match = match.settle(chance)
+        match = order.settle(match)
         told(match)
-    return Played(match, tuple(bots), perf_counter() - began, 1000 * slowest, tuple(faults))
+    return Played(match, tuple(bots), perf_counter() - began, 1000 * slowest, tuple(faults), order.now_ms)
 
 
 def _played(match: Match, player: Player, text: str) -> tuple[Match, list[str]]:
@@ -111,6 +118,10 @@ def summary(played: Sequence[Played]) -> str:
         lines.append(f"  ended {count} times: {reason}")
     lines.append(f"  entries    {min(lengths)} to {max(lengths)}, median {statistics.median(lengths):g}")
     lines.append(f"  a match    {statistics.median(one.seconds for one in played):.2f} s (median)")
+    if any(one.clock_ms for one in played):
+        lines.append(
+            f"  the clock  {statistics.median(one.clock_ms for one in played) / 1000:.1f} s (median, simulated)"
+        )
     lines.append(f"  a choice   {max(one.slowest_ms for one in played):.1f} ms at most")
     lines += [f"  fault      {fault}" for one in played for fault in one.faults]
     return "\n".join(lines)

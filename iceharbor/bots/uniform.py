@@ -1,10 +1,13 @@
 """The random player: any legal action, as the game draws it."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
-from iceharbor.bots.bot import AnyGame
+from iceharbor.bots.bot import AnyGame, scattered_ms
 from iceharbor.contract import Guessable, Player
+
+PACE_MS: Final = 2000
+SCATTER: Final = 0.3
 
 
 class RandomBot:
@@ -16,3 +19,7 @@ class RandomBot:
     def choose(self, view: Any, player: Player, rng: Random) -> str:
         state = self.game.guess(view, player, rng) if isinstance(self.game, Guessable) else view
         return self.game.write(self.game.sample(state, player, rng))
+
+    def pace_ms(self, view: Any, player: Player, rng: Random) -> int:
+        """As long as a person takes, more or less."""
+        return scattered_ms(PACE_MS, SCATTER, rng)

@@ -1,0 +1,124 @@
+"""Captains of Torpedo: the same captain at four paces.
+
+He throws places for whatever he has left, mostly about the enemy's ships, and lays the piece that does most for him
+where it does most (`torpedo_places`). What a place is worth he sees by firing all volleys in his head
+(`torpedo_ways`), so that he aims at what is not yet doomed, blocks what aims at him, keeps out of his own ships' way,
+and sinks what would fire at him before it fires. A bow close to its target is worth more: nobody gets between. What
+others have still to lay tells him how long his ships may live.
+"""
+
+from random import Random
+from typing import ClassVar, Final, NamedTuple
+
+import numpy as np
+
+from iceharbor.bots.bot import AnyGame, scattered_ms
+from iceharbor.bots.torpedo_places import NOWHERE, Mind, best_place
+from iceharbor.bots.torpedo_ways import no_fates, no_ways
+from iceharbor.contract import Player
+from iceharbor.games.sailing.waters import copy_sea
+from iceharbor.games.torpedo.acting import pieces_due
+from iceharbor.games.torpedo.chance import drawn_size, throw
+from iceharbor.games.torpedo.records import NOBODY, READY, Sea, TorpedoWaters
+from iceharbor.games.torpedo.rules import OPEN, laying_ruling, next_piece, put_down, stock_of
+from iceharbor.games.torpedo.words import Lay, Piece, Ready
+from iceharbor.table.plane import HEADINGS
+
+SIZES: Final = (1, 2, 3)
+NEARLY_OUT: Final = 3
+"""With so few pieces left, somebody will soon call stop."""
+HURRY: Final = 0.8
+"""The share of his time that a captain takes then, or when he has fallen behind."""
+
+
+class Skill(NamedTuple):
+    """How a captain plays."""
+
+    pace_ms: int
+    """What a piece takes him, on the average."""
+    scatter: float
+    """The share by which that may be more or less."""
+    tries: int
+    """Places thought of for one piece."""
+    shake_u: int = 0
+    """How far his hand may come to lie from where he would."""
+    shake_ddeg: int = 0
+
+
+class Captain:
+    """Chooses for any seat of Torpedo, in milliseconds."""
+
+    skill: ClassVar[Skill]
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def choose(self, view: TorpedoWaters, player: Player, rng: Random) -> str:
+        if view.sea.turn[0].phase == READY:
+            return self.game.write(Ready())
+        sea = copy_sea(view.sea)
+        pieces = []
+        for _ in range(pieces_due(sea, player)):
+            piece = self._shaken(sea, player, self._best(sea, player, rng), rng)
+            ship = next_piece(sea, player, piece.pips)
+            put_down(sea, ship, piece.x, piece.y, piece.heading, NOBODY)
+            pieces.append(piece)
+        return self.game.write(Lay(tuple(pieces)))
+
+    def pace_ms(self, view: TorpedoWaters, player: Player, rng: Random) -> int:
+        """What his next piece takes him; he hurries when somebody is nearly out of pieces, or has far fewer."""
+        left = [int(stock_of(view.sea, seat, 0)) for seat in range(self.game.players)]
+        least = min(left)
+        hurry = HURRY if least <= NEARLY_OUT or left[player] > least + NEARLY_OUT else 1.0
+        return scattered_ms(hurry * self.skill.pace_ms, self.skill.scatter, rng)
+
+    def _best(self, sea: Sea, player: Player, rng: Random) -> Piece:
+        ships = len(sea.ships)
+        seed, best = np.array([rng.getrandbits(64) | 1], np.uint64), np.zeros(4, np.int64)
+        room = no_ways(ships), no_fates(ships), no_fates(ships), mind_of(sea, player)
+        worth = best_place(sea, *room, player, self.skill.tries, seed, np.zeros(3, np.int64), best)
+        if worth == NOWHERE:
+            return throw(sea, int(drawn_size(sea, player, seed)), rng)
+        x, y, heading, pips = best.tolist()
+        return Piece(pips, x, y, heading)
+
+    def _shaken(self, sea: Sea, player: Player, piece: Piece, rng: Random) -> Piece:
+        """The piece where his hand lays it; where that would go wrong, he is careful."""
+        shake = self.skill.shake_u
+        x, y = piece.x + rng.randint(-shake, shake), piece.y + rng.randint(-shake, shake)
+        turn = rng.randint(-self.skill.shake_ddeg, self.skill.shake_ddeg)
+        shaken = Piece(piece.pips, x, y, (piece.heading + turn) % HEADINGS)
+        clear = laying_ruling(sea, player, piece.pips, x, y, shaken.heading) == (OPEN, NOBODY)
+        return shaken if clear else piece
+
+
+def mind_of(sea: Sea, player: Player) -> Mind:
+    """What this player thinks of sizes and players, from what lies and what everybody has still to lay."""
+    worth, keep, sure, hold = np.full(int(sea.turn[0].players), -1.0), np.ones(4), np.ones(4), np.zeros(4)
+    worth /= len(worth) - 1
+    worth[player] = 1.0
+    return Mind(worth, keep, sure, hold)
+
+
+class Slow(Captain):
+    """Takes his time, and his hand is not quite steady."""
+
+    skill = Skill(3000, 0.35, 400, 60, 20)
+
+
+class Steady(Captain):
+    """A good human pace."""
+
+    skill = Skill(2000, 0.3, 800, 40, 10)
+
+
+class Swift(Captain):
+    """As quick as people get."""
+
+    skill = Skill(1200, 0.25, 1600, 20, 5)
+
+
+class Fast(Captain):
+    """For the arena: nobody lays as quickly, and he looks at more places."""
+
+    skill = Skill(300, 0.1, 4000)
