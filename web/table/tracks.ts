@@ -33,7 +33,7 @@ export class TracksView {
 
 /** What a track is known by, for style and for whoever looks at the page. */
 function fateOf({ met, sinks }: TrackLook): string {
-  if (met == null) return "away";
+  if (met == null) return "misses";
   return sinks ? "sinks" : "blocked";
 }
 

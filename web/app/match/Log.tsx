@@ -15,6 +15,8 @@ export function Log() {
   const picture = state.room.picture.value;
   const notation = settings.value.notation;
   const { gathers, apart } = state.game.value ?? {};
+  /** Nothing is told before it is seen. */
+  const untold = state.rush.spoilable.value;
   const lines = useMemo(() => linesOf(picture?.log ?? [], notation, gathers, apart), [picture?.log, notation, gathers]);
   const list = useRef<HTMLOListElement>(null);
   const at = state.history.at.value ?? picture?.seq ?? 0;
@@ -38,7 +40,7 @@ export function Log() {
         </button>
       </header>
       <ol ref={list} class={notation ? "lines notation" : "lines"}>
-        {lines.map((line) => (
+        {(untold && apart ? lines.filter((line) => !apart(line.entries[0]!.action)) : lines).map((line) => (
           <Line
             key={line.seq}
             line={line}

@@ -24,7 +24,7 @@ export function Panel() {
   const subject = game.subject(words);
   /** A fleet is being laid: its ships, and what can be done with all of it, stay at hand. */
   const laying = subject !== null && subject.length === 0 && onesOf(planner.base.value).length === 0;
-  const watching = seat === null && state.history.at.value === null && !view.outcome;
+  const watching = seat === null && state.history.at.value === null && !room.picture.value?.outcome;
   const planning = state.planning.value && (!game.laying || words.length > 0);
   if (!planning && !facts && !room.notice.value && !watching) return null;
   return (
