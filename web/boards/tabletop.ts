@@ -98,7 +98,7 @@ export class TabletopView {
       const here = this.stood.filter((each) => each.spot === move.from && !going.has(each));
       const first = here.findLast(({ man }) => alike(man, move.of)) ?? here.at(-1);
       const stood = first && move.fresh ? this.another(first) : first;
-      const end = stood && this.berth(stood.man, move, taken);
+      const end = stood && (this.berth(stood.man, move.to, taken) ?? this.middle(stood.man, move));
       if (!stood || !end) return [];
       going.add(stood);
       return [{ stood, to: move.to, start: stood.pose, end }];
@@ -107,17 +107,23 @@ export class TabletopView {
       stood.spot = to;
       this.men.append(stood.element);
     }
+    // Those who stay make room.
+    const closing = this.stood.flatMap((stood) => {
+      const end = going.has(stood) ? null : this.berth(stood.man, stood.spot, taken);
+      return end ? [{ stood, start: stood.pose, end }] : [];
+    });
     this.arrows.replaceChildren();
     this.strikes.replaceChildren();
     await this.clock.run(
       HOP_MS,
       (t) => {
         if (!isGoing()) return;
-        for (const { stood, start, end } of found) put(stood.element, onTheWay(start, end, t));
+        for (const { stood, start, end } of found) put(stood.element, onTheWay(start, end, t, HIGH_U));
+        for (const { stood, start, end } of closing) put(stood.element, onTheWay(start, end, t, 0));
       },
       (t) => t,
     );
-    for (const { stood, end } of found) stood.pose = end;
+    for (const { stood, end } of [...found, ...closing]) stood.pose = end;
   }
 
   /** One more like this, from the same heap. */
@@ -128,12 +134,17 @@ export class TabletopView {
     return stood;
   }
 
-  /** Where a man will stand: where the scene has one of its kind there, else in the middle of the spot. */
-  private berth(man: Man, { to, beside = to }: Shift["moves"][number], taken: Set<Man>): Pose | null {
-    const there = this.scene?.top?.men.find((each) => each.spot === to && alike(each, man) && !taken.has(each));
-    if (there) taken.add(there);
+  /** Where the scene has one of this kind on a spot, and no other comes to stand. */
+  private berth(man: Man, spot: string, taken: Set<Man>): Pose | null {
+    const there = this.scene?.top?.men.find((each) => each.spot === spot && alike(each, man) && !taken.has(each));
+    if (!there) return null;
+    taken.add(there);
+    return poseOf(there);
+  }
+
+  private middle(man: Man, { to, beside = to }: Shift["moves"][number]): Pose | null {
     const hull = this.hullOf(to) ?? this.hullOf(beside);
-    return there ? poseOf(there) : hull ? poseOf({ ...man, at: centroid(hull) }) : null;
+    return hull ? poseOf({ ...man, at: centroid(hull) }) : null;
   }
 
   private hullOf(name: string): Polygon | undefined {
@@ -205,12 +216,12 @@ function put(element: SVGGElement, { at, down, scale }: Pose): void {
   set(element, { transform: `translate(${x.toFixed(1)} ${(y + down).toFixed(1)})scale(${scale.toFixed(3)})` });
 }
 
-/** Part of the way, in an arc. */
-function onTheWay(start: Pose, end: Pose, t: number): Pose {
+/** Part of the way, in an arc so high. */
+function onTheWay(start: Pose, end: Pose, t: number, high_u: number): Pose {
   const far = smooth(t);
   const [x, y] = mix(start.at, end.at, far);
   const [down, scale] = mix([start.down, start.scale], [end.down, end.scale], far);
-  return { at: [x, y + Math.sin(t * Math.PI) * HIGH_U], down, scale };
+  return { at: [x, y + Math.sin(t * Math.PI) * high_u], down, scale };
 }
 
 function arrowOf({ from, to, seat, tone }: Arrow): SVGElement {

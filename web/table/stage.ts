@@ -6,9 +6,14 @@ import { type Box, bounds, dist } from "./geometry.ts";
 import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
-/** On a phone the buttons lie in a row below the field, and the field has less paper around it. */
+/**
+ * On a phone the field has less paper around it, and the buttons lie in a row below it; or beside one that is so high that it
+ * leaves room there.
+ */
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
+const BESIDE = { margin: 14, below: 0 } as const;
+const BUTTONS_PX = 38;
 
 export class Stage {
   /** Takes the focus when the sea is pressed, so that keys reach the board. */
@@ -75,6 +80,7 @@ export class Stage {
     const box = bounds(field);
     if (box.x === this.field.x && box.y === this.field.y && box.w === this.field.w && box.h === this.field.h) return;
     this.field = box;
+    this.furnish(this.screen.w, this.screen.h);
     this.look(fitted(box, this.screen));
   }
 
@@ -131,8 +137,16 @@ export class Stage {
     const { width, height } = this.root.getBoundingClientRect();
     if (width === 0 || height === 0 || (width === this.screen.w && height === this.screen.h)) return;
     const whole = this.fits;
-    this.screen = { w: width, h: height, ...(width <= NARROW_PX ? SNUG : {}) };
+    this.furnish(width, height);
     this.sheet.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.look(whole ? fitted(this.field, this.screen) : this.camera);
+  }
+
+  /** What room a screen of this size leaves for the field. */
+  private furnish(w: number, h: number): void {
+    const narrow = w <= NARROW_PX;
+    const high = narrow && (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * BUTTONS_PX;
+    this.root.classList.toggle("buttons-beside", high);
+    this.screen = { w, h, ...(high ? BESIDE : narrow ? SNUG : {}) };
   }
 }
