@@ -71,8 +71,8 @@ export class AimView {
   }
 }
 
-/** All that the ghost may cover as it turns: what is said of it stands outside. */
-const roundel = (size: Size, stern: Point): Polygon =>
+/** All that a ghost may cover as it turns: what is said of it stands outside. */
+export const roundel = (size: Size, stern: Point): Polygon =>
   Array.from({ length: 12 }, (_, i) => from(stern, i * 300, PYRAMIDS[size].slant * 1.3));
 
 /** The fan that is known, if it is of the stern that the ghost has. */

@@ -3,7 +3,7 @@
  * What is shown meanwhile never breaks a gesture off: the ghost and its stern are kept here.
  */
 
-import { AimView } from "./aim_view.ts";
+import { AimView, roundel } from "./aim_view.ts";
 import { grain } from "./arcs.ts";
 import { add, bearing, centroid, dist, from, INCH, inside, into, lying, PYRAMIDS, wrap } from "./geometry.ts";
 import { CrossGrip } from "./handles.ts";
@@ -43,7 +43,8 @@ export class Aiming {
   private target: string | null = null;
   /** Counts gestures: one that was broken off is told by its number. */
   private gesture = 0;
-  private held = false;
+  /** What holds the ghost now. */
+  private held: PointerKind | null = null;
   private readonly ends: AimingEnds;
 
   constructor(ends: AimingEnds) {
@@ -75,7 +76,7 @@ export class Aiming {
     if (!this.look || !inside(stern, this.look.field)) return null;
     const gesture = ++this.gesture;
     let aimed = false;
-    this.held = true;
+    this.held = kind;
     this.put({ stern, heading: this.facing });
     this.magnify(pixel, kind);
     return {
@@ -87,7 +88,7 @@ export class Aiming {
       end: (at, kept) => {
         this.ends.loupe.lower();
         if (gesture !== this.gesture) return;
-        this.held = false;
+        this.held = null;
         if (!kept) this.away();
         else if (aimed && this.point(stern, at, kind)) this.layByHand();
         else this.tapped(pixel, kind);
@@ -115,7 +116,7 @@ export class Aiming {
   private layByHand(): void {
     const aim = this.aim!;
     this.hide();
-    this.ends.events.onLay?.(aim);
+    if (!this.ends.events.onLay?.(aim)) this.ends.events.onAim?.(null);
   }
 
   /** A press that aimed at nothing picks what lies there; on the open sea the ghost stays, to be aimed by keys. */
@@ -132,7 +133,7 @@ export class Aiming {
   /** The crosshair takes the focus, with a ghost of what is chosen. */
   focus(): boolean {
     if (!this.look) return false;
-    if (!this.held) this.put({ stern: this.standing(), heading: this.facing });
+    if (this.held === null) this.put({ stern: this.standing(), heading: this.facing });
     this.grip.element.focus({ preventScroll: true });
     return true;
   }
@@ -171,12 +172,13 @@ export class Aiming {
   // --- The ghost -------------------------------------------------------------------------------------------------------
 
   private put(aim: Aim): void {
+    const moved = this.aim === null || dist(this.aim.stern, aim.stern) > 0;
     this.aim = aim;
     this.cross = aim.stern;
     this.facing = aim.heading;
     this.draw();
     this.ends.events.onAim?.(aim);
-    this.ends.changed(false);
+    this.ends.changed(moved);
   }
 
   /** The ghost is put away, and with it whatever gesture was under way. */
@@ -193,7 +195,7 @@ export class Aiming {
 
   private breakOff(): void {
     this.gesture += 1;
-    this.held = false;
+    this.held = null;
     this.aim = null;
     this.ends.loupe.lower();
   }
@@ -216,14 +218,18 @@ export class Aiming {
     return this.look ? rounded(into(p, [this.look.field])) : p;
   }
 
-  /** The outline of the ghost; none where there is no ghost. */
-  hull(): Polygon {
+  /** All that the ghost may cover as it turns; none where there is no ghost. */
+  room(): Polygon {
+    return this.look && this.aim ? roundel(this.look.size, this.aim.stern) : [];
+  }
+
+  private hull(): Polygon {
     return this.look && this.aim ? lying(this.look.size, this.aim.stern, this.aim.heading) : [];
   }
 
-  /** What is said beside the ghost. */
+  /** What is said beside the ghost; under a finger there is the glass, and no room. */
   tags(): Tag[] {
-    return this.look && this.aim ? this.view.tags(this.look, this.aim) : [];
+    return this.look && this.aim && this.held !== "touch" ? this.view.tags(this.look, this.aim) : [];
   }
 }
 

@@ -319,7 +319,7 @@ export class Chooser {
     const fan = this.fan.fan;
     const shapes = explained(this.overlay, fan, this.ghostHull(), (name) => this.hullOf(name));
     const found = shapes.map(({ hull, weight }) => ({ hull: hull.map((p) => this.stage.px(p)), weight }));
-    const aimed = this.aiming.hull().map((p) => this.stage.px(p));
+    const aimed = this.aiming.room().map((p) => this.stage.px(p));
     if (aimed.length > 0) found.push({ hull: aimed, weight: 3 });
     const knob = this.knob();
     return knob ? [...found, { hull: square(this.stage.px(knob), 18), weight: 3 }] : found;

@@ -151,7 +151,17 @@ export function stressed(overlay: Overlay): string[] {
 
 /** What of an overlay decides where plates and names go; the headings of a drag do not. */
 export function shapeOf(overlay: Overlay): string {
-  const { selected, fan, places, markers, refusal, title } = overlay;
+  const { selected, fan, places, markers, refusal, title, lay, flashes } = overlay;
   const spots = markers?.map((marker) => marker.id);
-  return JSON.stringify([selected, fan, places?.object, spots, refusal, title, overlay.fan ? 0 : overlay.ghosts]);
+  return JSON.stringify([
+    selected,
+    fan,
+    places?.object,
+    spots,
+    refusal,
+    title,
+    lay?.says,
+    flashes,
+    overlay.fan ? 0 : overlay.ghosts,
+  ]);
 }

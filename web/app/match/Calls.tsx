@@ -78,7 +78,7 @@ function Count({ page, view }: CallProps) {
   return (
     <>
       {shown !== null && (
-        <p key={shown} class={left === null ? "count go" : "count"} aria-hidden="true">
+        <p key={shown} class={left === null ? "call-count go" : "call-count"} aria-hidden="true">
           {shown}
         </p>
       )}

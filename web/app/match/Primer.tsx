@@ -12,7 +12,8 @@ const read = kept<readonly string[]>("primers", listOf(isText), []);
 export function Primer() {
   const state = useMatch();
   const game = state.game.value;
-  const playing = state.planning.value && state.planner.words.value.length === 0;
+  const calm = [null, "ready", "wave"].includes(state.laying.moment.value);
+  const playing = calm && state.planning.value && state.planner.words.value.length === 0;
   const view = state.view.value;
   if (!game || !view || !playing || read.value.includes(game.name)) return null;
   return (

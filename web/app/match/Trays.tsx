@@ -1,7 +1,7 @@
 /** What one lays from: a tray for every seat that is played here, the pieces of a wave that are said, and the seal. */
 
 import { useEffect, useRef } from "preact/hooks";
-import type { LayingPage } from "../../games/laying.ts";
+import type { LayingPage, Moment } from "../../games/laying.ts";
 import { SIZE_NAME } from "../../games/sailing.ts";
 import { colourOf } from "../../games/seats.ts";
 import type { View } from "../../generated/wire.ts";
@@ -12,17 +12,19 @@ import { useMatch } from "./context.ts";
 import type { MatchState } from "./state.ts";
 
 const SIZES: readonly Size[] = ["S", "M", "L"];
+/** Before it begins one may choose what to begin with. */
+const BEFORE: readonly Moment[] = ["ready", "countdown"];
 
 export function Trays() {
   const state = useMatch();
   const [page, view, picture] = [state.game.value?.laying, state.room.view.value, state.room.picture.value];
   if (!page || !view || !picture || !state.planning.value) return null;
   const moment = page.moment(view);
-  if (moment === "ready" || moment === "done") return null;
+  if (moment === "done" || (moment === "ready" && narrow.value)) return null;
   const { laying } = state;
   return (
     <section class="trays" aria-label="Your pieces">
-      <p class="lay-prompt">{prompt(state, moment === "countdown")}</p>
+      <p class="lay-prompt">{prompt(state, moment === "countdown" || moment === "ready")}</p>
       <div class="tray-row">
         {picture.you.map((seat) => (
           <Tray key={seat} seat={seat} page={page} view={view} several={picture.you.length > 1} />
@@ -59,10 +61,10 @@ function Tray({ seat, page, view, several }: TrayProps) {
   const { laying, room } = state;
   const colour = colourOf(seat);
   const own = room.seat.value === seat;
-  const waits = page.breath(view, seat) === 0 && page.moment(view) !== "countdown";
+  const waits = page.breath(view, seat) === 0 && !BEFORE.includes(page.moment(view));
   const choose = (size: Size): void => {
     room.lookFrom(seat);
-    laying.choose(own && laying.chosen.peek() === size ? null : size);
+    laying.choose(size);
   };
   return (
     <fieldset class={own ? "tray own" : "tray"} aria-label={`Pieces of ${colour}`} data-tray={seat}>

@@ -281,7 +281,8 @@ export class MatchState {
   momentOfThreats(): string | null {
     const picture = this.room.picture.value;
     const live = picture !== null && picture.outcome === null && this.history.at.value === null;
-    if (!live || this.covered.value || !this.scene.value?.pieces.length) return null;
+    const ships = this.game.value?.laying ? 0 : this.scene.value?.pieces.length;
+    if (!live || this.covered.value || !ships) return null;
     return `${picture.seq} ${this.room.seat.value}`;
   }
 
