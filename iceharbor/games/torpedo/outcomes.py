@@ -21,7 +21,8 @@ def outcome_of(sea: Sea) -> Outcome | None:
     if turn.over_by == LEFT:
         return Outcome(places, "nobody else is left", "TP-R1")
     first = [player for player, place in enumerate(places) if place == 1]
-    pips = f"{scores[first[0]]} pips on the field"
+    most = scores[first[0]]
+    pips = f"{most} {'pip' if most == 1 else 'pips'} on the field"
     if len(first) == 1:
         return Outcome(places, f"{SEATS[first[0]]} has {pips}, more than anybody else", "TP-R7")
     *some, last = (SEATS[player] for player in first)
