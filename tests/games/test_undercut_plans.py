@@ -38,7 +38,7 @@ def test_combos_are_offered_with_what_they_cost() -> None:
 
 def test_stacks_tell_what_they_hold_and_who_leads() -> None:
     said = plan(laid(HANDS, TWO))
-    assert details(said)["bid 1"] == "red Large, blue Medium, green Small; Coral leads with 2 points in 2"
+    assert details(said)["bid 1"] == "red Large, blue Medium, green Small; Coral leads with 2 points in 2 pieces"
     assert details(said)["bid 2"] == "blue Large, green Medium, red Small; no bid yet"
     assert ones(said)["pass L"] == "UC-R9"
     assert [one.object for one in said.choices if isinstance(one, One)][:2] == ["stack 1", "stack 2"]

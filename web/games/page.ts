@@ -117,6 +117,8 @@ export interface GamePage {
   sketch?(words: Words, plan: Plan | null, top: Tabletop, seat: number): Sketch;
   /** Whether words take the place of those before, as when a bid grows piece by piece. */
   revises?(before: Words, words: Words): boolean;
+  /** Whether everybody sees everything: then one device is passed without a cover. */
+  openly?(view: View): boolean;
   /** Whether players may agree on a draw. */
   readonly draws: boolean;
   /** What is said next, after these words were played. */

@@ -105,6 +105,7 @@ export const TABLE = {
   mark: () => null,
   outlook: () => "",
   gathers: () => false,
+  openly: (_: View) => true,
   tellGathered: () => [],
   aside: () => null,
   draws: false,

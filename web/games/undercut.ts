@@ -156,6 +156,7 @@ export const undercut: GamePage = {
   called: (object) => object,
   pick: (_, object) => (/^stack \d$/.test(object) ? ["bid", object.slice(6)] : null),
   marks: () => true,
+  openly: (view) => !read(view).options?.hidden_hands,
   asked: (ones) => ones,
   where,
   sketch,

@@ -9,7 +9,7 @@ export const COMBOS = ["tree", "triplets", "foursome"] as const;
 type Combo = (typeof COMBOS)[number];
 
 export interface UndercutView extends View {
-  readonly options?: { readonly end_score?: number };
+  readonly options?: { readonly end_score?: number; readonly hidden_hands?: boolean };
   readonly phase: "first" | "draw" | "score" | "stack" | "auction" | "prize" | "over";
   readonly start: number;
   /** `L red`, or `L ?` where the viewer does not see it. */

@@ -108,8 +108,9 @@ def _refusal(table: Table, action: Action, ruling: int, about: int) -> Refusal:
 
 
 def worth(pieces: Pieces) -> str:
-    """`3 points in 2`: what bids are compared by."""
-    return f"{points_word(points(pieces))} in {len(pieces)}" if pieces else "nothing"
+    """`3 points in 2 pieces`: what bids are compared by."""
+    count = len(pieces)
+    return f"{points_word(points(pieces))} in {count} piece{'' if count == 1 else 's'}" if pieces else "nothing"
 
 
 def points_word(count: int) -> str:

@@ -20,6 +20,7 @@ import { Laying } from "./laying.ts";
 import { followLaying } from "./layingNews.ts";
 import { RushPlayer } from "./rushPlayer.ts";
 import { sound } from "./sound.ts";
+import { SoundClock } from "./soundClock.ts";
 import { Threats, toldThreat } from "./threats.ts";
 
 /** A ship that was hit, until it is taken off. */
@@ -104,10 +105,11 @@ export class MatchState {
     return laid ? { ...all, ...laid, tracks: (laid.lay ? laid.tracks : overlay.tracks) ?? [] } : all;
   });
 
-  /** Several seats are played at this device, and another one has to take it in hand. */
+  /** Several seats are played at this device, and another one has to take it in hand before it sees what others do not. */
   readonly covered = computed(() => {
-    const picture = this.room.picture.value;
+    const [picture, view] = [this.room.picture.value, this.room.view.value];
     if (!picture || picture.you.length < 2 || picture.outcome || !settings.value.cover) return false;
+    if (view && this.game.value?.openly?.(view)) return false;
     if (this.game.value?.laying && !this.laying.waves.value) return false;
     return this.room.myTurn.value && this.inHand.value !== this.room.seat.value;
   });
@@ -307,7 +309,10 @@ export class MatchState {
     let seat: number | null = null;
     let seq = -1;
     let shown = false;
+    const counted = new SoundClock(() => sound("tick"));
     this.endings.push(
+      () => counted.stop(),
+      effect(() => counted.follow(this.room.picture.value?.clock ?? [])),
       ...followLaying(this),
       () => this.herald.stop(),
       effect(() => {
