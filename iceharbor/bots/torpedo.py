@@ -3,8 +3,8 @@
 He throws places for whatever he has left, mostly about the enemy's ships, and lays the piece that does most for him
 where it does most (`torpedo_places`). What a place is worth he sees by firing all volleys in his head
 (`torpedo_ways`), so that he aims at what is not yet doomed, blocks what aims at him, keeps out of his own ships' way,
-and sinks what would fire at him before it fires. A bow close to its target is worth more: nobody gets between. What
-others have still to lay tells him how long his ships may live.
+and sinks what would fire at him before it fires. A bow close to its target is worth more: nobody gets between. Larges
+he lays early and keeps Smalls back, since what fires first has the last word.
 """
 
 from random import Random
@@ -24,7 +24,11 @@ from iceharbor.games.torpedo.rules import OPEN, laying_ruling, next_piece, put_d
 from iceharbor.games.torpedo.words import Lay, Piece, Ready
 from iceharbor.table.plane import HEADINGS
 
-SIZES: Final = (1, 2, 3)
+SMALL, LARGE = 1, 3
+LAST_WORD: Final = 1.0
+"""Pips that it is worth to keep a ship back that fires first, and to lay one that fires last."""
+LITTLE_WAVE: Final = 2
+"""In waves of so few pieces it goes as in the rush."""
 NEARLY_OUT: Final = 3
 """With so few pieces left, somebody will soon call stop."""
 HURRY: Final = 0.8
@@ -75,7 +79,7 @@ class Captain:
     def _best(self, sea: Sea, player: Player, rng: Random) -> Piece:
         ships = len(sea.ships)
         seed, best = np.array([rng.getrandbits(64) | 1], np.uint64), np.zeros(4, np.int64)
-        room = no_ways(ships), no_fates(ships), no_fates(ships), mind_of(sea, player)
+        room = no_ways(ships), no_fates(ships), no_fates(ships), mind_of(sea)
         worth = best_place(sea, *room, player, self.skill.tries, seed, np.zeros(3, np.int64), best)
         if worth == NOWHERE:
             return throw(sea, int(drawn_size(sea, player, seed)), rng)
@@ -92,12 +96,15 @@ class Captain:
         return shaken if clear else piece
 
 
-def mind_of(sea: Sea, player: Player) -> Mind:
-    """What this player thinks of sizes and players, from what lies and what everybody has still to lay."""
-    worth, keep, sure, hold = np.full(int(sea.turn[0].players), -1.0), np.ones(4), np.ones(4), np.zeros(4)
-    worth /= len(worth) - 1
-    worth[player] = 1.0
-    return Mind(worth, keep, sure, hold)
+def mind_of(sea: Sea) -> Mind:
+    """What a captain thinks of sizes. Whoever fires first is best laid last: nobody is left to answer. But of a large
+    wave that is the last nobody sees anything, whatever its size."""
+    turn = sea.turn[0]
+    first, last = (LARGE, SMALL) if turn.reversed_order else (SMALL, LARGE)
+    hold = np.zeros(LARGE + 1)
+    if not (turn.by_waves and turn.wave > LITTLE_WAVE):
+        hold[first], hold[last] = LAST_WORD, -LAST_WORD
+    return Mind(1.0 / (turn.players - 1), hold)
 
 
 class Slow(Captain):

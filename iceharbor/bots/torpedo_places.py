@@ -36,16 +36,12 @@ NOWHERE: Final = -1e9
 
 
 class Mind(NamedTuple):
-    """What a captain thinks of sizes and players now."""
+    """What a captain thinks of others and of sizes."""
 
-    worth: NDArray[np.float64]
-    """Of a pip that is left, by player: 1 for his own, less than 0 for others."""
-    keep: NDArray[np.float64]
-    """By pips: how likely a ship that would be left now will be left in the end."""
-    sure: NDArray[np.float64]
-    """By pips: how much of what a ship does now will still be done in the end."""
+    spite: float
+    """What a pip that another player loses is worth, when one of his own is worth 1."""
     hold: NDArray[np.float64]
-    """By pips: what he could do with it if he laid it later."""
+    """By pips: what it is worth to keep such a ship back."""
 
 
 @borrowing
@@ -121,30 +117,27 @@ def thrown(
 
 
 @borrowing
-def left_worth(sea: Sea, fates: Fates, mind: Mind) -> float:
-    """What the ships that lie now and are left after the volleys are worth."""
+def left_worth(sea: Sea, fates: Fates, mind: Mind, player: int) -> float:
+    """What the ships that lie now and are left after the volleys are worth to a player."""
     worth = 0.0
     for ship in range(len(sea.ships)):
         if fates.sunk[ship] == 0:
-            worth += mind.worth[sea.ships[ship].player] * sea.ships[ship].pips
+            worth += sea.ships[ship].pips * (1.0 if sea.ships[ship].player == player else -mind.spite)
     return worth
 
 
 @borrowing
-def weighed(sea: Sea, ways: Ways, fates: Fates, mind: Mind, pips: int, before: float) -> float:
-    """What the piece on the scratch hull is worth there."""
+def weighed(sea: Sea, ways: Ways, fates: Fates, mind: Mind, player: int, pips: int, before: float) -> float:
+    """What the piece on the scratch hull is worth there to a player, when the others were worth so much before."""
     tried = len(sea.ships)
     chart_tried(sea, ways)
     fire(sea, ways, fates, True)
-    done = left_worth(sea, fates, mind) - before
-    if done > 0:
-        done *= mind.sure[pips]
-        if ways.length[tried] > 0:
-            dx, dy = bow_offset(pips, sea.outlines[tried].heading)
-            away_u = ways.far[tried, 0] * math.sqrt(float(dx * dx + dy * dy)) - SNUG_U
-            done /= 1 + max(0.0, away_u) / OPEN_U
-    kept = mind.keep[pips] * pips if fates.sunk[tried] == 0 else 0.0
-    return float(kept + done - mind.hold[pips])
+    done = left_worth(sea, fates, mind, player) - before
+    if done > 0 and ways.length[tried] > 0:
+        dx, dy = bow_offset(pips, sea.outlines[tried].heading)
+        away_u = ways.far[tried, 0] * math.sqrt(float(dx * dx + dy * dy)) - SNUG_U
+        done /= 1 + max(0.0, away_u) / OPEN_U
+    return float((pips if fates.sunk[tried] == 0 else 0) + done - mind.hold[pips])
 
 
 @borrowing
@@ -164,7 +157,7 @@ def best_place(
     worth, NOWHERE when there was none. `place` is scratch."""
     chart(sea, ways)
     fire(sea, ways, now, False)
-    before = left_worth(sea, now, mind)
+    before = left_worth(sea, now, mind, player)
     hull = sea.outlines[len(sea.ships)]
     most = NOWHERE
     best[3] = 0
@@ -175,7 +168,7 @@ def best_place(
         lay(hull, pips, place[0], place[1], place[2])
         if afloat(sea.field, hull) >= 0 or in_the_way(sea.outlines, hull, len(sea.ships)) != NOBODY:
             continue
-        worth = weighed(sea, ways, then, mind, pips, before)
+        worth = weighed(sea, ways, then, mind, player, pips, before)
         if worth > most:
             most = worth
             best[0], best[1], best[2], best[3] = place[0], place[1], place[2], pips
