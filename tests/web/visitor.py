@@ -14,6 +14,11 @@ addEventListener("securitypolicyviolation", (event) =>
   globalThis.breaches.push(`${event.violatedDirective} ${event.blockedURI}`));
 """
 
+QUIET = """
+try { localStorage.getItem("iceharbor:sound") ?? localStorage.setItem("iceharbor:sound", "false"); } catch {}
+"""
+"""No test sounds, unless it asks for it."""
+
 
 class Visitor:
     """One browser. `page` is its page, `tab()` another of the same person."""
@@ -29,6 +34,7 @@ class Visitor:
             color_scheme=colours,
         )
         self.context.add_init_script(WATCH_POLICY)
+        self.context.add_init_script(QUIET)
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
         self.pages: list[Page] = []

@@ -58,7 +58,9 @@ export function RushReplay() {
   );
 }
 
-/** The whole film as a line, with its chapters to go to. */
+const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 };
+
+/** The whole film as a line, with its chapters to go to; by keys it goes from one thing that happens to the next. */
 function Scrubber({ film }: { film: Film }) {
   const { rush } = useMatch();
   const at = rush.at.value ?? 0;
@@ -75,6 +77,12 @@ function Scrubber({ film }: { film: Film }) {
         aria-label="Moment of the replay"
         aria-valuetext={told}
         onInput={(event) => rush.seek(Number(event.currentTarget.value))}
+        onKeyDown={(event) => {
+          const by = ARROWS[event.key];
+          if (by === undefined) return;
+          event.preventDefault();
+          rush.step(by);
+        }}
       />
       <ul class="rush-chapters">
         {film.chapters.map(({ at: start, title }, i) => {

@@ -1,0 +1,180 @@
+"""After the rush: the volleys as they are fired, the table of who hit whom, the whole rush again, and what is heard."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.rushes import LAYS, Rush, over, under_way
+from tests.web.test_access import serious
+from tests.web.visitor import Visitor
+
+LEAD_MS = 500
+"""Before the first piece, where no go was said: the rush was begun by hand."""
+CRASHED = "1.S1"
+
+DEAF = """
+globalThis.heard = 0;
+const deaf = () => new Proxy(() => {}, { get: (_, name) => name === Symbol.toPrimitive ? () => 0 : deaf(), apply: deaf,
+  set: () => true });
+globalThis.AudioContext = class {
+  state = "running"; currentTime = 0; sampleRate = 8000; destination = null;
+  createOscillator() { globalThis.heard += 1; return deaf(); }
+  createBufferSource() { return deaf(); }
+  createBiquadFilter() { return deaf(); }
+  createGain() { return deaf(); }
+  createBuffer(_, length) { return { getChannelData: () => new Float32Array(length) }; }
+};
+"""
+"""Ears for a browser that has none: how many tones it was asked for."""
+
+
+@pytest.fixture(scope="module")
+def rush(host: Host) -> Rush:
+    """One rush that is over, for every test that only looks at it."""
+    return over(host)
+
+
+def caption(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".rush-caption")
+
+
+def pieces(visitor: Visitor) -> Locator:
+    return visitor.page.locator(".board .piece")
+
+
+def button(visitor: Visitor, name: str) -> Locator:
+    return visitor.page.locator(".rush").get_by_role("button", name=name, exact=True)
+
+
+def named(ships: list[dict[str, Any]]) -> set[str]:
+    return {f"{ship['player']}.{ship['name']}" for ship in ships}
+
+
+def on_the_sea(visitor: Visitor) -> set[str]:
+    return set(pieces(visitor).evaluate_all("all => all.map(each => each.dataset.name)"))
+
+
+def test_when_it_stops_the_volleys_are_seen_one_after_the_other_before_the_result(host: Host, visit: Visit) -> None:
+    with under_way(host) as going:
+        watcher = visit()
+        watcher.page.emulate_media(reduced_motion="no-preference")
+        watcher.watch(going.match)
+        going.lay(LAYS)
+        expect(caption(watcher)).to_have_text("Small ships fire")
+        expect(watcher.page.locator(".result")).to_have_count(0)
+        expect(watcher.page.locator(".log")).not_to_contain_text("ships fire")
+        expect(pieces(watcher)).to_have_count(5)
+        expect(watcher.page.locator(".tracks .track")).to_have_count(1)
+        expect(watcher.page.locator(".board .piece.struck")).to_have_attribute("data-name", "1.M1")
+        expect(caption(watcher)).to_have_text("Small ships fire: 1 ship sunk")
+        watcher.page.get_by_role("radio", name="8×").check()
+        expect(caption(watcher)).to_have_text("What is left afloat: Teal 5, Coral 3")
+        going.end()
+        assert on_the_sea(watcher) == named(going.view["ships"])
+        expect(watcher.page.locator(".result")).to_be_visible()
+        expect(watcher.page.locator(".tracks .track")).to_have_count(0)
+
+
+def test_with_less_motion_the_volleys_are_standing_pictures_and_the_result_waits_for_nothing(
+    host: Host, visit: Visit
+) -> None:
+    with under_way(host) as going:
+        watcher = visit().watch(going.match)
+        going.lay(LAYS)
+        expect(caption(watcher)).to_have_text("Small ships fire: 1 ship sunk")
+        expect(watcher.page.locator(".result")).to_be_visible()
+        expect(button(watcher, "Play")).to_have_count(0)
+        for told in ("Medium ships fire", "Medium ships fire: nothing sunk", "Large ships fire"):
+            button(watcher, "One step on").click()
+            expect(caption(watcher)).to_have_text(told)
+        button(watcher, "Skip to the end").click()
+        expect(caption(watcher)).to_contain_text("What is left afloat")
+
+
+def test_the_table_says_what_the_volleys_were_and_a_row_lights_its_track(rush: Rush, visit: Visit) -> None:
+    reader = visit().watch(rush.match)
+    rows = reader.page.locator(".torpedoes tbody tr")
+    tracks = [(volley["size"], track) for volley in rush.view["volleys"] for track in volley["tracks"]]
+    expect(rows).to_have_count(len(tracks))
+    for number, (_, track) in enumerate(tracks):
+        expect(rows.nth(number).locator("th")).to_contain_text(track["ship"].split(".")[1])
+        met = track["met"].split(".")[1] if track["met"] else "nothing"
+        expect(rows.nth(number).locator("td").first).to_contain_text(met)
+    sinking = next(number for number, (_, track) in enumerate(tracks) if track["sinks"])
+    rows.nth(sinking).get_by_role("button").focus()
+    expect(reader.page.locator(".tracks .lit")).to_have_attribute("data-ship", tracks[sinking][1]["ship"])
+    assert on_the_sea(reader) == named(rush.view["ships"]) | named(rush.view["sunk"])
+    expect(reader.page.locator(".matrix tbody tr")).to_contain_text(["Teal", "Coral"])
+    assert reader.page.locator(".matrix tbody tr").first.locator("td").all_inner_texts() == ["0", "1", "1", "0"]
+    points = reader.page.locator(".scores strong").all_inner_texts()
+    assert points == [str(score) for score in rush.view["scores"]]
+    reader.page.get_by_role("radio", name="By player").check()
+    expect(reader.page.locator(".torpedoes caption")).to_have_text(["Teal", "Coral"])
+    assert serious(reader.page) == []
+
+
+def test_the_line_of_the_replay_shows_what_lay_at_any_moment(rush: Rush, visit: Visit) -> None:
+    viewer = visit().watch(rush.match)
+    button(viewer, "Replay the rush").click()
+    line = viewer.page.get_by_label("Moment of the replay")
+    for number, came in enumerate(rush.came_ms, 1):
+        line.fill(str(came + LEAD_MS))
+        crashed = number > [words for _, words in LAYS].index("lay S 5000,4200 000.0")
+        told = f"{number} of 6 pieces laid{', 1 crashed' if crashed else ''}"
+        expect(caption(viewer)).to_have_text(told)
+        expect(pieces(viewer)).to_have_count(number - crashed)
+    assert CRASHED not in on_the_sea(viewer)
+    viewer.page.keyboard.press("Home")
+    expect(pieces(viewer)).to_have_count(0)
+    viewer.page.keyboard.press("ArrowRight")
+    expect(pieces(viewer)).to_have_count(1)
+    viewer.page.keyboard.press("End")
+    expect(caption(viewer)).to_contain_text("What is left afloat")
+    viewer.page.keyboard.press("Escape")
+    expect(caption(viewer)).to_have_count(0)
+    expect(pieces(viewer)).to_have_count(len(rush.view["ships"]))
+
+
+def test_a_crash_flashes_in_the_replay_and_the_log_tells_it(rush: Rush, visit: Visit) -> None:
+    viewer = visit().watch(rush.match)
+    expect(viewer.log.filter(has_text="S1 crashes into Teal's M1")).to_have_count(1)
+    expect(viewer.log.filter(has_text="Stop: Teal has played the last piece")).to_have_count(1)
+    button(viewer, "Replay the rush").click()
+    viewer.page.get_by_label("Moment of the replay").fill(str(rush.came_ms[3] + LEAD_MS))
+    expect(viewer.page.locator(".burst-crash")).to_have_count(1)
+
+
+def test_looking_back_in_the_log_ends_the_replay_and_the_replay_ends_looking_back(rush: Rush, visit: Visit) -> None:
+    viewer = visit().watch(rush.match)
+    button(viewer, "Watch the volleys").click()
+    viewer.log.first.locator("button").click()
+    viewer.sees_turn("Looking back")
+    expect(caption(viewer)).to_have_count(0)
+    button(viewer, "Replay the rush").click()
+    expect(viewer.turn).to_have_count(0)
+    expect(caption(viewer)).to_contain_text("0 of 6 pieces laid")
+
+
+def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: Rush, visit: Visit) -> None:
+    listener = visit()
+    listener.page.emulate_media(reduced_motion="no-preference")
+    listener.page.add_init_script(DEAF)
+    listener.page.evaluate("localStorage.setItem('iceharbor:sound', 'true')")
+    listener.watch(rush.match)
+    button(listener, "Watch the volleys").click()
+    expect(caption(listener)).to_have_text("Small ships fire: 1 ship sunk")
+    assert listener.page.evaluate("globalThis.heard") > 0
+    listener.page.keyboard.press("v")
+    expect(listener.live("news")).to_have_text("Sounds off")
+    listener.page.reload()
+    listener.has_table()
+    listener.page.get_by_role("button", name="Settings", exact=True).click()
+    switch = listener.page.get_by_role("switch", name="Sounds")
+    expect(switch).not_to_be_checked()
+    listener.page.keyboard.press("Escape")
+    button(listener, "Watch the volleys").click()
+    expect(caption(listener)).to_have_text("Small ships fire: 1 ship sunk")
+    assert listener.page.evaluate("globalThis.heard") == 0
