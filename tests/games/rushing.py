@@ -53,6 +53,11 @@ def begun(players: int = 2, **options: Any) -> Match:
     return match if options.get("mode") == "waves" else match.play(NATURE, "go")
 
 
+def acting(match: Match) -> set[Player]:
+    """Who may act, NATURE among them."""
+    return set(match.to_act)
+
+
 def laid(match: Match, *said: tuple[Player, str]) -> Match:
     """The match after these pieces were laid, `S 9000,9000 030.0`, each by a player."""
     for player, piece in said:

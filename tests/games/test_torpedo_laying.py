@@ -6,7 +6,7 @@ from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
 from iceharbor.contract import NATURE, Due, Timed
 from tests.games.chart import refusal, refused, rule
-from tests.games.rushing import afloat, begun, laid, opened, rush, stock, where
+from tests.games.rushing import acting, afloat, begun, laid, opened, rush, stock, where
 
 LARGE = "0.L1 at 9000,9000 heading 090.0"
 """From 9000 to its bow at 10864, from 8488 to 9512 at the stern."""
@@ -59,7 +59,7 @@ def test_tp_r1_who_leaves_lays_no_more_and_comes_last(players: int) -> None:
         assert match.outcome is not None
         assert (match.outcome.places, match.outcome.rule) == ((2, 1), "TP-R1")
     else:
-        assert match.to_act == {1, 2}
+        assert acting(match) == {1, 2}
 
 
 def test_tp_v3_a_smaller_stock() -> None:
@@ -72,11 +72,11 @@ def test_tp_v3_a_smaller_stock() -> None:
 def test_tp_r2_it_begins_when_everybody_has_a_finger_on_a_piece() -> None:
     match = opened(3)
     for player in (1, 0, 2):
-        assert match.to_act == {p for p in range(3) if p not in where(match)["ready"]}
+        assert acting(match) == {p for p in range(3) if p not in where(match)["ready"]}
         assert rule(match, "lay S 9000,9000 000.0", player=2) == "TP-R2"
         match = match.play(player, "ready")
         assert rule(match, "ready", player=player) == "TP-R2"
-    assert (where(match)["phase"], match.to_act) == ("countdown", {NATURE})
+    assert (where(match)["phase"], acting(match)) == ("countdown", {NATURE})
     no = refusal(match, "lay S 9000,9000 000.0", player=2)
     assert no is not None
     assert (no.rule, no.reason) == ("TP-R2", "the rush has not begun")
@@ -95,13 +95,13 @@ def test_tp_r2_the_countdown_takes_three_seconds() -> None:
 
 def test_tp_r2_nobody_waits_for_who_has_left() -> None:
     match = opened(3).play(0, "ready").play(2, "ready").play(1, "resign")
-    assert (where(match)["phase"], match.to_act) == ("countdown", {NATURE})
+    assert (where(match)["phase"], acting(match)) == ("countdown", {NATURE})
 
 
 def test_tp_r2_anybody_lays_at_any_moment() -> None:
     match = begun(3)
     for k, player in enumerate((2, 2, 0, 2, 1, 1, 0)):
-        assert match.to_act == {0, 1, 2}
+        assert acting(match) == {0, 1, 2}
         match = laid(match, (player, f"S {3000 + 3000 * k},9000 045.0"))
     assert len(afloat(match)) == 7
     assert rule(match, "undo", player=0) == "undo"

@@ -7,7 +7,7 @@ import pytest
 from iceharbor.contract import NATURE, Due, Timed
 from iceharbor.match import Match
 from tests.games.chart import refusal, rule
-from tests.games.rushing import afloat, begun, laid, opened, where
+from tests.games.rushing import acting, afloat, begun, laid, opened, where
 
 ONE = {"stock": 1}
 SMALL, MEDIUM, LARGE = "S 3000,3000 000.0", "M 6000,3000 000.0", "L 9000,3000 000.0"
@@ -32,7 +32,7 @@ def test_tp_r4_who_has_played_his_last_piece_calls_stop(by: int) -> None:
         assert (where(match)["phase"], where(match)["stop_by"]) == ("rush", None)
     match = laid(match, (by, LARGE))
     assert (where(match)["phase"], where(match)["stop_by"]) == ("stop", by)
-    assert match.to_act == {NATURE, *range(3)} - {by}
+    assert acting(match) == {NATURE, *range(3)} - {by}
     no = refusal(match, f"lay {SMALL}", player=by)
     assert no is not None
     assert (no.rule, no.reason) == ("TP-R1", "you have no piece left")
@@ -41,12 +41,12 @@ def test_tp_r4_who_has_played_his_last_piece_calls_stop(by: int) -> None:
 def test_tp_r4_what_was_on_its_way_stays_until_each_players_time_is_up() -> None:
     match = laid(called(players=3), (1, "M 6000,9000 000.0"), (2, "L 9000,9000 000.0"))
     match = match.play(NATURE, "stop 1")
-    assert match.to_act == {NATURE, 2}
+    assert acting(match) == {NATURE, 2}
     no = refusal(match, "lay L 12000,9000 000.0", player=1)
     assert no is not None
     assert (no.rule, no.reason) == ("TP-R4", "stop was called, and it came too late")
     match = laid(match, (2, "M 12000,9000 000.0")).play(NATURE, "stop 2")
-    assert (where(match)["phase"], match.to_act) == ("volley", {NATURE})
+    assert (where(match)["phase"], acting(match)) == ("volley", {NATURE})
     assert afloat(match) == {"0.S1", "0.M1", "0.L1", "1.M1", "2.L1", "2.M1"}
     assert rule(match, f"lay {SMALL}", player=2) == "TP-R4"
 
@@ -81,7 +81,7 @@ def test_tp_a14_who_crashes_his_last_piece_calls_stop() -> None:
 
 def test_tp_v2_the_time_may_be_up_where_there_is_a_time_cap() -> None:
     match = begun(3, time_cap=45)
-    assert match.to_act == {NATURE, 0, 1, 2}
+    assert acting(match) == {NATURE, 0, 1, 2}
     assert due(match) == (Due("time", 45_000),)
     match = laid(match, (1, SMALL)).play(NATURE, "time")
     assert (where(match)["phase"], where(match)["stop_by"]) == ("stop", "time")
@@ -91,17 +91,17 @@ def test_tp_v2_the_time_may_be_up_where_there_is_a_time_cap() -> None:
 
 def test_tp_v2_waves_know_no_clock() -> None:
     match = begun(mode="waves", time_cap=45)
-    assert (match.to_act, due(match)) == ({0, 1}, ())
+    assert (acting(match), due(match)) == ({0, 1}, ())
 
 
 def test_tp_r4_who_leaves_a_rush_does_not_call_stop() -> None:
     match = laid(begun(3, **ONE), (0, SMALL)).play(0, "resign")
-    assert (where(match)["phase"], where(match)["stop_by"], match.to_act) == ("rush", None, {1, 2})
+    assert (where(match)["phase"], where(match)["stop_by"], acting(match)) == ("rush", None, {1, 2})
 
 
 def test_tp_r4_when_the_last_who_may_lay_leaves_the_volleys_begin() -> None:
     match = called(players=3).play(NATURE, "stop 1").play(2, "resign")
-    assert (where(match)["phase"], match.to_act) == ("volley", {NATURE})
+    assert (where(match)["phase"], acting(match)) == ("volley", {NATURE})
     over = match.settle(Random(0))
     assert over.outcome is not None
     assert over.outcome.places == (1, 2, 3), "who has left is behind who has nothing on the field"
