@@ -66,6 +66,7 @@ const sealed = (raw: View): readonly GhostLook[] =>
     heading: ship.heading,
     size: ship.size,
     seat: ship.player,
+    pale: false,
   }));
 
 export const laying: LayingPage = {

@@ -4,6 +4,9 @@ import { matched, set, svg } from "./dom.ts";
 import type { Stage } from "./stage.ts";
 import type { Marker, Point } from "./types.ts";
 
+/** So far off its point stands the pin of a marker that wants to be off. */
+const ASIDE_PX = 12;
+
 export class Pins {
   readonly element = svg("g", { class: "pins" });
   private readonly stage: Stage;
@@ -30,9 +33,14 @@ export class Pins {
 
   move(): void {
     this.shown.forEach((marker, i) => {
-      const [x, y] = this.stage.px(marker.at!);
+      const [x, y] = this.place(marker);
       this.element.children[i]!.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
     });
+  }
+
+  private place({ at, aside = [0, 0] }: Marker): Point {
+    const [x, y] = this.stage.px(at!);
+    return [x + aside[0] * ASIDE_PX, y - aside[1] * ASIDE_PX];
   }
 
   /** The marker whose pin is within reach of a pixel. */
@@ -40,7 +48,7 @@ export class Pins {
     let best: string | null = null;
     let least = reach_px;
     for (const marker of this.shown) {
-      const [x, y] = this.stage.px(marker.at!);
+      const [x, y] = this.place(marker);
       const off = Math.hypot(x - pixel[0], y - pixel[1]);
       if (off <= least) [best, least] = [marker.id, off];
     }

@@ -302,8 +302,9 @@ export interface Marker {
   readonly refusal?: Ruling | null;
   /** It says what it is only when one points at it. */
   readonly quiet?: boolean;
-  /** Written on the pin, where it stands at a point. */
+  /** Written on the pin, where it stands at a point; then the pin stands a little off in this direction (y north). */
   readonly number?: number;
+  readonly aside?: Point;
 }
 
 export interface Proof {

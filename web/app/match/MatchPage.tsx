@@ -49,7 +49,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   if (fatal !== null) return <Lost reason={fatal} />;
   return (
     <MatchContext.Provider value={state}>
-      <main class={laysNow(state) ? "match lays" : "match"}>
+      <main class={`match ${layout(state)}`}>
         <div class="sea">
           <Stocks />
           <div class="water">
@@ -84,10 +84,11 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   );
 }
 
-/** Everybody lays: on a small screen everything else steps back. */
-function laysNow({ laying, planning }: MatchState): boolean {
+/** While everybody lays, all else steps back on a small screen; not so far where nobody hurries. */
+function layout({ laying, planning }: MatchState): string {
   const moment = laying.moment.value;
-  return planning.value && moment !== null && moment !== "ready" && moment !== "done";
+  if (!planning.value || moment === null || moment === "ready" || moment === "done") return "";
+  return laying.waves.value || laying.unfolded.value ? "lays unfolded" : "lays";
 }
 
 /** Plans, refusals and news, spoken politely. */

@@ -27,7 +27,29 @@ export function Stocks() {
         ))}
       </ul>
       <TimeLeft />
+      {state.planning.value && moment !== "ready" && moment !== "wave" && <Unfold />}
     </div>
+  );
+}
+
+/** On a small screen: the log, the menu and the rest, while pieces are laid. */
+function Unfold() {
+  const { laying } = useMatch();
+  const open = laying.unfolded.value;
+  return (
+    <button
+      type="button"
+      class="icon unfold"
+      aria-label="Log and menu"
+      aria-expanded={open}
+      onClick={() => {
+        laying.unfolded.value = !open;
+      }}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <path d={open ? "M4 7L10 13L16 7" : "M3 5H17M3 10H17M3 15H17"} />
+      </svg>
+    </button>
   );
 }
 

@@ -27,7 +27,7 @@ export function Trays() {
       <p class="lay-prompt">{prompt(state, moment === "countdown" || moment === "ready")}</p>
       <div class="tray-row">
         {picture.you.map((seat) => (
-          <Tray key={seat} seat={seat} page={page} view={view} several={picture.you.length > 1} />
+          <Tray key={seat} seat={seat} page={page} view={view} seats={picture.you.length} />
         ))}
       </div>
       {laying.waves.value && laying.breath.value > 0 && <Wave />}
@@ -44,7 +44,7 @@ function prompt(state: MatchState, counting: boolean): string {
   if (laying.seen.value?.prompt) return laying.seen.value.prompt;
   if (laying.breath.value === 0)
     return laying.waves.value ? "Sealed: the others still choose." : "Nothing left to lay.";
-  if (laying.complete.value) return "All pieces of this wave are aimed. Seal it, or take some back.";
+  if (laying.complete.value) return "All are aimed: seal them, or take some back.";
   if (laying.chosen.value === null) return "Choose a size.";
   return "Press where its stern shall lie, drag to aim, let go.";
 }
@@ -53,10 +53,11 @@ interface TrayProps {
   readonly seat: number;
   readonly page: LayingPage;
   readonly view: View;
-  readonly several: boolean;
+  /** How many seats are played here. */
+  readonly seats: number;
 }
 
-function Tray({ seat, page, view, several }: TrayProps) {
+function Tray({ seat, page, view, seats }: TrayProps) {
   const state = useMatch();
   const { laying, room } = state;
   const colour = colourOf(seat);
@@ -68,7 +69,7 @@ function Tray({ seat, page, view, several }: TrayProps) {
   };
   return (
     <fieldset class={own ? "tray own" : "tray"} aria-label={`Pieces of ${colour}`} data-tray={seat}>
-      {several && <Chip colour={colour} />}
+      {seats > 1 && <Chip colour={colour} />}
       {SIZES.map((size, i) => {
         const left = laying.left(seat, size);
         const chosen = own && laying.hand.value === size && left > 0;
@@ -88,7 +89,7 @@ function Tray({ seat, page, view, several }: TrayProps) {
               size={size}
               colour={colour}
               palette={palette.value}
-              scale={narrow.value ? 1.5 : 1.7}
+              scale={seats > 2 ? 1 : narrow.value ? 1.5 : 1.8}
               empty={left <= 0}
             />
             <span class="tray-left">{left}</span>

@@ -7,7 +7,7 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import type { Draft, LayingPage, Moment } from "../../games/laying.ts";
 import type { View } from "../../generated/wire.ts";
 import { closedAt } from "../../table/aim_view.ts";
-import { lying } from "../../table/geometry.ts";
+import { ahead, lying } from "../../table/geometry.ts";
 import type { Aim, Fan, FlashLook, GhostLook, LayLook, Marker, Overlay, Ruling, Size } from "../../table/types.ts";
 import { CLOCK, type Clock } from "../connection.ts";
 import type { Sent } from "../outbox.ts";
@@ -56,6 +56,8 @@ export class Laying {
   private readonly known = signal<Known | null>(null);
   private readonly trial = signal<Plan | null>(null);
   private readonly held = signal<Held | null>(null);
+  /** On a small screen: what steps back while pieces are laid is shown all the same. */
+  readonly unfolded = signal(false);
   /** What is spoken of the ghost, once it rests. */
   readonly told = signal("");
   readonly flashes: Flashes;
@@ -337,10 +339,6 @@ const TAKEN = /^take back (\d+)$/;
 
 /** A pin behind the stern, with the number of the piece: choosing it takes the piece back. */
 function numbered({ stern, heading }: Draft, i: number): Marker {
-  return { id: `take back ${i}`, label: `Take back piece ${i + 1}`, at: behind(stern, heading), number: i + 1 };
+  const [x, y] = ahead(heading);
+  return { id: `take back ${i}`, label: `Take back piece ${i + 1}`, at: stern, aside: [-x, -y], number: i + 1 };
 }
-
-const behind = ([x, y]: Aim["stern"], heading: number): Aim["stern"] => {
-  const turn = (heading * Math.PI) / 1800;
-  return [x - Math.sin(turn) * 380, y - Math.cos(turn) * 380];
-};
