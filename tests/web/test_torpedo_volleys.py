@@ -1,6 +1,7 @@
 """After the rush: the volleys as they are fired, the table of who hit whom, the whole rush again, and what is heard."""
 
 from typing import Any
+from urllib.parse import urlparse
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -136,6 +137,17 @@ def test_the_line_of_the_replay_shows_what_lay_at_any_moment(rush: Rush, visit: 
     viewer.page.keyboard.press("Escape")
     expect(caption(viewer)).to_have_count(0)
     expect(pieces(viewer)).to_have_count(len(rush.view["ships"]))
+
+
+def test_a_link_opens_the_replay_at_its_moment_for_a_stranger(rush: Rush, visit: Visit) -> None:
+    viewer = visit().watch(rush.match)
+    button(viewer, "Replay the rush").click()
+    viewer.page.get_by_label("Moment of the replay").fill(str(rush.came_ms[1] + LEAD_MS))
+    viewer.page.get_by_role("button", name="Link", exact=True).click()
+    link = urlparse(viewer.page.get_by_label("Link to this position").last.input_value())
+    stranger = visit(f"{link.path}?{link.query}")
+    expect(caption(stranger)).to_have_text("2 of 6 pieces laid")
+    expect(pieces(stranger)).to_have_count(2)
 
 
 def test_a_crash_flashes_in_the_replay_and_the_log_tells_it(rush: Rush, visit: Visit) -> None:

@@ -1,5 +1,6 @@
 /**
- * Which page is asked for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it, `#seat=<token>` a seat.
+ * Which page is asked for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it, `?moment=9500` one of
+ * its film, `#seat=<token>` a seat.
  * `/edit/<game>` is the position editor, `#p=<code>` a position in it.
  */
 
@@ -7,7 +8,14 @@ import { signal } from "@preact/signals";
 
 export type Route =
   | { readonly page: "start" }
-  | { readonly page: "match"; readonly id: string; readonly at: number | null; readonly seat: string | null }
+  | {
+      readonly page: "match";
+      readonly id: string;
+      readonly at: number | null;
+      /** A moment of the film of a match that is over, in milliseconds. */
+      readonly moment: number | null;
+      readonly seat: string | null;
+    }
   | { readonly page: "edit"; readonly game: string; readonly code: string | null }
   | { readonly page: "lost"; readonly path: string };
 
@@ -20,15 +28,20 @@ export function readRoute(path: string, search: string, hash: string): Route {
   if (game !== undefined) return { page: "edit", game, code: new URLSearchParams(hash.replace(/^#/, "")).get("p") };
   const id = path.startsWith("/m/") ? path.slice(3).replace(/\/$/, "") : "";
   if (!ID.test(id)) return { page: "lost", path };
-  const at = new URLSearchParams(search).get("at");
+  const asked = new URLSearchParams(search);
   const seat = new URLSearchParams(hash.replace(/^#/, "")).get("seat");
   return {
     page: "match",
     id,
-    at: at !== null && /^\d{1,7}$/.test(at) ? Number(at) : null,
+    at: whole(asked.get("at")),
+    moment: whole(asked.get("moment")),
     seat: seat !== null && ID.test(seat) ? seat : null,
   };
 }
+
+const whole = (word: string | null): number | null => (word !== null && /^\d{1,7}$/.test(word) ? Number(word) : null);
+
+export const momentPath = (id: string, moment: number): string => `/m/${id}?moment=${moment}`;
 
 export const matchPath = (id: string, at: number | null = null): string => `/m/${id}${at === null ? "" : `?at=${at}`}`;
 

@@ -100,7 +100,7 @@ function tick({ at, t }: Burst): SVGElement[] {
 function crash({ at, t, hull = [] }: Burst): SVGElement[] {
   const rays = Array.from({ length: 10 }, (_, i) => {
     const way = i * 360 + 90;
-    const [a, b] = [from(at, way, 380 + 420 * t), from(at, way, 560 + 620 * t)].map(flat) as [Point, Point];
+    const [a, b] = [from(at, way, 820 + 420 * t), from(at, way, 1080 + 660 * t)].map(flat) as [Point, Point];
     return `M${a.map(Math.round).join(" ")}L${b.map(Math.round).join(" ")}`;
   });
   const across = hull.length === 3 ? crossed(hull as [Point, Point, Point]) : "";

@@ -39,7 +39,8 @@ export function MatchPage({ route }: { route: MatchRoute }) {
     if (route.seat !== null) readdress(matchPath(route.id, route.at));
     return () => state.close();
   }, [state]);
-  useOpening(state, route.at);
+  useOpening(state, route.at, (at) => void state.history.look(at));
+  useOpening(state, route.moment, (moment) => state.rush.seek(moment));
   useTitle(state);
   useKeys(state, board);
   const picture = state.room.picture.value;
@@ -111,15 +112,15 @@ function Speaker() {
   );
 }
 
-/** A link to a position opens there, as soon as there is something to see. */
-function useOpening(state: MatchState, at: number | null): void {
+/** A link to a position or to a moment of the film opens there, as soon as there is something to see. */
+function useOpening(state: MatchState, at: number | null, open: (at: number) => void): void {
   useEffect(() => {
     if (at === null) return;
     let done = false;
     return effect(() => {
       if (done || !state.room.picture.value) return;
       done = true;
-      queueMicrotask(() => void state.history.look(at));
+      queueMicrotask(() => open(at));
     });
   }, [state]);
 }

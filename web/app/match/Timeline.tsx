@@ -1,18 +1,20 @@
 /** Back and forth in the match, and the link to what one sees. */
 
 import { useState } from "preact/hooks";
-import { matchPath } from "../route.ts";
+import { matchPath, momentPath } from "../route.ts";
 import { CopyLink } from "../ui/Copy.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { useMatch } from "./context.ts";
 
 export function Timeline() {
   const state = useMatch();
-  const { history, room } = state;
+  const { history, room, rush } = state;
   const [sharing, share] = useState(false);
   const latest = room.picture.value?.seq ?? 0;
   const at = history.at.value ?? latest;
-  const link = new URL(matchPath(room.id, at), location.href).href;
+  const moment = rush.at.value;
+  const path = moment === null ? matchPath(room.id, at) : momentPath(room.id, Math.round(moment));
+  const link = new URL(path, location.href).href;
   return (
     <section class="timeline" aria-label="Back and forth">
       <button
@@ -57,7 +59,11 @@ export function Timeline() {
       </button>
       {sharing && (
         <Sheet title="Link to this position" kind="card" onClose={() => share(false)}>
-          <p>Whoever opens it sees this match after entry {at}, as a spectator sees it.</p>
+          <p>
+            {moment === null
+              ? `Whoever opens it sees this match after entry ${at}, as a spectator sees it.`
+              : "Whoever opens it sees the replay at this moment."}
+          </p>
           <CopyLink label="Link to this position" url={link} />
         </Sheet>
       )}

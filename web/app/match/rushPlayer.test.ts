@@ -118,6 +118,15 @@ test("a torpedo that is looked at is lit in the picture of its volley, and the f
   assert.equal(shown.frame.value, null);
 });
 
+test("the result is held back until the end was seen once, and never again", () => {
+  const { shown } = player({ fresh: true });
+  shown.seek(9000);
+  assert.ok(shown.spoilable.value);
+  shown.skip();
+  shown.seek(0);
+  assert.equal(shown.spoilable.value, false);
+});
+
 test("what was closed stays closed, until it is asked for again", () => {
   const { shown } = player({ fresh: true });
   shown.close();

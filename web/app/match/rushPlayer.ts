@@ -37,6 +37,8 @@ export class RushPlayer {
   /** Where somebody stopped it or has come to; null while it was not touched. */
   private readonly place = signal<number | null>(null);
   private readonly closed = signal(false);
+  /** Somebody has seen how it ended. */
+  private readonly known = signal(false);
   readonly film: ReadonlySignal<Film | null>;
   private readonly ends: PlayerEnds;
   private last = 0;
@@ -65,7 +67,7 @@ export class RushPlayer {
   readonly spoilable = computed(() => {
     const [film, at] = [this.ends.film.value, this.at.value];
     const showing = film !== null && at !== null && at < film.ms;
-    return showing && this.ends.fresh.value && !this.ends.still.value;
+    return showing && this.ends.fresh.value && !this.ends.still.value && !this.known.value;
   });
 
   constructor(ends: PlayerEnds) {
@@ -97,6 +99,7 @@ export class RushPlayer {
     if (!this.ends.film.peek()) return;
     batch(() => {
       this.closed.value = true;
+      this.known.value = true;
       this.place.value = null;
       this.looked.value = null;
     });
@@ -133,6 +136,7 @@ export class RushPlayer {
     batch(() => {
       this.closed.value = false;
       this.place.value = Math.max(0, Math.min(film.ms, at));
+      if (at >= film.ms) this.known.value = true;
     });
   }
 
@@ -163,7 +167,10 @@ export class RushPlayer {
       this.sound(film, before, at);
       this.place.value = at;
       if (at < film.ms) this.goOn(run);
-      else this.pause();
+      else {
+        this.known.value = true;
+        this.pause();
+      }
     });
   }
 
