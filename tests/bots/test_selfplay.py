@@ -12,7 +12,7 @@ from iceharbor.bots.uniform import RandomBot
 from iceharbor.codec import Malformed
 from iceharbor.contract import Player
 from iceharbor.match import Match
-from iceharbor.selfplay import play, selfplay, summary
+from iceharbor.selfplay import Played, play, selfplay, summary
 
 QUICK: Mapping[str, Any] = {"fleet": 1, "turn_cap": 3}
 
@@ -77,3 +77,70 @@ def test_nobody_is_asked_to_play_who_is_not_there(game: str, bots: tuple[str, ..
 def test_too_many_bots_for_a_game_is_said_in_one_line() -> None:
     with pytest.raises(Malformed, match="2 to 5 players"):
         list(selfplay("ice_pirates", ("random",) * 6))
+
+
+# --- Simulated time ---------------------------------------------------------------------------------------------------
+
+
+def paced(ms: int) -> type[RandomBot]:
+    """A bot that takes exactly so long for every piece."""
+
+    class Exact(RandomBot):
+        def pace_ms(self, view: Any, player: Player, rng: Random) -> int:
+            return ms
+
+    return Exact
+
+
+def rushed(monkeypatch: pytest.MonkeyPatch, *paces: int, **options: Any) -> Played:
+    """A rush between bots of these paces, by seat."""
+    monkeypatch.setattr(module, "BOTS", {"torpedo": {str(ms): paced(ms) for ms in paces}})
+    return play("torpedo", [str(ms) for ms in paces], "x", options)
+
+
+def pieces(played: Played) -> list[int]:
+    """How many pieces everybody has laid."""
+    laid = [entry.player for entry in played.match.entries if entry.action.startswith("lay")]
+    return [laid.count(player) for player in range(len(played.bots))]
+
+
+def test_a_rush_takes_no_time_and_its_clock_says_how_long_it_would_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three seconds of countdown, fifteen pieces, and the grace."""
+    played = rushed(monkeypatch, 1000, 2000)
+    assert played.clock_ms == 3000 + 15 * 1000 + 200
+    assert pieces(played) == [15, 7]
+    assert "18.2 s (median, simulated)" in summary([played])
+
+
+@pytest.mark.parametrize(("pace_ms", "laid"), [(1013, 15), (1014, 14)])
+def test_what_was_on_its_way_at_the_stop_is_laid_within_the_grace(
+    monkeypatch: pytest.MonkeyPatch, pace_ms: int, laid: int
+) -> None:
+    """Stop comes at 18 s; the fifteenth piece is 195 or 210 ms later."""
+    assert pieces(rushed(monkeypatch, 1000, pace_ms)) == [15, laid]
+
+
+def test_the_clock_may_end_a_rush(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = rushed(monkeypatch, 1000, 3000, time_cap=10)
+    assert pieces(played) == [10, 3]  # the tenth is on its way
+    assert played.clock_ms == 3000 + 10 * 1000 + 200
+
+
+def test_at_the_same_time_the_lowest_seat_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    played = rushed(monkeypatch, 1000, 1000)
+    laid = [entry.player for entry in played.match.entries if entry.action.startswith("lay")]
+    assert laid == [0, 1] * 15
+
+
+def test_the_same_seed_gives_the_same_rush() -> None:
+    once, again, other = (
+        [(one.match, one.clock_ms) for one in selfplay("torpedo", ("slow", "swift"), 2, seed)] for seed in "aab"
+    )
+    assert once == again
+    assert once != other
+
+
+def test_where_there_is_no_hurry_there_is_no_clock() -> None:
+    played = play("torpedo", ("random", "random"), "x", {"mode": "waves"})
+    assert played.clock_ms == 0
+    assert "simulated" not in summary([played])
