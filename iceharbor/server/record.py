@@ -5,7 +5,6 @@ record.propose(...)           what an action would make of it; nothing changes y
 record.take(step, chain)      it is stored: now it is so
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final
@@ -155,10 +154,6 @@ class Record:
                 self._plans.clear()
             self._plans[asked] = game.plan(self.sight(player), player, words)
         return self._plans[asked]
-
-    def position(self, player: Player) -> Mapping[str, Any]:
-        """The view of a seat as the protocol's plain object: all that a bot gets."""
-        return self.match.written(self.sight(player))
 
     def sight(self, viewer: Viewer) -> Any:
         """The view of this viewer as the game's own value, to which nobody writes."""

@@ -1,7 +1,8 @@
 """Bots think in a process of their own, so that nobody waits for them. It ends when its standard input ends.
 
-This file is both sides: `Thinkers` keeps the process and asks it; `python -m iceharbor.server.thinking` is the process.
-A question is one line of JSON, a seat's view and nothing else; so is the answer.
+This file is both sides: a `Mind` keeps the process and asks it; `python -m iceharbor.server.thinking` is the process.
+A question is one line of JSON, a seat's view and nothing else; so is the answer. Games without turns have a mind to
+themselves: nobody in a rush waits until somebody elsewhere has thought his turn through.
 """
 
 import asyncio
@@ -11,12 +12,13 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from iceharbor.bots import BOTS
+from iceharbor.bots.bot import Paced
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump, plain
-from iceharbor.contract import Player
+from iceharbor.contract import Player, Timed
 from iceharbor.match import AnyGame
 from iceharbor.server.driving import NoThought
 from iceharbor.server.room import Room
@@ -25,8 +27,32 @@ LONGEST_LINE: Final = 2**20
 STARTING_S: Final = 60.0
 """What a new process may take more, to load its rules."""
 
+Want = Literal["action", "pace_ms"]
+
 
 class Thinkers:
+    """The minds of one server's bots."""
+
+    def __init__(self, longest_s: float) -> None:
+        self._in_turn, self._at_once = Mind(longest_s), Mind(longest_s)
+
+    async def choose(self, room: Room, player: Player) -> str:
+        """The notation of an action for this seat, from its view alone; raises NoThought."""
+        return str(await self._mind(room).answer(room, player, "action"))
+
+    async def pace_ms(self, room: Room, player: Player) -> int:
+        """How long this seat takes for its next action in a rush; raises NoThought."""
+        return int(await self._mind(room).answer(room, player, "pace_ms"))
+
+    async def close(self) -> None:
+        await self._in_turn.close()
+        await self._at_once.close()
+
+    def _mind(self, room: Room) -> "Mind":
+        return self._at_once if isinstance(room.record.match.game, Timed) else self._in_turn
+
+
+class Mind:
     """One thinking process, started when first needed and anew when it dies or thinks too long."""
 
     def __init__(self, longest_s: float) -> None:
@@ -34,12 +60,12 @@ class Thinkers:
         self._process: Process | None = None
         self._turn = asyncio.Lock()
 
-    async def choose(self, room: Room, player: Player) -> str:
-        """The notation of an action for this seat, from its view alone; raises NoThought."""
+    async def answer(self, room: Room, player: Player, want: Want) -> str | int:
+        """What is wanted of the bot in this seat, from its view alone; raises NoThought."""
         async with self._turn:
             if room.closed:
                 raise NoThought("the match was put away")
-            question = dump(_question(room, player))
+            question = dump(_question(room, player, want))
             longest_s = self._longest_s + (0 if self._runs() else STARTING_S)
             try:
                 async with asyncio.timeout(longest_s):
@@ -50,11 +76,12 @@ class Thinkers:
             except (OSError, ValueError):
                 await self.close()
                 raise NoThought("its process died") from None
-        if "action" not in answer:
+        if want not in answer:
             raise NoThought(answer["error"])
-        return str(answer["action"])
+        wanted: str | int = answer[want]
+        return wanted
 
-    async def _ask(self, question: bytes) -> dict[str, str]:
+    async def _ask(self, question: bytes) -> dict[str, Any]:
         process = self._process
         if process is None or not self._runs():
             command = (sys.executable, "-m", "iceharbor.server.thinking")
@@ -66,7 +93,7 @@ class Thinkers:
         assert process.stdout is not None
         process.stdin.write(question + b"\n")
         await process.stdin.drain()
-        answer: dict[str, str] = json.loads(await process.stdout.readline())
+        answer: dict[str, Any] = json.loads(await process.stdout.readline())
         return answer
 
     def _runs(self) -> bool:
@@ -81,26 +108,32 @@ class Thinkers:
             await process.wait()
 
 
-def _question(room: Room, player: Player) -> dict[str, Any]:
+def _question(room: Room, player: Player, want: Want) -> dict[str, Any]:
     header = room.record.match.header
     return {
+        "want": want,
         "game": header.game,
         "players": header.players,
         "options": plain(header.options),
         "bot": room.rows[player].bot,
         "player": player,
-        "view": room.record.position(player),
+        "view": room.record.view(player),
         "seed": secrets.token_hex(16),
     }
 
 
-def answer(line: str) -> dict[str, str]:
-    """What the bot of this question plays, or why it does not."""
+def answer(line: str) -> dict[str, str | int]:
+    """What is wanted of the bot of this question, or why there is none."""
     asked = json.loads(line)
     game = _game(asked["game"], asked["players"], json.dumps(asked["options"]))
     bot = BOTS[asked["game"]][asked["bot"]](game)
+    rng = Random(asked["seed"])
     try:
-        return {"action": bot.choose(game.load(asked["view"]), asked["player"], Random(asked["seed"]))}
+        view = game.load(asked["view"])
+        if asked["want"] == "pace_ms":
+            assert isinstance(bot, Paced)
+            return {"pace_ms": bot.pace_ms(view, asked["player"], rng)}
+        return {"action": bot.choose(view, asked["player"], rng)}
     except Exception as error:  # whatever a bot does wrong is told; the match goes on without it
         return {"error": f"{type(error).__name__}: {error}"}
 

@@ -102,6 +102,9 @@ class Dunce:
             raise NoThought("nothing comes to mind")
         return self.text
 
+    async def pace_ms(self, room: Room, player: Player) -> int:
+        return 0
+
 
 @pytest.mark.parametrize("text", [None, "add one", "roll 6", ""])
 def test_a_bot_that_always_fails_resigns_so_that_the_others_can_go_on(folder: Path, text: str | None) -> None:
