@@ -20,18 +20,22 @@ export const SITTERS: Readonly<Record<"me" | "here" | "friend", string>> = {
 const BOTS: Readonly<Record<string, string>> = {
   greedy: "Bot: greedy, sensible and quick",
   search: "Bot: searching, looks ahead",
+  expectation: "Bot: expecting, weighs what may come",
+  slow: "Bot: slow, three seconds a ship",
+  steady: "Bot: steady, two seconds a ship",
+  swift: "Bot: swift, barely more than a second a ship",
+  fast: "Bot: fast, quicker than any hand",
   random: "Bot: random, for a first look",
 };
 
 export const botTitle = (bot: string): string => BOTS[bot] ?? `Bot: ${bot}`;
 
-/** The bot that plays best of those there are. */
-export const bestBot = (bots: readonly string[]): string =>
-  bots.includes("greedy") ? "greedy" : (bots[0] ?? "random");
+/** A bot to begin with, of those there are, weakest first: the first that plays with a purpose. */
+export const firstBot = (bots: readonly string[]): string => bots[1] ?? bots[0] ?? "random";
 
 /** As many places as players: what was chosen stays, new ones are bots. */
 export function party(count: number, before: readonly Place[], bots: readonly string[]): Place[] {
-  const fill = (i: number): Place => ({ sitter: i === 0 ? "me" : `bot ${bestBot(bots)}`, name: "" });
+  const fill = (i: number): Place => ({ sitter: i === 0 ? "me" : `bot ${firstBot(bots)}`, name: "" });
   return Array.from({ length: count }, (_, i) => before[i] ?? fill(i));
 }
 
