@@ -100,6 +100,8 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     """The table of a position; raises Malformed."""
     found = shape(position, PositionAt)
     corners = playing_field(options, players) if found.field is None else checked_field(found.field, "field")
+    if found.viewer is not UNSET and found.viewer is not None:
+        read_player(found.viewer, players, "viewer")
     turn = _turn(found, options, players)
     sea = empty_sea(corners, turn, _pieces(found, options, players))
     _place(sea, found, options)
