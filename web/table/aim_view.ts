@@ -76,7 +76,7 @@ export const roundel = (size: Size, stern: Point): Polygon =>
   Array.from({ length: 12 }, (_, i) => from(stern, i * 300, PYRAMIDS[size].slant * 1.3));
 
 /** The fan that is known, if it is of the stern that the ghost has. */
-function knownFan(look: LayLook | null, aim: Aim | null): Fan | null {
+export function knownFan(look: LayLook | null, aim: Aim | null): Fan | null {
   const fan = look?.fan ?? null;
   return fan && aim && fan.size === look!.size && dist(fan.pivot, aim.stern) < 1 ? fan : null;
 }

@@ -54,8 +54,16 @@ export class Aiming {
       turn: (by) => this.put({ stern: this.standing(), heading: wrap(this.facing + by) }),
       next: (by) => this.jump(by),
       lay: () => this.layByKey(),
-      away: () => this.away(),
     });
+    ends.stage.root.addEventListener("keydown", (event) => this.escape(event), { capture: true });
+  }
+
+  /** Escape puts the ghost away, and whatever gesture holds it. */
+  private escape(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || this.aim === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.away();
   }
 
   get open(): boolean {

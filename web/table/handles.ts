@@ -112,7 +112,6 @@ export interface CrossActs {
   /** On to the next ship, or back to the one before. */
   next(by: 1 | -1): void;
   lay(): void;
-  away(): void;
 }
 
 /** Where the keys are that turn, on every layout: with shift they give other letters. */
@@ -151,7 +150,6 @@ export class CrossGrip {
     else if (!this.ghost) return false;
     else if (key === "Tab") acts.next(shiftKey ? -1 : 1);
     else if (key === "Enter" || key === " ") acts.lay();
-    else if (key === "Escape") acts.away();
     else return false;
     return true;
   }
