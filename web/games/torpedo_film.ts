@@ -9,6 +9,8 @@ import type { LogEntry, View } from "../generated/wire.ts";
 import { centroid, dist } from "../table/geometry.ts";
 import type { Burst, SeatLook, TrackLook } from "../table/types.ts";
 import type { Chapter, Cue, Film, Frame } from "./film.ts";
+import { capital } from "./sailing.ts";
+import { stopWords } from "./torpedo_log.ts";
 import { type Rush, rushOf, stockWith } from "./torpedo_steps.ts";
 import { type Crashed, type Laid, nameOf, type TorpedoView, type TrackView, type Volley } from "./torpedo_view.ts";
 import { crashedNames, ownerOf, pipsOf, played, seaBefore, sunkBy, volleyWords } from "./torpedo_volleys.ts";
@@ -129,10 +131,8 @@ class TorpedoFilm implements Film {
 
   /** Everything lies, and stop is called. */
   private stopped({ view }: Scene): Scene {
-    const { stop_by } = this.view;
-    const who = typeof stop_by === "number" ? this.colour(stop_by) : null;
-    const called = who === null ? "" : `: ${who} has played the last piece`;
-    const caption = stop_by === "time" ? "Stop: the time is up" : `Stop${called}`;
+    const { stop_by, outcome } = this.view;
+    const caption = stop_by === null ? capital(outcome!.reason) : stopWords(this.view, this.seats);
     const at = (this.rush.steps.at(-1)?.at ?? 0) + CRASH_MS;
     return { at, view: { ...view, phase: "stop", stop_by }, struck: NOBODY, caption };
   }

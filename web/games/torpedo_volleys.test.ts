@@ -171,6 +171,17 @@ test("in its volley a torpedo runs, strikes, and the struck are gone when it is 
   assert.equal(shown.frame(shown.chapters[3]!.at - 1).caption, "No Medium ships are left to fire");
 });
 
+test("between the last piece and the volleys stop is told, or why nobody plays on", () => {
+  const at = (view: TorpedoView): string => {
+    const shown = film(view, log(), SEATS)!;
+    return shown.frame(shown.volleys - 1).caption;
+  };
+  assert.equal(at(OVER), "Stop: Coral has played the last piece");
+  assert.equal(at({ ...OVER, stop_by: "time" }), "Stop: the time is up");
+  const left = { places: [1, 2], reason: "nobody else is left", rule: "TP-R1" };
+  assert.equal(at({ ...OVER, stop_by: null, volleys: [], outcome: left }), "Nobody else is left");
+});
+
 test("the last moment is the view itself, with the score", () => {
   const shown = film(OVER, log(), SEATS)!;
   assert.equal(shown.frame(shown.ms).view, OVER);
