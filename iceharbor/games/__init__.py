@@ -11,10 +11,12 @@ def warm(progress: Progress) -> None:
     from iceharbor.games.armada import warming as armada
     from iceharbor.games.hextris import warming as hextris
     from iceharbor.games.ice_pirates import warming as ice_pirates
+    from iceharbor.games.sprawl import warming as sprawl
     from iceharbor.games.torpedo import warming as torpedo
     from iceharbor.games.undercut import warming as undercut
 
-    every = [*ice_pirates.steps(), *armada.steps(), *torpedo.steps(), *hextris.steps(), *undercut.steps()]
+    games = (ice_pirates, armada, torpedo, hextris, sprawl, undercut)
+    every = [step for game in games for step in game.steps()]
     for done, (what, prepare) in enumerate(every):
         progress(what, done / len(every))
         prepare()

@@ -3,26 +3,26 @@
 from collections.abc import Hashable, Iterator
 
 from iceharbor.games.sprawl import Sprawl
-from iceharbor.games.sprawl.rules import Action, Build, First, Lay, Spore, Start, State, Tower, players_of
+from iceharbor.games.sprawl.state import State
+from iceharbor.games.sprawl.words import Action, Build, First, Lay, Spore, Start
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 
 
 def every_piece(game: AnyGame, state: State) -> Hashable:
     """Of each size of each player: in the stash and on the board together."""
-    counts = list(state.stashes)
-    for piece in state.board:
-        if piece is not None:
-            for size in piece.sizes if isinstance(piece, Tower) else (piece.size,):
-                counts[3 * piece.player + size - 1] += 1
-    assert len(counts) == 3 * players_of(state)
-    return tuple(counts)
+    counts = state.table.stashes.tolist()
+    for piece in state.pieces.values():
+        for size in piece.sizes:
+            counts[piece.player][size - 1] += 1
+    assert len(counts) == game.players
+    return tuple(map(tuple, counts))
 
 
 def everything(game: AnyGame) -> Iterator[Action]:
     """Every action with its squares near enough to be thought of, and some that are not."""
     assert isinstance(game, Sprawl)
-    grid = game.rules.grid
+    grid = game.grid
     yield from (First(player) for player in range(game.players))
     for square in range(len(grid.names)):
         around = {beside for _, beside in grid.neighbours[square]} | {(square + 2) % len(grid.names)}

@@ -12,6 +12,9 @@ from typing import Any, Final
 
 from iceharbor.contract import NATURE, Refused
 from iceharbor.games.sprawl import Sprawl
+from iceharbor.games.sprawl.records import RUNNING
+from iceharbor.games.sprawl.state import State
+from iceharbor.games.tables import copied
 from iceharbor.match import Match
 from iceharbor.table.squares import STEPS
 
@@ -91,3 +94,10 @@ def open_to(match: Match) -> set[str]:
 def where(match: Match) -> dict[str, Any]:
     """The position."""
     return match.game.position(match.state)
+
+
+def turned(state: State) -> State:
+    """The same board with player 0 to act, whatever has happened."""
+    table = copied(state.table)
+    table.turn[0].player, table.turn[0].over_by = 0, RUNNING
+    return State(table)

@@ -3,8 +3,9 @@
 import pytest
 
 from iceharbor.games.sprawl import Sprawl
-from iceharbor.games.sprawl.rules import RUNNING, Lay, State
-from tests.games.sprawling import against, drawn, open_to, played, sprawl, where
+from iceharbor.games.sprawl.state import State
+from iceharbor.games.sprawl.words import Lay
+from tests.games.sprawling import against, drawn, open_to, played, sprawl, turned, where
 
 LONE = """
     .   .   .   .   .
@@ -114,7 +115,7 @@ def test_sp_a1_the_limit_is_a_depth_and_not_a_number_of_pieces() -> None:
 def test_sp_a1_four_twelve_and_twenty_four_squares_lie_within_reach(stack: str, count: int) -> None:
     """SP-T14."""
     game = sprawl(8)
-    at = game.rules.grid.numbers["D4"]
+    at = game.grid.numbers["D4"]
     towers = {"D4": {"player": 0, "sizes": stack}}
     start = game.load({"game": "sprawl", "players": 8, "first_round_over": True, "towers": towers})
     assert len(grown(game, start, at)) == count
@@ -123,9 +124,9 @@ def test_sp_a1_four_twelve_and_twenty_four_squares_lie_within_reach(stack: str, 
 def grown(game: Sprawl, state: State, parent: int) -> set[int]:
     """Every square on which something may lie that branches from here, or from what branches from here."""
     found = set()
-    for action in game.legal_actions(state._replace(turn=0, over_by=RUNNING), 0):
+    for action in game.legal_actions(turned(state), 0):
         if isinstance(action, Lay) and action.parent == parent:
-            following = game.apply(state._replace(turn=0, over_by=RUNNING), 0, action)
+            following = game.apply(turned(state), 0, action)
             found |= {action.square} | grown(game, following, action.square)
     return found
 

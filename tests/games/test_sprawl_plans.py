@@ -76,10 +76,10 @@ def test_a_direction_is_where_it_points_and_belongs_to_where_the_piece_lies() ->
 
 def test_what_would_be_neutralised_is_said_and_shown() -> None:
     found = plan(drawn(BOARD.replace(".   .   .   .   2M", "1S  .   .   .   2M")), "branch", "C3", "M", "C4", "N")
-    assert found.prompt == "Branch C3 M C4 N. Neutralises Coral's tower on C5."
+    assert found.prompt == "Branch from C3: a Medium on C4 pointing north. Neutralises Coral's tower on C5."
     assert found.preview == Preview((Ghost("0MN", ((2048, 3072),), 0),), struck=("C5",))
     own = plan(drawn(BOARD.replace("1L", "0L")), "branch", "C3", "M", "C4", "N")
-    assert own.prompt.startswith("Branch C3 M C4 N. Neutralises your own tower on C5")
+    assert own.prompt.startswith("Branch from C3: a Medium on C4 pointing north. Neutralises your own tower on C5")
 
 
 def test_what_ends_the_game_says_so() -> None:

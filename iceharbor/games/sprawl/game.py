@@ -4,42 +4,18 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
+import numpy as np
+
 from iceharbor.contract import NATURE, SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words, refuse
 from iceharbor.games.openly import OpenGame, Sight
+from iceharbor.games.sprawl.chance import random_deed
 from iceharbor.games.sprawl.plans import plan_words
 from iceharbor.games.sprawl.positions import read_position, write_position
-from iceharbor.games.sprawl.rules import (
-    BOARDS,
-    LAST_LEFT,
-    OF_EACH,
-    SMALL,
-    Action,
-    Branch,
-    Build,
-    First,
-    Lay,
-    Play,
-    Rules,
-    Spore,
-    Start,
-    State,
-    Tower,
-    after,
-    imaginable,
-    left,
-    opening,
-    pointings,
-    rules_for,
-    standing,
-    stands,
-)
-from iceharbor.games.sprawl.words import read_action, write_action
+from iceharbor.games.sprawl.records import BOARDS, DEED, LAST_LEFT, MOST_DEEDS, OF_EACH, opening, plays
+from iceharbor.games.sprawl.scoring import standings
+from iceharbor.games.sprawl.state import State, after, grid_for, left, open_actions
+from iceharbor.games.sprawl.words import Action, First, action_of, read_action, write_action
 
-GUESSES: Final = 16
-"""Actions drawn before all of them are listed."""
-BUILDING: Final = 0.15
-SPORING: Final = 0.5
-"""How often a tower that is drawn is built on, and a branch spores; otherwise something branches off."""
 MOST_PLAYERS: Final = max(BOARDS)
 
 TIES: Final = (
@@ -50,7 +26,7 @@ TIES: Final = (
     "the most pips in towers",
     "the most towers",
 )
-"""What decides, in this order (SP-R10, A18): the places of `rules.standing`."""
+"""What decides, in this order (SP-R10, A18): the columns of `scoring.standings` after the first."""
 
 
 class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State]]):
@@ -93,65 +69,59 @@ class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State
 
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         super().__init__(players, options)
-        self.rules = rules_for(players, options["strict"], options["superior_forces"], options["friendly_fire"])
+        self.grid = grid_for(players)
 
     def setup(self) -> State:
-        return opening(self.players, self.rules)
+        return State(opening(self.players, **self.options))
 
     def to_act(self, state: State) -> frozenset[Player]:
-        return frozenset() if state.over_by else frozenset((state.turn,))
+        turn = state.table.turn[0]
+        return frozenset() if turn.over_by else frozenset((int(turn.player),))
 
     def apply(self, state: State, player: Player, action: Action) -> State:
-        return after(state, player, action, self.rules)
+        return after(state, player, action)
 
     def legal_actions(self, state: State, player: Player) -> Iterator[Action]:
+        if player not in self.to_act(state):
+            return iter(())
         if player == NATURE:
-            return iter(self._firsts(state) if state.turn == NATURE and not state.over_by else ())
-        every = imaginable(state, player, self.rules) if 0 <= player < self.players else ()
-        return (action for action in every if stands(state, player, action, self.rules))
+            return (First(first) for first in range(self.players) if plays(state.table, first))
+        return iter(open_actions(state, player))
 
     def sample(self, state: State, player: Player, rng: Random) -> Action:
-        if player == NATURE:
-            return rng.choice(self._firsts(state))
-        for _ in range(GUESSES):
-            guess = _guess(state, player, rng, self.rules)
-            if guess is not None and stands(state, player, guess, self.rules):
-                return guess
-        return rng.choice(list(self.legal_actions(state, player)))
-
-    def _firsts(self, state: State) -> list[Action]:
-        return [First(player) for player in range(self.players) if not state.out >> player & 1]
+        deed, every = np.zeros(DEED, np.int64), np.zeros((MOST_DEEDS, DEED), np.int64)
+        random_deed(state.table, player, np.array([rng.getrandbits(64) | 1], np.uint64), deed, every)
+        return action_of(deed.tolist())
 
     def outcome(self, state: State) -> Outcome | None:
-        if not state.over_by:
+        turn = state.table.turn[0]
+        if not turn.over_by:
             return None
-        rows = [
-            (not state.out >> player & 1, *standing(state.board, player, self.rules)) for player in range(self.players)
-        ]
+        rows = [tuple(row) for row in standings(state.table).tolist()]
         places = tuple(1 + sum(other > mine for other in rows) for mine in rows)
-        if state.over_by == LAST_LEFT:
+        if turn.over_by == LAST_LEFT:
             return Outcome(places, f"nobody but {SEATS[places.index(1)]} is left", "SP-R10")
-        return Outcome(places, f"{SEATS[state.turn]} has no action left, and {_why_first(rows, places)}", "SP-R10")
+        return Outcome(places, f"{SEATS[turn.player]} has no action left, and {_why_first(rows, places)}", "SP-R10")
 
     def forfeit(self, state: State, player: Player) -> State:
-        if state.out >> player & 1:
+        if not plays(state.table, player):
             raise refuse("resign", "you have already left the game")
-        return left(state, player, self.rules)
+        return left(state, player)
 
     def read(self, text: str) -> Action:
-        return read_action(text, self.rules.grid)
+        return read_action(text, self.grid)
 
     def write(self, action: Action) -> str:
-        return write_action(action, self.rules.grid)
+        return write_action(action, self.grid)
 
     def write_position(self, state: State) -> dict[str, Any]:
-        return write_position(state, self.rules, self.options, self.outcome(state))
+        return write_position(state, self.options, self.outcome(state))
 
     def read_position(self, position: Mapping[str, Any]) -> State:
-        return read_position(position, self.players, self.rules)
+        return read_position(position, self.players, self.options)
 
     def plan(self, view: Sight[State], player: Player, words: Words) -> Plan:
-        return plan_words(view.state, player, words, self.rules)
+        return plan_words(view.state, player, words)
 
 
 def _why_first(rows: list[tuple[int, ...]], places: tuple[int, ...]) -> str:
@@ -163,28 +133,3 @@ def _why_first(rows: list[tuple[int, ...]], places: tuple[int, ...]) -> str:
     second = max(row[1:] for player, row in enumerate(rows) if row[0] and player not in winners)
     by = next(k for k, (mine, other) in enumerate(zip(best, second, strict=True)) if mine != other)
     return f"{SEATS[winners[0]]} has {TIES[by]}" + (f", after a tie of {best[0]} pips" if by else f": {best[0]}")
-
-
-def _guess(state: State, player: Player, rng: Random, rules: Rules) -> Play | None:
-    """Something that the player might do, by chance, which may be closed; None when nothing comes of what was drawn."""
-    random, board = rng.random, state.board
-    size = 1 + int(random() * 3)
-    if not state.started >> player & 1:
-        return Start(size, int(random() * len(board)))
-    own = [square for square, piece in enumerate(board) if piece is not None and piece.player == player]
-    if not own:
-        return None
-    square = own[int(random() * len(own))]
-    piece, kind = board[square], random()
-    if isinstance(piece, Tower):
-        if kind < BUILDING:
-            return Build(square, piece.top - 1) if piece.top > SMALL else None
-    elif isinstance(piece, Branch):
-        if kind < SPORING:
-            target = rules.grid.ahead(square, piece.points, piece.size)
-            return Spore(square, size, target) if target >= 0 and board[target] is None else None
-        size = piece.size - 1
-    around = rules.grid.neighbours[square]
-    way, beside = around[int(random() * len(around))]
-    ways = pointings(piece, way, rules) if piece is not None and size and board[beside] is None else ()
-    return Lay(square, size, beside, ways[int(random() * len(ways))]) if ways else None

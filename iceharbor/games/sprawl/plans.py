@@ -2,39 +2,31 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from iceharbor.contract import NATURE, SEATS, Ghost, One, Plan, Player, Preview, Refusal, Refused, Words, refuse
-from iceharbor.games.sprawl.rules import (
-    DIRECTION_WORDS,
-    LARGE,
-    MEDIUM,
-    SIZE_WORDS,
-    SIZES,
-    SMALL,
+from iceharbor.contract import SEATS, Ghost, One, Plan, Player, Preview, Refusal, Refused, Words, refuse
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, SIZE_WORDS, SIZES, Branch, Piece, Tower
+from iceharbor.games.sprawl.records import LARGE, MEDIUM, SMALL
+from iceharbor.games.sprawl.state import State, after, grid_of, neutralised, refusal_of
+from iceharbor.games.sprawl.words import (
     Action,
-    Branch,
     Build,
+    First,
     Lay,
     Play,
-    Rules,
     Spore,
     Start,
-    State,
-    Tower,
-    after,
-    fallen,
-    is_live,
-    players_of,
-    stands,
+    read_action,
+    read_size,
+    read_square,
+    write_action,
 )
-from iceharbor.games.sprawl.words import read_action, read_size, read_square, write_action
 
 BIGGEST_FIRST = (LARGE, MEDIUM, SMALL)
 
 
-def plan_words(state: State, player: Player, words: Words, rules: Rules) -> Plan:
+def plan_words(state: State, player: Player, words: Words) -> Plan:
     """The plan for these words; what cannot stand comes as a refusal in it."""
     try:
-        return _Planner(state, player, rules).plan(words)
+        return _Planner(state, player).plan(words)
     except Refused as no:
         return Plan(words, refusal=no.refusal, prompt=_sentence(no.refusal.reason))
 
@@ -46,12 +38,13 @@ def _sentence(text: str) -> str:
 class _Planner:
     """One player before one position."""
 
-    def __init__(self, state: State, player: Player, rules: Rules) -> None:
-        self.state, self.player, self.rules = state, player, rules
-        self.names, self.at, self.numbers = rules.grid.names, rules.grid.at, rules.grid.numbers
+    def __init__(self, state: State, player: Player) -> None:
+        self.state, self.player, self.grid = state, player, grid_of(state)
+        self.turn, self.pieces = state.table.turn[0], state.pieces
+        self.names, self.at, self.numbers = self.grid.names, self.grid.at, self.grid.numbers
 
     def plan(self, words: Words) -> Plan:
-        if not 0 <= self.player < players_of(self.state):
+        if not 0 <= self.player < self.turn.players:
             raise refuse("SP-R3", "only a player plans")
         match words:
             case ():
@@ -73,14 +66,14 @@ class _Planner:
                 squares = tuple(self._squares(self._own(name), read_size(size)))
                 return Plan(words, prompt="Lay it on which square?", choices=squares)
             case ("branch", name, size, square):
-                ways = self._pointings(self._own(name), read_size(size), read_square(square, self.rules.grid))
+                ways = self._pointings(self._own(name), read_size(size), read_square(square, self.grid))
                 return Plan(words, prompt="Pointing which way?", choices=tuple(ways))
             case ("spore", name):
                 return Plan(words, prompt="Spore which size?", choices=tuple(self._spores(self._own(name))))
             case ("spore", name, size):
                 spores = tuple(self._spores(self._own(name), (read_size(size),)))
                 return Plan(words, prompt="Spore in which square?", choices=spores)
-        return self._judged(words, read_action(" ".join(words), self.rules.grid))
+        return self._judged(words, read_action(" ".join(words), self.grid))
 
     # --- Choosing -----------------------------------------------------------------------------------------------------
 
@@ -88,13 +81,13 @@ class _Planner:
         refusal = self._out_of_turn()
         if refusal is not None:
             return Plan(refusal=refusal, prompt=_sentence(refusal.reason))
-        if not self.state.started >> self.player & 1:
+        if not self.turn.started >> self.player & 1:
             return Plan(prompt="Your starting tower: which size?", choices=tuple(self._starts()))
         return Plan(prompt="Build, branch or spore: from which piece?", choices=tuple(self._pieces()))
 
     def _out_of_turn(self) -> Refusal | None:
         """Why this player can't do anything now."""
-        if not self.state.over_by and self.state.turn == self.player:
+        if not self.turn.over_by and self.turn.player == self.player:
             return None
         return self._refusal(Start(LARGE, 0))
 
@@ -104,8 +97,8 @@ class _Planner:
             yield One(("start", SIZES[size]), SIZE_WORDS[size], refusal=closed)
 
     def _pieces(self) -> Iterator[One]:
-        for square, piece in enumerate(self.state.board):
-            if piece is not None and piece.player == self.player:
+        for square, piece in self.pieces.items():
+            if piece.player == self.player:
                 name = self.names[square]
                 can = [verb for verb in ("build", "branch", "spore") if self._open(self._actions(verb, square))]
                 closed = (
@@ -115,9 +108,7 @@ class _Planner:
 
     def _piece(self, words: Words, name: str) -> Plan:
         square = self.numbers[name]
-        piece = self.state.board[square]
-        if piece is None:
-            raise refuse("SP-R3", f"there is nothing on {name}")
+        piece = self._on(square)
         told = self._told_piece(square)
         if piece.player != self.player:
             return Plan(words, prompt=f"{SEATS[piece.player]}'s {told[:1].lower()}{told[1:]}.")
@@ -127,26 +118,25 @@ class _Planner:
 
     def _told_piece(self, square: int) -> str:
         """A piece in words: what it is, where, and whether it can still do anything."""
-        piece, name = self.state.board[square], self.names[square]
-        lost = "" if is_live(self.state.board, square, self.rules) else ", neutralised"
+        piece, name = self.pieces[square], self.names[square]
+        lost = "" if piece.live else ", neutralised"
         if isinstance(piece, Branch):
             return f"{SIZE_WORDS[piece.size]} branch on {name} pointing {DIRECTION_WORDS[piece.points]}{lost}"
-        assert piece is not None
         return f"Tower of {', '.join(SIZE_WORDS[size] for size in reversed(piece.sizes))} on {name}{lost}"
 
     def _whence(self, words: Words, verb: str) -> Plan:
         """Which piece builds, branches or spores."""
         choices = []
-        for square, piece in enumerate(self.state.board):
+        for square, piece in self.pieces.items():
             actions = list(self._actions(verb, square))
-            if piece is not None and piece.player == self.player and actions:
+            if piece.player == self.player and actions:
                 name, closed = self.names[square], self._closed(actions, "there is no room for it")
                 choices.append(One((verb, name), self._told_piece(square), "", self.at[square], name, closed))
         return Plan(words, prompt=f"{verb.capitalize()} from which piece?", choices=tuple(choices))
 
     def _builds(self, square: int) -> Iterator[One]:
         """The one size that fits, or why none does."""
-        piece = self.state.board[square]
+        piece = self.pieces[square]
         size = max(piece.top - 1, SMALL) if isinstance(piece, Tower) else SMALL
         says = ("build", self.names[square], SIZES[size])
         closed = self._refusal(Build(square, size))
@@ -154,16 +144,16 @@ class _Planner:
 
     def _sizes(self, square: int) -> Iterator[One]:
         """Any size from a tower; from a branch the one size that may, or why none does."""
-        piece = self.state.board[square]
+        piece = self.pieces[square]
         for size in (max(piece.size - 1, SMALL),) if isinstance(piece, Branch) else BIGGEST_FIRST:
             closed = self._closed(list(self._lays(square, (size,))), "there is no room for a branch beside it")
             says = ("branch", self.names[square], SIZES[size])
             yield One(says, f"Branch with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
 
     def _squares(self, square: int, size: int) -> Iterator[One]:
-        for _, beside in self.rules.grid.neighbours[square]:
+        for _, beside in self.grid.neighbours[square]:
             lays = [lay for lay in self._lays(square, (size,)) if lay.square == beside]
-            open_ = [lay for lay in lays if stands(self.state, self.player, lay, self.rules)]
+            open_ = [lay for lay in lays if self._refusal(lay) is None]
             if len(open_) == 1:
                 yield self._pointing(open_[0])
             else:
@@ -175,13 +165,13 @@ class _Planner:
         return (self._pointing(Lay(square, size, beside, points)) for points in range(4))
 
     def _pointing(self, lay: Lay) -> One:
-        target = self.rules.grid.ahead(lay.square, lay.points, 1)
+        target = self.grid.ahead(lay.square, lay.points, 1)
         at = self.at[target] if target >= 0 else self.at[lay.square]
         return self._one(lay, f"On {self.names[lay.square]} pointing {DIRECTION_WORDS[lay.points]}", at)
 
     def _spores(self, square: int, sizes: Sequence[int] = BIGGEST_FIRST) -> Iterator[One]:
-        branch = self.state.board[square]
-        target = self.rules.grid.ahead(square, branch.points, branch.size) if isinstance(branch, Branch) else square
+        branch = self.pieces[square]
+        target = self.grid.ahead(square, branch.points, branch.size) if isinstance(branch, Branch) else square
         for size in sizes:
             if target >= 0:
                 yield self._placing(Spore(square, size, target))
@@ -195,31 +185,34 @@ class _Planner:
         return self._one(action, f"{verb} a {SIZE_WORDS[action.size]} on {name}", self.at[action.square])
 
     def _one(self, action: Play, label: str, at: tuple[int, int]) -> One:
-        says = tuple(write_action(action, self.rules.grid).split(" "))
+        says = tuple(write_action(action, self.grid).split(" "))
         refusal = self._refusal(action)
-        return One(says, label, "" if refusal else self._told(action), at, self.names[action.square], refusal)
+        told = "" if refusal else self._told(after(self.state, self.player, action))
+        return One(says, label, told, at, self.names[action.square], refusal)
 
     def _left(self, size: int) -> str:
-        return f"{self.state.stashes[3 * self.player + size - 1]} left"
+        return f"{self.state.table.stashes[self.player, size - 1]} left"
 
     # --- What a piece might do ----------------------------------------------------------------------------------------
 
     def _own(self, name: str) -> int:
-        square = read_square(name, self.rules.grid)
-        piece = self.state.board[square]
-        if piece is None:
-            raise refuse("SP-R3", f"there is nothing on {name}")
-        if piece.player != self.player:
+        square = read_square(name, self.grid)
+        if self._on(square).player != self.player:
             raise refuse("SP-R3", f"the piece on {name} is not yours")
         return square
 
+    def _on(self, square: int) -> Piece:
+        if square not in self.pieces:
+            raise refuse("SP-R3", f"there is nothing on {self.names[square]}")
+        return self.pieces[square]
+
     def _actions(self, verb: str, square: int) -> Iterable[Play]:
-        piece = self.state.board[square]
+        piece = self.pieces.get(square)
         if verb == "branch":
             return self._lays(square, BIGGEST_FIRST)
         if verb == "build":
             return [Build(square, size) for size in BIGGEST_FIRST] if isinstance(piece, Tower) else []
-        target = self.rules.grid.ahead(square, piece.points, piece.size) if isinstance(piece, Branch) else -1
+        target = self.grid.ahead(square, piece.points, piece.size) if isinstance(piece, Branch) else -1
         return [Spore(square, size, target) for size in BIGGEST_FIRST] if target >= 0 else []
 
     def _all_actions(self, square: int) -> list[Play]:
@@ -227,13 +220,13 @@ class _Planner:
 
     def _lays(self, square: int, sizes: Iterable[int]) -> Iterator[Lay]:
         for size in sizes:
-            for _, beside in self.rules.grid.neighbours[square]:
+            for _, beside in self.grid.neighbours[square]:
                 yield from (Lay(square, size, beside, points) for points in range(4))
 
     # --- Judging ------------------------------------------------------------------------------------------------------
 
     def _open(self, actions: Iterable[Play]) -> bool:
-        return any(stands(self.state, self.player, action, self.rules) for action in actions)
+        return any(self._refusal(action) is None for action in actions)
 
     def _closed(self, actions: Sequence[Play], why: str) -> Refusal | None:
         """Why none of these stands: the reason that they share, or this one; None when one does."""
@@ -246,18 +239,28 @@ class _Planner:
         )
 
     def _refusal(self, action: Play) -> Refusal | None:
-        try:
-            after(self.state, self.player, action, self.rules)
-        except Refused as no:
-            return no.refusal
-        return None
+        return refusal_of(self.state, self.player, action)
 
     def _judged(self, words: Words, action: Action) -> Plan:
-        after(self.state, self.player, action, self.rules)
-        text = write_action(action, self.rules.grid)
-        told = self._told(action)
-        preview = Preview(self._ghosts(action), struck=tuple(self.names[square] for square in self._felled(action)))
-        return Plan(words, text, prompt=f"{text[:1].upper()}{text[1:]}. {told}".strip(), preview=preview)
+        following = after(self.state, self.player, action)
+        preview = Preview(self._ghosts(action), struck=tuple(self.names[square] for square in self._felled(following)))
+        prompt = f"{self._said(action)} {self._told(following)}".strip()
+        return Plan(words, write_action(action, self.grid), prompt=prompt, preview=preview)
+
+    def _said(self, action: Action) -> str:
+        """An action as a sentence."""
+        match action:
+            case First(player):
+                return f"{SEATS[player]} begins."
+            case Start(size, square):
+                return f"Start with a {SIZE_WORDS[size]} on {self.names[square]}."
+            case Build(square, size):
+                return f"Cap the tower on {self.names[square]} with a {SIZE_WORDS[size]}."
+            case Lay(parent, size, square, points):
+                whence, where = self.names[parent], self.names[square]
+                return f"Branch from {whence}: a {SIZE_WORDS[size]} on {where} pointing {DIRECTION_WORDS[points]}."
+            case Spore(branch, size, square):
+                return f"Spore from {self.names[branch]}: a {SIZE_WORDS[size]} on {self.names[square]}."
 
     def _ghosts(self, action: Action) -> tuple[Ghost, ...]:
         """The piece as it would stand or lie; a lying one with its direction in its name: `0LN`."""
@@ -268,19 +271,18 @@ class _Planner:
             return (Ghost(f"{self.player}{SIZES[action.size]}", (self.at[action.square],)),)
         return ()
 
-    def _felled(self, action: Action) -> list[int]:
-        """The squares of towers that it would neutralise."""
-        following = after(self.state, self.player, action, self.rules)
-        return sorted(fallen(following.board, self.rules) - fallen(self.state.board, self.rules))
+    def _felled(self, following: State) -> list[int]:
+        """The squares of towers that are neutralised then and not now."""
+        return sorted(neutralised(following) - neutralised(self.state))
 
-    def _told(self, action: Action) -> str:
-        """What an open action would bring about, if it is more than a piece on the board."""
-        following = after(self.state, self.player, action, self.rules)
+    def _told(self, following: State) -> str:
+        """What an open action brings about, if it is more than a piece on the board."""
         told = []
-        for square in self._felled(action):
-            tower = following.board[square]
-            whose = "your own" if tower is None or tower.player == self.player else f"{SEATS[tower.player]}'s"
+        for square in self._felled(following):
+            owner = following.pieces[square].player
+            whose = "your own" if owner == self.player else f"{SEATS[owner]}'s"
             told.append(f"neutralises {whose} tower on {self.names[square]}")
-        if following.over_by and following.turn != NATURE:
-            told.append(f"{SEATS[following.turn]} has no action left, so the game ends")
+        turn = following.table.turn[0]
+        if turn.over_by:
+            told.append(f"{SEATS[turn.player]} has no action left, so the game ends")
         return _sentence("; ".join(told)) if told else ""

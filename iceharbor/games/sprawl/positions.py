@@ -8,24 +8,25 @@ from msgspec import Struct, field
 from iceharbor.codec import Malformed, shape
 from iceharbor.contract import NATURE, Outcome, Player
 from iceharbor.games.reading import players_in, read_player, read_players
-from iceharbor.games.sprawl.rules import (
+from iceharbor.games.sprawl.pieces import SIZES, Branch, Tower, pieces_on
+from iceharbor.games.sprawl.records import (
     LAST_LEFT,
     NO_ACTION,
     OF_EACH,
-    SIZES,
-    Branch,
-    Piece,
-    Rules,
-    State,
-    Tower,
-    fallen,
-    harming,
-    has_action,
-    players_of,
-    pointings,
-    scores,
+    OPEN,
+    TOO_MANY_IN_A_ROW,
+    Table,
+    is_vacant,
+    opening,
+    playing,
+    put_branch,
+    put_tower,
 )
-from iceharbor.table.squares import DIRECTIONS
+from iceharbor.games.sprawl.rules import child_ruling, harms, has_action, judge, room_ruling
+from iceharbor.games.sprawl.scoring import SCORE, standings
+from iceharbor.games.sprawl.state import State, grid_for, grid_of, neutralised
+from iceharbor.games.tables import read_out
+from iceharbor.table.squares import DIRECTIONS, Squares
 
 ENDINGS: Final = (None, "no_action", "left")
 STACKS: Final = {"L": (3, 1), "LM": (2, 2), "LMS": (1, 3), "M": (2, 1), "MS": (1, 2), "S": (1, 1)}
@@ -76,17 +77,18 @@ class PositionAt(Struct, forbid_unknown_fields=True):
 # --- Writing ----------------------------------------------------------------------------------------------------------
 
 
-def write_position(state: State, rules: Rules, options: Mapping[str, Any], outcome: Outcome | None) -> dict[str, Any]:
+def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | None) -> dict[str, Any]:
     """Everything this state holds; and for drawing what attacks what, and how the board would be scored now."""
-    players, names = players_of(state), rules.grid.names
+    grid, (turn,) = grid_of(state), read_out(state.table.turn)
+    players, names = turn.players, grid.names
     return {
         "game": "sprawl",
         "players": players,
         "options": dict(options),
-        "size": [rules.grid.files, rules.grid.ranks],
+        "size": [grid.files, grid.ranks],
         "towers": {
             names[square]: {"player": piece.player, "sizes": STACK_WORDS[piece.top, piece.pieces]}
-            for square, piece in enumerate(state.board)
+            for square, piece in state.pieces.items()
             if isinstance(piece, Tower)
         },
         "branches": {
@@ -96,131 +98,122 @@ def write_position(state: State, rules: Rules, options: Mapping[str, Any], outco
                 "points": DIRECTIONS[piece.points],
                 "parent": names[piece.parent],
             }
-            for square, piece in enumerate(state.board)
+            for square, piece in state.pieces.items()
             if isinstance(piece, Branch)
         },
-        "stashes": [
-            {size: state.stashes[3 * player + SIZES.index(size) - 1] for size in "SML"} for player in range(players)
-        ],
-        "turn": None if state.turn == NATURE else state.turn,
-        "started": players_in(state.started, players),
-        "first_round_over": state.started | state.out == (1 << players) - 1,
-        "forfeited": players_in(state.out, players),
-        "to_act": _acting(state),
-        "over_by": ENDINGS[state.over_by],
-        "neutralised": [names[square] for square in sorted(fallen(state.board, rules))],
-        "attacks": _attacks(state, rules),
-        "scores": scores(state.board, players, rules),
-        "spots": {name: list(at) for name, at in zip(names, rules.grid.at, strict=True)},
+        "stashes": [dict(zip("SML", stash, strict=True)) for stash in state.table.stashes.tolist()],
+        "turn": None if turn.player == NATURE else turn.player,
+        "started": players_in(turn.started, players),
+        "first_round_over": turn.started | turn.out == (1 << players) - 1,
+        "forfeited": players_in(turn.out, players),
+        "to_act": _acting(state.table),
+        "over_by": ENDINGS[turn.over_by],
+        "neutralised": [names[square] for square in sorted(neutralised(state))],
+        "attacks": _attacks(state, grid),
+        "scores": standings(state.table)[:, SCORE].tolist(),
+        "spots": {name: list(at) for name, at in zip(names, grid.at, strict=True)},
         "outcome": None
         if outcome is None
         else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
     }
 
 
-def _acting(state: State) -> list[Player]:
-    return [] if state.over_by else [state.turn]
+def _acting(table: Table) -> list[Player]:
+    return [] if table.turn[0].over_by else [int(table.turn[0].player)]
 
 
-def _attacks(state: State, rules: Rules) -> list[dict[str, Any]]:
+def _attacks(state: State, grid: Squares) -> list[dict[str, Any]]:
     """Every lying piece's attack, and whether it is one that neutralises (SP-R7)."""
     found = []
-    for square, piece in enumerate(state.board):
+    for square, piece in state.pieces.items():
         if isinstance(piece, Branch):
-            target = rules.grid.ahead(square, piece.points, 1)
-            met = state.board[target]
-            harms = isinstance(met, Tower) and piece in harming(state.board, target, met, rules)
-            found.append({"from": rules.grid.names[square], "to": rules.grid.names[target], "harms": harms})
+            target = grid.ahead(square, piece.points, 1)
+            harmful = bool(harms(state.table, square, target))
+            found.append({"from": grid.names[square], "to": grid.names[target], "harms": harmful})
     return found
 
 
 # --- Reading ----------------------------------------------------------------------------------------------------------
 
 
-def read_position(position: Mapping[str, Any], players: int, rules: Rules) -> State:
+def read_position(position: Mapping[str, Any], players: int, options: Mapping[str, Any]) -> State:
     """The state of a position; raises Malformed."""
-    found = shape(position, PositionAt)
-    if found.size is not None and found.size != [rules.grid.files, rules.grid.ranks]:
-        raise Malformed(f"size: {players} players play on {rules.grid.files} by {rules.grid.ranks} (SP-R1)")
-    board = _board(found, players, rules)
-    stashes = _stashes(found, board, players)
-    turn = NATURE if found.turn is None else read_player(found.turn, players, "turn")
-    out = read_players(found.forfeited, players, "forfeited")
-    state = State(board, stashes, turn, _started(found, board, players, out), out)
-    return _ended(state, found, rules)
+    found, grid = shape(position, PositionAt), grid_for(players)
+    if found.size is not None and found.size != [grid.files, grid.ranks]:
+        raise Malformed(f"size: {players} players play on {grid.files} by {grid.ranks} (SP-R1)")
+    table = opening(players, **options)
+    _lay_out(found, table, grid)
+    table.stashes[:] = _stashes(found, table)
+    turn = table.turn[0]
+    turn.player = NATURE if found.turn is None else read_player(found.turn, players, "turn")
+    turn.out = read_players(found.forfeited, players, "forfeited")
+    turn.started = _started(found, table)
+    _end(found, table)
+    return State(table)
 
 
-def _board(found: PositionAt, players: int, rules: Rules) -> tuple[Piece, ...]:
-    board: list[Piece] = [None] * len(rules.grid.names)
+def _lay_out(found: PositionAt, table: Table, grid: Squares) -> None:
+    """Puts towers on the board, then every branch after its parent."""
     for name, tower in found.towers.items():
-        player = read_player(tower.player, players, f"towers.{name:.9}.player")
-        board[_square(name, rules, "towers")] = Tower(player, *STACKS[tower.sizes])
-    left = {_square(name, rules, "branches"): branch for name, branch in found.branches.items()}
+        player = read_player(tower.player, int(table.turn[0].players), f"towers.{name:.9}.player")
+        put_tower(table, _square(name, grid, "towers"), player, *STACKS[tower.sizes])
+    left = {_square(name, grid, "branches"): branch for name, branch in found.branches.items()}
     for square in left:
-        if board[square] is not None:
-            raise Malformed(f"branches.{rules.grid.names[square]}: there stands a tower")
+        if not is_vacant(table, square):
+            raise Malformed(f"branches.{grid.names[square]}: there stands a tower")
     while left:
-        laid = {square: branch for square, branch in left.items() if board[_parent(branch, rules)] is not None}
-        if not laid:
-            name = rules.grid.names[min(left)]
-            raise Malformed(f"branches.{name}: it leads to no tower")
-        for square, branch in laid.items():
-            board[square] = _branch(square, branch, board, rules)
-            del left[square]
-    return tuple(board)
+        ready = [at for at, branch in left.items() if not is_vacant(table, _square(branch.parent, grid, "parent"))]
+        if not ready:
+            raise Malformed(f"branches.{grid.names[min(left)]}: it leads to no tower")
+        for square in ready:
+            _lay(square, left.pop(square), table, grid)
+    for square in range(len(grid.names)):
+        judge(table, square)
 
 
-def _branch(square: int, branch: BranchAt, board: list[Piece], rules: Rules) -> Branch:
-    """A branch that could have been laid at its parent (SP-R5, R6)."""
-    name, at = rules.grid.names[square], _parent(branch, rules)
-    size, points, parent = SIZES.index(branch.size), DIRECTIONS.index(branch.points), board[at]
-    assert parent is not None
-    if branch.player != parent.player:
+def _lay(square: int, branch: BranchAt, table: Table, grid: Squares) -> None:
+    """Lays a branch that could have been laid at its parent (SP-R5, R6)."""
+    name, parent = grid.names[square], _square(branch.parent, grid, "parent")
+    size, points, trunk = SIZES.index(branch.size), DIRECTIONS.index(branch.points), table.board[parent]
+    if branch.player != trunk.player:
         raise Malformed(f"branches.{name}: {branch.parent} is another player's")
-    way = rules.grid.ways[at].get(square, -1)
-    if way < 0 or points not in pointings(parent, way, rules) or rules.grid.ahead(square, points, 1) < 0:
+    if room_ruling(table, parent, square, points)[0] != OPEN:
         raise Malformed(f"branches.{name}: it can't branch from {branch.parent} like that (SP-R5)")
-    if isinstance(parent, Branch) and size != parent.size - 1:
-        raise Malformed(f"branches.{name}: a {branch.size} can't branch from {SIZES[parent.size]} (SP-R5)")
-    root, depth = (at, 1) if isinstance(parent, Tower) else (parent.root, parent.depth + 1)
-    tower = board[root]
-    if isinstance(tower, Tower) and depth > tower.pieces:
-        raise Malformed(f"branches.{name}: its tower carries at most {tower.pieces} in a row (SP-R6)")
-    return Branch(parent.player, size, points, at, root, depth)
+    ruling, about = child_ruling(table, parent, size)
+    if ruling == TOO_MANY_IN_A_ROW:
+        raise Malformed(f"branches.{name}: its tower carries at most {about} in a row (SP-R6)")
+    if ruling != OPEN:
+        raise Malformed(f"branches.{name}: a {branch.size} can't branch from {SIZES[about]} (SP-R5)")
+    put_branch(table, square, parent, size, points)
 
 
-def _parent(branch: BranchAt, rules: Rules) -> int:
-    return _square(branch.parent, rules, "parent")
-
-
-def _stashes(found: PositionAt, board: tuple[Piece, ...], players: int) -> tuple[int, ...]:
+def _stashes(found: PositionAt, table: Table) -> list[list[int]]:
     """Five of each size, less those on the board (SP-R1): pieces never leave it in play."""
-    stashes = [OF_EACH] * 3 * players
-    for piece in board:
-        if piece is not None:
-            for size in piece.sizes if isinstance(piece, Tower) else (piece.size,):
-                stashes[3 * piece.player + size - 1] -= 1
-    if not found.unchecked and min(stashes) < 0:
-        man = stashes.index(min(stashes))
-        raise Malformed(
-            f"player {man // 3} has more than {OF_EACH} {SIZES[man % 3 + 1]} on the board, or say unchecked"
-        )
+    players = len(table.stashes)
+    stashes = [[OF_EACH] * 3 for _ in range(players)]
+    for _, piece in pieces_on(table):
+        for size in piece.sizes:
+            stashes[piece.player][size - 1] -= 1
+    for player, stash in enumerate(stashes):
+        if not found.unchecked and min(stash) < 0:
+            word = SIZES[1 + stash.index(min(stash))]
+            raise Malformed(f"player {player} has more than {OF_EACH} {word} on the board, or say unchecked")
     if found.stashes is None:
-        return tuple(max(0, count) for count in stashes)
-    said = tuple(count for stash in found.stashes for count in (stash.S, stash.M, stash.L))
-    if len(found.stashes) != players or not all(0 <= count <= OF_EACH for count in said):
+        return [[max(0, count) for count in stash] for stash in stashes]
+    said = [[stash.S, stash.M, stash.L] for stash in found.stashes]
+    if len(said) != players or not all(0 <= count <= OF_EACH for stash in said for count in stash):
         raise Malformed(f"stashes: one for each of {players} players, of 0 to {OF_EACH} of each size")
-    if not found.unchecked and said != tuple(stashes):
+    if not found.unchecked and said != stashes:
         raise Malformed(f"stashes: what is not on the board is in the stash, {OF_EACH} of each size, or say unchecked")
     return said
 
 
-def _started(found: PositionAt, board: tuple[Piece, ...], players: int, out: int) -> int:
+def _started(found: PositionAt, table: Table) -> int:
     """Who has had his first turn: as said; else everybody after the first round, before that who has a piece."""
+    players, out = len(table.stashes), int(table.turn[0].out)
     everybody, laid = (1 << players) - 1, 0
-    for piece in board:
-        if piece is not None:
-            laid |= 1 << piece.player
+    for _, piece in pieces_on(table):
+        laid |= 1 << piece.player
     started = read_players(found.started, players, "started") if found.started is not None else laid
     if found.started is None and found.first_round_over:
         started = everybody & ~(out & ~laid)
@@ -233,25 +226,25 @@ def _started(found: PositionAt, board: tuple[Piece, ...], players: int, out: int
     return started
 
 
-def _ended(state: State, found: PositionAt, rules: Rules) -> State:
-    """The state, over if it must be; raises Malformed when the position says otherwise."""
-    playing = players_of(state) - state.out.bit_count()
-    if playing == 0:
+def _end(found: PositionAt, table: Table) -> None:
+    """Ends the game if it must be over; raises Malformed when the position says otherwise."""
+    turn = table.turn[0]
+    whose = int(turn.player)
+    if playing(table) == 0:
         raise Malformed("forfeited: the last one left has won and stays")
-    if playing == 1:
-        state = state._replace(over_by=LAST_LEFT)
-    elif state.turn != NATURE and state.out >> state.turn & 1:
-        raise Malformed(f"turn: player {state.turn} has left the game")
-    elif state.turn != NATURE and not has_action(state, rules):
-        state = state._replace(over_by=NO_ACTION)
-    if found.over_by is not None and found.over_by != ENDINGS[state.over_by]:
-        raise Malformed(f"over_by: it is {ENDINGS[state.over_by] or 'not over'}")
-    if found.to_act is not None and found.to_act != _acting(state):
-        raise Malformed(f"to_act: it is {_acting(state)} to act, not {found.to_act}")
-    return state
+    if playing(table) == 1:
+        turn.over_by = LAST_LEFT
+    elif whose != NATURE and turn.out >> whose & 1:
+        raise Malformed(f"turn: player {whose} has left the game")
+    elif whose != NATURE and not has_action(table, whose):
+        turn.over_by = NO_ACTION
+    if found.over_by is not None and found.over_by != ENDINGS[turn.over_by]:
+        raise Malformed(f"over_by: it is {ENDINGS[turn.over_by] or 'not over'}")
+    if found.to_act is not None and found.to_act != _acting(table):
+        raise Malformed(f"to_act: it is {_acting(table)} to act, not {found.to_act}")
 
 
-def _square(name: str, rules: Rules, where: str) -> int:
-    if name not in rules.grid.numbers:
+def _square(name: str, grid: Squares, where: str) -> int:
+    if name not in grid.numbers:
         raise Malformed(f"{where}: {name[:20]!r} is not a square of this board")
-    return rules.grid.numbers[name]
+    return grid.numbers[name]

@@ -1,4 +1,4 @@
-"""The rules of Sprawl.
+"""The rules of Sprawl, compiled.
 
 SP-R1   Three to eight players with five Larges, Mediums and Smalls each: 3, 2 and 1 pips. Boards of 5x6, 6x6 or 8x8.
 SP-R2   Who begins is drawn. The first turn puts a piece of any size upright on a vacant square: a tower.
@@ -11,432 +11,375 @@ SP-R8   A neutralised tower does not grow, branch or spore; its branches still a
 SP-R9   Spore: a branch of size k starts a tower exactly k squares ahead, unless that would at once be neutralised.
 SP-R10  Who begins a turn without an action ends the game. Neutralised towers go with all their branches; most pips win.
 
-`after` is the only way a state changes in play: it refuses, or gives the state that follows. `imaginable` lists what
-might be said; what of it stands is what `after` accepts.
+`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
+A ruling comes with what it is about: a square, a size, a direction, or how many pieces. What is left in the end and
+who wins stands in `scoring.py`.
 """
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
 
-from iceharbor.contract import NATURE, SEATS, Player, Refused, refuse
-from iceharbor.table.squares import Squares, opposite, squares
-
-SMALL, MEDIUM, LARGE = 1, 2, 3
-"""Sizes are pips."""
-SIZES: Final = " SML"
-SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
-DIRECTION_WORDS: Final = ("north", "east", "south", "west")
-AWAY: Final = tuple(tuple(each for each in range(4) if each != opposite(way)) for way in range(4))
-"""For each way from a parent: the three directions that do not face it (SP-R5)."""
-OF_EACH: Final = 5
-BOARDS: Final = {3: (5, 6), 4: (6, 6), 5: (6, 6), 6: (6, 6), 7: (8, 8), 8: (8, 8)}
-"""Files and ranks, by players (SP-R1)."""
-
-RUNNING, NO_ACTION, LAST_LEFT = range(3)
-"""Why a game is over."""
-
-
-class Tower(NamedTuple):
-    player: Player
-    top: int
-    """The size of the piece on top."""
-    pieces: int
-
-    @property
-    def sizes(self) -> range:
-        """The sizes it holds, from the top down the stack (SP-R4)."""
-        return range(self.top, self.top + self.pieces)
-
-    @property
-    def pips(self) -> int:
-        return sum(self.sizes)
-
-
-class Branch(NamedTuple):
-    player: Player
-    size: int
-    points: int
-    """A direction."""
-    parent: int
-    """The square of what it was laid at; for good (SP-A7)."""
-    root: int
-    """The square of its tower."""
-    depth: int
-    """1 beside the tower."""
-
-
-Piece = Tower | Branch | None
-Board = tuple[Piece, ...]
-"""What stands or lies on each square."""
-
-
-class Start(NamedTuple):
-    size: int
-    square: int
-
-
-class Build(NamedTuple):
-    square: int
-    size: int
-
-
-class Lay(NamedTuple):
-    """A branch."""
-
-    parent: int
-    size: int
-    square: int
-    points: int
-
-
-class Spore(NamedTuple):
-    branch: int
-    size: int
-    square: int
-
-
-class First(NamedTuple):
-    """NATURE draws who begins."""
-
-    player: Player
-
-
-Play = Start | Build | Lay | Spore
-Action = Play | First
-
-
-class State(NamedTuple):
-    """Everything true now: a value."""
-
-    board: Board
-    stashes: tuple[int, ...]
-    """How many pieces of each size, `3 * player + size - 1`."""
-    turn: Player
-    """NATURE until she has drawn who begins."""
-    started: int = 0
-    """Who has had his first turn, one bit a player."""
-    out: int = 0
-    """Who has left, one bit a player."""
-    over_by: int = RUNNING
-
-
-class Rules(NamedTuple):
-    """The size of the board, and what the options make of the rules."""
-
-    grid: Squares
-    strict: bool = False
-    superior_forces: bool = False
-    friendly_fire: bool = True
-
-
-def rules_for(players: int, strict: bool = False, superior_forces: bool = False, friendly_fire: bool = True) -> Rules:
-    """The rules for so many players."""
-    return Rules(squares(*BOARDS[players]), strict, superior_forces, friendly_fire)
-
-
-def opening(players: int, rules: Rules) -> State:
-    """An empty board and full stashes (SP-R1)."""
-    return State((None,) * len(rules.grid.names), (OF_EACH,) * 3 * players, NATURE)
-
+from iceharbor.compiled import borrowing
+from iceharbor.contract import NATURE
+from iceharbor.games.sprawl.records import (
+    AT_ONCE,
+    BEHIND,
+    BUILD,
+    DEED,
+    FIRST,
+    FIRST_TURN,
+    GAME_OVER,
+    LAST_LEFT,
+    LAY,
+    LOST,
+    NO_ACTION,
+    NO_BRANCH,
+    NO_SUCH_BRANCH,
+    NO_SUCH_CAP,
+    NO_SUCH_PLAYER,
+    NO_TOWER,
+    NONE_LEFT,
+    NOT_BESIDE,
+    NOT_DRAWN,
+    NOT_SIDEWAYS,
+    NOT_STRAIGHT,
+    NOT_THE_TARGET,
+    NOT_TO_DRAW,
+    NOT_YOUR_TURN,
+    NOT_YOURS,
+    NOTHING_THERE,
+    OCCUPIED,
+    OFF_THE_BOARD,
+    OPEN,
+    PIPS,
+    POINTS,
+    POINTS_BACK,
+    RUNNING,
+    SPORE,
+    SQUARE,
+    START,
+    STARTED_ALREADY,
+    TOO_MANY_IN_A_ROW,
+    VERB,
+    WHENCE,
+    Table,
+    is_branch,
+    is_live,
+    is_tower,
+    is_vacant,
+    next_player,
+    playing,
+    plays,
+    put_branch,
+    put_tower,
+    stands_in,
+)
 
 # --- Attacks ----------------------------------------------------------------------------------------------------------
 
 
-def attackers(board: Board, square: int, player: Player, rules: Rules) -> list[Branch]:
-    """The lying pieces that point at a square and so attack a tower of this player's there (SP-R7, A9)."""
-    return [
-        piece
-        for beside, here in rules.grid.facing[square]
-        if isinstance(piece := board[beside], Branch)
-        and piece.points == here
-        and (rules.friendly_fire or piece.player != player)
-    ]
+@borrowing
+def attacks(table: Table, square: int, target: int, owner: int) -> bool:
+    """Whether what is on a square attacks a tower of this owner's on another (SP-R7, A9)."""
+    piece = table.board[square]
+    if piece.depth == 0 or table.ahead[square, piece.points, 0] != target:
+        return False
+    return bool(table.turn[0].friendly_fire or piece.player != owner)
 
 
-def harming(board: Board, square: int, tower: Tower, rules: Rules) -> list[Branch]:
-    """What neutralises a tower that stands there: attackers of a size that it does not hold (SP-R7); by option also
-    more pips than its own (SP-V2)."""
-    every = attackers(board, square, tower.player, rules)
-    foreign = [branch for branch in every if branch.size not in tower.sizes]
-    if rules.superior_forces and not foreign and sum(branch.size for branch in every) > tower.pips:
-        return every
-    return foreign
+@borrowing
+def would_fall(table: Table, square: int, owner: int, top: int, pieces: int) -> bool:
+    """Whether such a tower is neutralised on a square: an attacker's size is not in it (SP-R7, A10); by option also if
+    they have more pips than it has (SP-V2)."""
+    surplus = -(pieces * top + pieces * (pieces - 1) // 2)
+    for way in range(4):
+        beside = table.ahead[square, way, 0]
+        if beside >= 0 and attacks(table, beside, square, owner):
+            if not stands_in(top, pieces, table.board[beside].top):
+                return True
+            surplus += table.board[beside].top
+    return bool(table.turn[0].superior_forces and surplus > 0)
 
 
-def neutralised(board: Board, square: int, tower: Tower, rules: Rules) -> bool:
-    """Whether a tower that stands there is neutralised (SP-R7, A10)."""
-    return bool(harming(board, square, tower, rules))
+@borrowing
+def judge(table: Table, square: int) -> None:
+    """Notes whether the tower on a square, if there is one, is neutralised."""
+    tower = table.board[square]
+    if tower.pieces > 0:
+        tower.neutralised = 1 if would_fall(table, square, tower.player, tower.top, tower.pieces) else 0
 
 
-def is_live(board: Board, square: int, rules: Rules) -> bool:
-    """Whether the tower that a tower or branch belongs to is not neutralised (SP-R8, A13)."""
-    root = root_of(square, board[square])
-    tower = board[root]
-    return isinstance(tower, Tower) and not neutralised(board, root, tower, rules)
+@borrowing
+def is_foreign(table: Table, square: int, target: int) -> bool:
+    """Whether what is on a square attacks the tower on another with a size that it does not hold (SP-R7)."""
+    tower = table.board[target]
+    return attacks(table, square, target, tower.player) and not stands_in(
+        tower.top, tower.pieces, table.board[square].top
+    )
+
+
+@borrowing
+def harms(table: Table, square: int, target: int) -> bool:
+    """Whether what is on a square has neutralised the tower on another, alone or with others (SP-A20): a size that it
+    does not hold, or else each of superior forces (SP-V2)."""
+    tower = table.board[target]
+    if tower.neutralised == 0 or not attacks(table, square, target, tower.player):
+        return False
+    for way in range(4):
+        beside = table.ahead[target, way, 0]
+        if beside >= 0 and is_foreign(table, beside, target):
+            return is_foreign(table, square, target)
+    return True
 
 
 # --- What stands ------------------------------------------------------------------------------------------------------
 
 
-def after(state: State, player: Player, action: Action, rules: Rules) -> State:
-    """The state after an action; raises Refused when it can't stand."""
-    if isinstance(action, First):
-        return _begun(state, player, action)
-    board, stashes = list(state.board), list(state.stashes)
-    board[action.square] = _placed(state, player, action, rules)
-    stashes[3 * player + action.size - 1] -= 1
-    started = state.started | 1 << player
-    return _to_act(State(tuple(board), tuple(stashes), next_player(state), started, state.out), rules)
+@borrowing
+def ruling_on(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """Whether the player may do this deed: (ruling, what it is about)."""
+    turn, verb, pips = table.turn[0], deed[VERB], deed[PIPS]
+    if verb == FIRST:
+        return first_ruling(table, player, deed[WHENCE])
+    if turn.over_by != RUNNING:
+        return GAME_OVER, 0
+    if turn.player == NATURE:
+        return NOT_DRAWN, 0
+    if player != turn.player:
+        return NOT_YOUR_TURN, 0
+    starting = not (turn.started >> player) & 1
+    if (verb == START) != starting:
+        return (FIRST_TURN if starting else STARTED_ALREADY), 0
+    if table.stashes[player, pips - 1] == 0:
+        return NONE_LEFT, pips
+    if verb == LAY:
+        return lay_ruling(table, player, deed[WHENCE], pips, deed[SQUARE], deed[POINTS])
+    if verb == SPORE:
+        return spore_ruling(table, player, deed[WHENCE], pips, deed[SQUARE])
+    if verb == BUILD:
+        return build_ruling(table, player, deed[SQUARE], pips)
+    return (OPEN if is_vacant(table, deed[SQUARE]) else OCCUPIED), deed[SQUARE]
 
 
-def stands(state: State, player: Player, action: Play, rules: Rules) -> bool:
-    """Whether `after` accepts an action."""
-    try:
-        _placed(state, player, action, rules)
-    except Refused:
-        return False
-    return True
-
-
-def _begun(state: State, player: Player, action: First) -> State:
+@borrowing
+def first_ruling(table: Table, player: int, first: int) -> tuple[int, int]:
     """SP-R2: who begins is drawn."""
-    if player != NATURE or state.turn != NATURE or state.over_by:
-        raise refuse("SP-R2", "that is NATURE's to draw, before the first turn")
-    if not 0 <= action.player < players_of(state) or state.out >> action.player & 1:
-        raise refuse("SP-R2", f"there is no player {action.player} to begin")
-    return state._replace(turn=action.player)
+    turn = table.turn[0]
+    if player != NATURE or turn.player != NATURE or turn.over_by != RUNNING:
+        return NOT_TO_DRAW, 0
+    return (OPEN if plays(table, first) else NO_SUCH_PLAYER), first
 
 
-def _placed(state: State, player: Player, action: Play, rules: Rules) -> Tower | Branch:
-    """What comes to stand or lie on the action's square; raises Refused."""
-    if state.over_by:
-        raise refuse("SP-R10", "the game is over")
-    if state.turn == NATURE:
-        raise refuse("SP-R2", "NATURE draws first who begins")
-    if player != state.turn:
-        raise refuse("SP-R3", f"it is {SEATS[state.turn]}'s turn")
-    starting = not state.started >> player & 1
-    if isinstance(action, Start) != starting:
-        raise refuse("SP-R2", "a first turn puts a starting tower" if starting else "you have had your first turn")
-    if not state.stashes[3 * player + action.size - 1]:
-        raise refuse("SP-R1", f"you have no {SIZE_WORDS[action.size]} left")
-    if isinstance(action, Lay):
-        return _branched(state.board, player, action, rules)
-    if isinstance(action, Spore):
-        return _spored(state.board, player, action, rules)
-    if isinstance(action, Build):
-        return _capped(state.board, player, action, rules)
-    _check_vacant(state.board, action.square, rules, "SP-R2")
-    return Tower(player, action.size, 1)
+@borrowing
+def own_ruling(table: Table, player: int, square: int) -> tuple[int, int]:
+    """One grows from one's own pieces, and not from what belongs to a neutralised tower (SP-R8, A13)."""
+    if is_vacant(table, square):
+        return NOTHING_THERE, square
+    if table.board[square].player != player:
+        return NOT_YOURS, square
+    return (OPEN if is_live(table, square) else LOST), square
 
 
-def _capped(board: Board, player: Player, action: Build, rules: Rules) -> Tower:
+@borrowing
+def build_ruling(table: Table, player: int, square: int, pips: int) -> tuple[int, int]:
     """SP-R4: exactly one size smaller than the top."""
-    tower = _own(board, player, action.square, rules, "SP-R4")
-    if not isinstance(tower, Tower):
-        raise refuse("SP-R4", "only a tower can be capped")
-    _check_live(board, action.square, rules, "built on")
-    if action.size != tower.top - 1:
-        wanted = f"only a {SIZE_WORDS[tower.top - 1]} goes" if tower.top > SMALL else "nothing goes"
-        raise refuse("SP-R4", f"{wanted} on a {SIZE_WORDS[tower.top]}")
-    return Tower(player, action.size, tower.pieces + 1)
+    ruling, about = own_ruling(table, player, square)
+    if ruling in (NOTHING_THERE, NOT_YOURS):
+        return ruling, about
+    if not is_tower(table, square):
+        return NO_TOWER, square
+    if ruling == LOST:
+        return LOST, square
+    return (OPEN if pips == table.board[square].top - 1 else NO_SUCH_CAP), table.board[square].top
 
 
-def _branched(board: Board, player: Player, action: Lay, rules: Rules) -> Branch:
-    """SP-R5 and R6: size, direction and depth follow from the parent."""
-    parent, names = _own(board, player, action.parent, rules, "SP-R5"), rules.grid.names
-    _check_live(board, action.parent, rules, "branched from")
-    if isinstance(parent, Branch) and action.size != parent.size - 1:
-        only = f"only a {SIZE_WORDS[parent.size - 1]} branches" if parent.size > SMALL else "nothing branches"
-        raise refuse("SP-R5", f"{only} from a {SIZE_WORDS[parent.size]}")
-    root, depth = (action.parent, 1) if isinstance(parent, Tower) else (parent.root, parent.depth + 1)
-    tower = board[root]
-    if isinstance(tower, Tower) and depth > tower.pieces:
-        most = f"{tower.pieces} piece{'s' if tower.pieces > 1 else ''}"
-        raise refuse("SP-R6", f"a tower of {most} carries branches of at most {most} in a row")
-    way = rules.grid.ways[action.parent].get(action.square, -1)
+@borrowing
+def lay_ruling(table: Table, player: int, parent: int, pips: int, square: int, points: int) -> tuple[int, int]:
+    """SP-R5, R6: a branch of one's own tower or branch."""
+    ruling, about = own_ruling(table, player, parent)
+    if ruling != OPEN:
+        return ruling, about
+    ruling, about = child_ruling(table, parent, pips)
+    return (ruling, about) if ruling != OPEN else room_ruling(table, parent, square, points)
+
+
+@borrowing
+def child_ruling(table: Table, parent: int, pips: int) -> tuple[int, int]:
+    """Whether a size may branch from a piece (SP-R5), and whether its tower carries one more in a row (SP-R6, A1)."""
+    trunk = table.board[parent]
+    if is_branch(table, parent) and pips != trunk.top - 1:
+        return NO_SUCH_BRANCH, trunk.top
+    most = table.board[trunk.root].pieces
+    return (OPEN if trunk.depth < most else TOO_MANY_IN_A_ROW), most
+
+
+@borrowing
+def room_ruling(table: Table, parent: int, square: int, points: int) -> tuple[int, int]:
+    """Whether a branch may lie on a square and point that way, by where its parent is (SP-R5, A2..A5)."""
+    way = way_to(table, parent, square)
     if way < 0:
-        raise refuse("SP-R5", f"{names[action.square]} is not beside {names[action.parent]}")
-    _check_vacant(board, action.square, rules, "SP-R5")
-    if action.points not in pointings(parent, way, rules):
-        raise refuse("SP-R5", _why_not_pointing(parent, way, action.points, rules))
-    if rules.grid.ahead(action.square, action.points, 1) < 0:
-        raise refuse("SP-A5", "it must point at a square of the board")
-    return Branch(player, action.size, action.points, action.parent, root, depth)
+        return NOT_BESIDE, square
+    if not is_vacant(table, square):
+        return OCCUPIED, square
+    branching, front = is_branch(table, parent), table.board[parent].points
+    if branching and way == (front + 2) % 4:
+        return BEHIND, way
+    if points == (way + 2) % 4:
+        return POINTS_BACK, way
+    if points != way and table.turn[0].strict:
+        return NOT_STRAIGHT, way
+    if points != way and branching and way != front:
+        return NOT_SIDEWAYS, way
+    return (OPEN if table.ahead[square, points, 0] >= 0 else OFF_THE_BOARD), square
 
 
-def pointings(parent: Tower | Branch, way: int, rules: Rules) -> tuple[int, ...]:
-    """The directions in which a branch may point that lies this way from its parent (SP-R5, A2..A4)."""
-    if isinstance(parent, Branch) and way != parent.points:
-        return () if way == opposite(parent.points) else (way,)
-    return (way,) if rules.strict else AWAY[way]
+@borrowing
+def way_to(table: Table, square: int, beside: int) -> int:
+    """The direction from a square to its neighbour; -1 when it is none."""
+    for way in range(4):
+        if table.ahead[square, way, 0] == beside:
+            return way
+    return -1
 
 
-def _why_not_pointing(parent: Tower | Branch, way: int, points: int, rules: Rules) -> str:
-    """Why a branch that lies this way from its parent may not point there."""
-    if isinstance(parent, Branch) and way == opposite(parent.points):
-        return "nothing branches from behind a branch"
-    if points == opposite(way):
-        return "it may not point back at what it branches from"
-    straight = f"only straight away, {DIRECTION_WORDS[way]}"
-    if rules.strict:
-        return f"strictly a branch points {straight}"
-    return f"beside a branch it points {straight}"
-
-
-def _spored(board: Board, player: Player, action: Spore, rules: Rules) -> Tower:
+@borrowing
+def spore_ruling(table: Table, player: int, branch: int, pips: int, square: int) -> tuple[int, int]:
     """SP-R9: exactly as many squares ahead as the branch has pips, and not where it would at once be neutralised."""
-    branch = _own(board, player, action.branch, rules, "SP-R9")
-    if not isinstance(branch, Branch):
-        raise refuse("SP-R9", "only a branch spores")
-    _check_live(board, action.branch, rules, "spored from")
-    if action.square != rules.grid.ahead(action.branch, branch.points, branch.size):
-        far = "the next square" if branch.size == 1 else f"the square {branch.size} ahead"
-        raise refuse("SP-R9", f"a {SIZE_WORDS[branch.size]} spores in {far}")
-    _check_vacant(board, action.square, rules, "SP-R9")
-    tower = Tower(player, action.size, 1)
-    if neutralised(board, action.square, tower, rules):
-        raise refuse("SP-R9", f"a {SIZE_WORDS[action.size]} there would at once be neutralised")
-    return tower
+    ruling, about = own_ruling(table, player, branch)
+    if ruling in (NOTHING_THERE, NOT_YOURS):
+        return ruling, about
+    if not is_branch(table, branch):
+        return NO_BRANCH, branch
+    if ruling == LOST:
+        return LOST, branch
+    if square != target_of(table, branch):
+        return NOT_THE_TARGET, table.board[branch].top
+    if not is_vacant(table, square):
+        return OCCUPIED, square
+    return (AT_ONCE if would_fall(table, square, player, pips, 1) else OPEN), pips
 
 
-def _own(board: Board, player: Player, square: int, rules: Rules, rule: str) -> Tower | Branch:
-    piece, name = board[square], rules.grid.names[square]
-    if piece is None:
-        raise refuse(rule, f"there is nothing on {name}")
-    if piece.player != player:
-        raise refuse(rule, f"the piece on {name} is not yours")
-    return piece
+@borrowing
+def target_of(table: Table, branch: int) -> int:
+    """The square in which a branch spores; -1 when it is beyond the edge."""
+    piece = table.board[branch]
+    return int(table.ahead[branch, piece.points, piece.top - 1])
 
 
-def _check_live(board: Board, square: int, rules: Rules, what: str) -> None:
-    if not is_live(board, square, rules):
-        raise refuse("SP-R8", f"its tower is neutralised, so it can't be {what}")
+# --- What follows -----------------------------------------------------------------------------------------------------
 
 
-def _check_vacant(board: Board, square: int, rules: Rules, rule: str) -> None:
-    if board[square] is not None:
-        raise refuse(rule, f"{rules.grid.names[square]} is occupied")
-
-
-# --- Whose turn -------------------------------------------------------------------------------------------------------
-
-
-def next_player(state: State) -> Player:
-    """The next in order of play who has not left."""
-    following = (state.turn + 1) % players_of(state)
-    while state.out >> following & 1:
-        following = (following + 1) % players_of(state)
-    return following
-
-
-def _to_act(state: State, rules: Rules) -> State:
-    """Who begins a turn without an action ends the game (SP-R10, A15, A21)."""
-    return state if has_action(state, rules) else state._replace(over_by=NO_ACTION)
-
-
-def has_action(state: State, rules: Rules) -> bool:
-    """Whether the player whose turn it is can do anything (SP-R10)."""
-    return any(stands(state, state.turn, action, rules) for action in imaginable(state, state.turn, rules))
-
-
-def left(state: State, player: Player, rules: Rules) -> State:
-    """The player is out: his pieces stay where they are, and the last one left wins."""
-    state = state._replace(out=state.out | 1 << player)
-    if players_of(state) - state.out.bit_count() == 1:
-        return state._replace(over_by=LAST_LEFT)
-    return _to_act(state._replace(turn=next_player(state)), rules) if state.turn == player else state
-
-
-def players_of(state: State) -> int:
-    """How many players there are."""
-    return len(state.stashes) // 3
-
-
-# --- What might be said -----------------------------------------------------------------------------------------------
-
-
-def imaginable(state: State, player: Player, rules: Rules) -> Iterator[Play]:
-    """What the player might do with the pieces of his stash, though not all of it may stand."""
-    sizes = [size for size in (LARGE, MEDIUM, SMALL) if state.stashes[3 * player + size - 1]]
-    if not state.started >> player & 1:
-        for square, piece in enumerate(state.board):
-            if piece is None:
-                yield from (Start(size, square) for size in sizes)
+@njit(cache=True, error_model="numpy")
+def carry_out(table: Table, player: int, deed: NDArray[np.int64]) -> None:
+    """Does a deed that `ruling_on` found open."""
+    turn, verb, pips, square = table.turn[0], deed[VERB], deed[PIPS], deed[SQUARE]
+    if verb == FIRST:
+        turn.player = deed[WHENCE]
         return
-    for square, piece in enumerate(state.board):
-        if piece is not None and piece.player == player and is_live(state.board, square, rules):
-            if isinstance(piece, Tower):
-                if piece.top - 1 in sizes:
-                    yield Build(square, piece.top - 1)
-                yield from _imaginable_branches(state, square, piece, sizes, rules)
-            else:
-                smaller = [size for size in sizes if size == piece.size - 1]
-                yield from _imaginable_branches(state, square, piece, smaller, rules)
-                target = rules.grid.ahead(square, piece.points, piece.size)
-                if target >= 0 and state.board[target] is None:
-                    yield from (Spore(square, size, target) for size in sizes)
+    table.stashes[player, pips - 1] -= 1
+    turn.started |= 1 << player
+    if verb == BUILD:
+        table.board[square].top = pips
+        table.board[square].pieces += 1
+    elif verb == LAY:
+        put_branch(table, square, deed[WHENCE], pips, deed[POINTS])
+        judge(table, table.ahead[square, deed[POINTS], 0])
+    else:
+        put_tower(table, square, player, pips, 1)
+        judge(table, square)
+    begin_turn(table, next_player(table, player))
 
 
-def _imaginable_branches(
-    state: State, square: int, parent: Tower | Branch, sizes: list[int], rules: Rules
-) -> Iterator[Lay]:
-    for way, beside in rules.grid.neighbours[square]:
-        if state.board[beside] is None:
-            for points in pointings(parent, way, rules):
-                yield from (Lay(square, size, beside, points) for size in sizes)
+@njit(cache=True, error_model="numpy")
+def begin_turn(table: Table, player: int) -> None:
+    """The turn is this player's; if he has no action, that ends the game (SP-R10, A15, A21)."""
+    table.turn[0].player = player
+    if not has_action(table, player):
+        table.turn[0].over_by = NO_ACTION
 
 
-# --- Scoring ----------------------------------------------------------------------------------------------------------
+@njit(cache=True, error_model="numpy")
+def leave(table: Table, player: int) -> None:
+    """The player is out: his pieces stay where they are, and the last one left wins."""
+    turn = table.turn[0]
+    turn.out |= 1 << player
+    if playing(table) == 1:
+        turn.over_by = LAST_LEFT
+    elif turn.player == player:
+        begin_turn(table, next_player(table, player))
 
 
-def fallen(board: Board, rules: Rules) -> frozenset[int]:
-    """The squares of all neutralised towers; judged all at once (SP-A16)."""
-    return frozenset(
-        square
-        for square, piece in enumerate(board)
-        if isinstance(piece, Tower) and neutralised(board, square, piece, rules)
-    )
+@njit(cache=True, error_model="numpy")
+def perform(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
+    """Does a deed if it is open: (ruling, what it is about). When it is not, nothing has changed."""
+    ruling, about = ruling_on(table, player, deed)
+    if ruling == OPEN:
+        carry_out(table, player, deed)
+    return ruling, about
 
 
-def remaining(board: Board, rules: Rules) -> Board:
-    """The board when neutralised towers are gone with all their branches (SP-R10, A17)."""
-    gone = fallen(board, rules)
-    return tuple(None if root_of(square, piece) in gone else piece for square, piece in enumerate(board))
+# --- What may be done -------------------------------------------------------------------------------------------------
 
 
-def root_of(square: int, piece: Piece) -> int:
-    """The square of the tower that a piece belongs to."""
-    return piece.root if isinstance(piece, Branch) else square
+@borrowing
+def list_deeds(table: Table, player: int, out: NDArray[np.int64]) -> int:
+    """Fills out, int64 (n, DEED), with what is open to the player whose turn it is, as far as it goes; returns how
+    many there are."""
+    found = 0
+    starting = not (table.turn[0].started >> player) & 1
+    for square in range(len(table.board)):
+        if found == len(out):
+            break
+        if not starting and own_ruling(table, player, square)[0] == OPEN:
+            found = _list_builds(table, player, square, out, found)
+            found = _list_branches(table, player, square, out, found)
+            found = _list_spores(table, player, square, out, found)
+        elif starting and is_vacant(table, square):
+            for pips in range(3, 0, -1):
+                found = _listed(table, player, out, found, (START, square, pips, square, 0))
+    return found
 
 
-def scores(board: Board, players: int, rules: Rules) -> list[int]:
-    """The pips of each colour that are left on the board (SP-R10)."""
-    pips = [0] * players
-    for piece in remaining(board, rules):
-        if piece is not None:
-            pips[piece.player] += piece.pips if isinstance(piece, Tower) else piece.size
-    return pips
+@borrowing
+def _list_builds(table: Table, player: int, square: int, out: NDArray[np.int64], found: int) -> int:
+    for pips in range(3, 0, -1):
+        if build_ruling(table, player, square, pips)[0] == OPEN:
+            found = _listed(table, player, out, found, (BUILD, square, pips, square, 0))
+    return found
 
 
-def standing(board: Board, player: Player, rules: Rules) -> tuple[int, ...]:
-    """By what players are ranked: pips, then the designers' order of ties (SP-R10, A18, A20)."""
-    rest = [piece for piece in remaining(board, rules) if piece is not None and piece.player == player]
-    towers = [piece for piece in rest if isinstance(piece, Tower)]
-    beaten = [tower for square in fallen(board, rules) for tower in _credited(board, square, player, rules)]
-    return (
-        sum(piece.pips if isinstance(piece, Tower) else piece.size for piece in rest),
-        sum(tower.pips for tower in beaten),
-        len(beaten),
-        len(rest),
-        sum(tower.pips for tower in towers),
-        len(towers),
-    )
+@borrowing
+def _list_branches(table: Table, player: int, parent: int, out: NDArray[np.int64], found: int) -> int:
+    for way in range(4):
+        square = table.ahead[parent, way, 0]
+        for points in range(4 if square >= 0 and is_vacant(table, square) else 0):
+            for pips in range(3 if room_ruling(table, parent, square, points)[0] == OPEN else 0, 0, -1):
+                if child_ruling(table, parent, pips)[0] == OPEN:
+                    found = _listed(table, player, out, found, (LAY, parent, pips, square, points))
+    return found
 
 
-def _credited(board: Board, square: int, player: Player, rules: Rules) -> list[Tower]:
-    """An enemy tower, when this player helped to neutralise it (SP-A20)."""
-    tower = board[square]
-    if not isinstance(tower, Tower) or tower.player == player:
-        return []
-    return [tower] if any(branch.player == player for branch in harming(board, square, tower, rules)) else []
+@borrowing
+def _list_spores(table: Table, player: int, branch: int, out: NDArray[np.int64], found: int) -> int:
+    square = target_of(table, branch) if is_branch(table, branch) else -1
+    for pips in range(3 if square >= 0 and is_vacant(table, square) else 0, 0, -1):
+        if spore_ruling(table, player, branch, pips, square)[0] == OPEN:
+            found = _listed(table, player, out, found, (SPORE, branch, pips, square, 0))
+    return found
+
+
+@borrowing
+def _listed(table: Table, player: int, out: NDArray[np.int64], found: int, deed: tuple[int, int, int, int, int]) -> int:
+    """Adds a deed if its piece is in the stash and there is room for it; returns how many there are."""
+    if found < len(out) and table.stashes[player, deed[PIPS] - 1] > 0:
+        for field in range(DEED):
+            out[found, field] = deed[field]
+        found += 1
+    return found
+
+
+@njit(cache=True, error_model="numpy")
+def has_action(table: Table, player: int) -> bool:
+    """Whether the player whose turn it is can do anything (SP-R10)."""
+    return list_deeds(table, player, np.zeros((1, DEED), np.int64)) > 0

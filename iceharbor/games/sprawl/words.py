@@ -1,10 +1,51 @@
-"""The notation of Sprawl on its board: `read_action(write_action(action)) == action`."""
+"""The actions of Sprawl as values, their notation, and as deeds: `read_action(write_action(action)) == action`."""
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from iceharbor.contract import refuse
-from iceharbor.games.sprawl.rules import SIZES, Action, Build, First, Lay, Spore, Start
+import numpy as np
+from numpy.typing import NDArray
+
+from iceharbor.contract import Player, refuse
+from iceharbor.games.sprawl import records as r
+from iceharbor.games.sprawl.pieces import SIZES
 from iceharbor.table.squares import DIRECTIONS, Squares
+
+
+class Start(NamedTuple):
+    size: int
+    square: int
+
+
+class Build(NamedTuple):
+    square: int
+    size: int
+
+
+class Lay(NamedTuple):
+    """A branch."""
+
+    parent: int
+    size: int
+    square: int
+    points: int
+
+
+class Spore(NamedTuple):
+    branch: int
+    size: int
+    square: int
+
+
+class First(NamedTuple):
+    """NATURE draws who begins."""
+
+    player: Player
+
+
+Play = Start | Build | Lay | Spore
+Action = Play | First
+Deed = NDArray[np.int64]
 
 FORMS: Final = {
     "first": ("first 0", 1),
@@ -13,6 +54,38 @@ FORMS: Final = {
     "branch": ("branch C3 L C4 N: parent, size, square, direction", 4),
     "spore": ("spore C4 S C7: branch, size, square", 3),
 }
+
+
+def deed_of(action: Action) -> Deed:
+    """An action as numbers, for the compiled rules."""
+    match action:
+        case First(player):
+            fields = (r.FIRST, player, 0, 0, 0)
+        case Start(size, square):
+            fields = (r.START, square, size, square, 0)
+        case Build(square, size):
+            fields = (r.BUILD, square, size, square, 0)
+        case Lay(parent, size, square, points):
+            fields = (r.LAY, parent, size, square, points)
+        case Spore(branch, size, square):
+            fields = (r.SPORE, branch, size, square, 0)
+    return np.array(fields, np.int64)
+
+
+def action_of(deed: Sequence[int]) -> Action:
+    """The action that a deed is."""
+    verb, whence, size, square, points = deed
+    match verb:
+        case r.FIRST:
+            return First(whence)
+        case r.START:
+            return Start(size, square)
+        case r.BUILD:
+            return Build(square, size)
+        case r.LAY:
+            return Lay(whence, size, square, points)
+        case _:
+            return Spore(whence, size, square)
 
 
 def write_action(action: Action, grid: Squares) -> str:
