@@ -1,4 +1,4 @@
-"""Whole random games, in one run: Armada and Ice Pirates beside OpenSpiel's 9x9 Go and chess.
+"""Whole random games, in one run: Armada, Ice Pirates and Torpedo beside OpenSpiel's 9x9 Go and chess.
 
     .venv/bin/uv pip install --require-hashes -r requirements/bench.txt
     .venv/bin/python benchmarks/rollouts.py [--rounds 9] [--seconds 0.6]
@@ -11,6 +11,8 @@ rounds. Who plays, and what counts as an action:
                  does it, until a side is sunk or everybody passes. The last lines say how many actions only end a turn,
                  and the rate of moves and shots alone.
     Ice Pirates  The same. Whole fleets, and short games of two ships of each size in four rounds.
+    Torpedo      Every piece laid in a rush of two players or five, everybody equally quick; and the go, the stop and
+                 three volleys, which are NATURE's.
     interpreted  The same source in a process of its own with NUMBA_DISABLE_JIT=1.
     C++          Every move of every player, passes in Go included: `MCTSBot.mcts_search` with one simulation and a
                  RandomRolloutEvaluator of many rollouts, which lists the legal actions, draws one evenly and applies
@@ -37,6 +39,7 @@ from iceharbor.catalogue import open_game
 from iceharbor.games.armada import chance as armada
 from iceharbor.games.ice_pirates import chance as ice_pirates
 from iceharbor.games.sailing.waters import copy_sea
+from iceharbor.games.torpedo import chance as torpedo
 from iceharbor.match import Match
 
 MOST = 10_000
@@ -59,10 +62,16 @@ def pirate_sea(**options: object) -> Any:
     return Match.begin(open_game("ice_pirates", 2, options)).settle(Random(1)).state.sea
 
 
+def torpedo_sea(players: int) -> Any:
+    return Match.begin(open_game("torpedo", players, {})).state.sea
+
+
 SEAS: dict[str, tuple[Callable[[], Any], Any]] = {
     "Armada": (armada_sea, armada.playout),
     "Ice Pirates": (pirate_sea, ice_pirates.playout),
     "Ice Pirates, short": (lambda: pirate_sea(fleet=2, turn_cap=4), ice_pirates.playout),
+    "Torpedo": (lambda: torpedo_sea(2), torpedo.playout),
+    "Torpedo, five players": (lambda: torpedo_sea(5), torpedo.playout),
 }
 
 
