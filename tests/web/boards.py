@@ -14,17 +14,19 @@ WAYS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 class Table:
     """One seat of a match, played by chance until it is over."""
 
-    def __init__(self, visitor: Visitor, seed: int) -> None:
+    def __init__(self, visitor: Visitor, seed: int, colour: str = "Teal") -> None:
         self.visitor, self.page, self.rng = visitor, visitor.page, Random(seed)
         self.open = self.page.locator(".things .spot.open")
         self.buttons = self.page.locator(".panel .action:not([aria-disabled])")
+        self.pieces = self.page.locator(f".spots [aria-label*='{colour}']:not(.tray)")
+        self.done = 0
         self.answer = self.page.locator(".answers .gold:enabled")
         self.back = self.page.locator(".answers").get_by_role("button", name="Back")
 
-    def by_mouse(self) -> None:
-        """Plays to the end with a mouse only: spots on the table, and buttons."""
+    def by_mouse(self, most: int = MOST_GESTURES) -> None:
+        """Plays to the end, or so many actions, with a mouse only: spots on the table, and buttons."""
         for _ in range(MOST_GESTURES):
-            if not self.mine():
+            if self.done == most or not self.mine():
                 return
             found = self.spots()
             if self.answer.count() and self.rng.random() < 0.8:
@@ -66,13 +68,13 @@ class Table:
 
     def spots(self) -> list[Locator]:
         """What is open on the table; else, while nothing is said, own pieces."""
-        spots = self.open if self.open.count() else self.page.locator(".spots [aria-label*='Teal']:not(.tray)")
+        spots = self.open if self.open.count() else self.pieces
         if spots is not self.open and (self.back.count() or self.rng.random() < 0.3):
             return []
         return [spots.nth(i) for i in range(spots.count())]
 
     def own(self) -> bool:
-        return self.page.locator(".spots [aria-label*='Teal']:not(.tray)").count() > 0
+        return self.pieces.count() > 0
 
     def press(self, spot: Locator) -> None:
         box = spot.locator(".face").bounding_box()
@@ -111,3 +113,4 @@ class Table:
         count = self.visitor.log.count()
         act()
         expect(self.visitor.log.nth(count)).to_be_visible()
+        self.done += 1
