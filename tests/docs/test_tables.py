@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, get_args
 
@@ -11,7 +11,7 @@ from msgspec import structs
 
 from iceharbor import contract, requests
 from iceharbor.catalogue import AnyGame
-from iceharbor.games import armada, hextris, ice_pirates, sprawl, undercut
+from iceharbor.games import armada, hextris, ice_pirates, sprawl, torpedo, undercut
 from iceharbor.games.armada import loading as of_armada
 from iceharbor.games.armada.records import ENDINGS
 from iceharbor.games.armada.records import PHASES as ARMADA_PHASES
@@ -23,6 +23,10 @@ from iceharbor.games.ice_pirates.records import PHASES
 from iceharbor.games.ice_pirates.words import READERS
 from iceharbor.games.sprawl import positions as of_sprawl
 from iceharbor.games.sprawl.words import FORMS as SPRAWL_FORMS
+from iceharbor.games.torpedo import loading as of_torpedo
+from iceharbor.games.torpedo.records import ENDINGS as TORPEDO_ENDINGS
+from iceharbor.games.torpedo.records import PHASES as TORPEDO_PHASES
+from iceharbor.games.torpedo.words import VERBS as TORPEDO_VERBS
 from iceharbor.games.undercut import positions as of_undercut
 from iceharbor.games.undercut.words import FORMS as UNDERCUT_FORMS
 from iceharbor.match import Header
@@ -32,7 +36,7 @@ NOTATION = page("notation.md")
 
 
 def fields(kind: type[Any]) -> set[str]:
-    return {field.name for field in structs.fields(kind)}
+    return {field.encode_name for field in structs.fields(kind)}
 
 
 PLAN_PARTS = (
@@ -45,6 +49,7 @@ PLAN_PARTS = (
     contract.Good,
     contract.Preview,
     contract.Ghost,
+    contract.Track,
     contract.Reach,
     contract.Refusal,
     contract.Witness,
@@ -68,6 +73,8 @@ POSITION_PARTS: Final[dict[str, type[Any]]] = {
     "Flag of Armada": of_armada.FlagAt,
     "Goal of Armada": of_armada.GoalAt,
     "Island of Armada": of_armada.IslandAt,
+    "The whole of Torpedo": of_torpedo.PositionAt,
+    "Ship of Torpedo": of_torpedo.ShipAt,
     "The whole of Sprawl": of_sprawl.PositionAt,
     "Tower of Sprawl": of_sprawl.TowerAt,
     "Branch of Sprawl": of_sprawl.BranchAt,
@@ -88,7 +95,7 @@ def test_a_turn_is_written_alike_in_both_games() -> None:
 @pytest.mark.parametrize("heading", [heading for heading in POSITION_PARTS if heading != "Turn"])
 def test_a_field_without_a_default_is_said_to_be_needed(heading: str) -> None:
     needed = {row[0].strip("`") for row in rows(section(NOTATION, f"### {heading}")) if row[-1] == "needed"}
-    assert needed == {field.name for field in structs.fields(POSITION_PARTS[heading]) if field.required}
+    assert needed == {field.encode_name for field in structs.fields(POSITION_PARTS[heading]) if field.required}
 
 
 def test_the_notation_lists_every_request_and_its_fields() -> None:
@@ -97,9 +104,10 @@ def test_the_notation_lists_every_request_and_its_fields() -> None:
     assert listed == real
 
 
-GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Mapping[str, Any]]]] = {
+GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Iterable[str]]]] = {
     "Ice Pirates": (ice_pirates.IcePirates, "The whole", PHASES, "## 4. Notation", READERS),
     "Armada": (armada.Armada, "The whole of Armada", ARMADA_PHASES, "### Actions of Armada", ARMADA_READERS),
+    "Torpedo": (torpedo.Torpedo, "The whole of Torpedo", TORPEDO_PHASES, "### Actions of Torpedo", TORPEDO_VERBS),
     "Sprawl": (sprawl.Sprawl, "The whole of Sprawl", (), "### Actions of Sprawl", SPRAWL_FORMS),
     "Hextris": (hextris.Hextris, "The whole of Hextris", (), "### Actions of Hextris", HEXTRIS_FORMS),
     "Undercut": (
@@ -127,6 +135,11 @@ def test_the_notation_lists_every_phase_and_option_and_word(title: str) -> None:
 def test_the_notation_lists_every_ending_of_armada() -> None:
     told = next(row for row in rows(section(NOTATION, "### The whole of Armada")) if row[0] == "`over_by`")
     assert set(re.findall(r"`(\w+)`", told[1])) == {*ENDINGS[1:], "null"}
+
+
+def test_the_notation_lists_every_ending_of_torpedo() -> None:
+    told = next(row for row in rows(section(NOTATION, "### The whole of Torpedo")) if row[0] == "`over_by`")
+    assert set(re.findall(r"`(\w+)`", told[1])) == {*TORPEDO_ENDINGS[1:], "null"}
 
 
 def test_the_notation_lists_every_ending_of_hextris() -> None:

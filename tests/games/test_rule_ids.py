@@ -93,6 +93,7 @@ def test_every_rule_that_the_code_cites_is_explained(text: Path) -> None:
     [
         ("ice-pirates", "IP", 21, 41),
         ("armada", "AR", 11, 17),
+        ("torpedo", "TP", 7, 15),
         ("sprawl", "SP", 10, 21),
         ("hextris", "HX", 8, 14),
         ("undercut", "UC", 11, 22),

@@ -61,6 +61,7 @@ class Volley(Struct, frozen=True):
 
 Action = Ready | Lay | Go | Time | Stop | Reveal | Volley
 PLAIN: Final[dict[str, Action]] = {"ready": Ready(), "go": Go(), "time": Time(), "reveal": Reveal()}
+VERBS: Final = (*PLAIN, "lay", "stop", "volley")
 
 
 def write_action(action: Action) -> str:
@@ -92,7 +93,7 @@ def read_action(text: str) -> Action:
         return Stop(int(words[0]))
     if verb == "volley" and len(words) == 1:
         return Volley(read_size(words[0]))
-    if verb in PLAIN or verb in ("lay", "stop", "volley"):
+    if verb in VERBS:
         raise refuse("TP-R2", f"{text[:60]!r}: say `ready`, or `lay S 20480,3000 030.0`")
     raise refuse("TP-R2", f"{verb[:20]!r} is no action of Torpedo")
 
