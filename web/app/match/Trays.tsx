@@ -81,10 +81,11 @@ function Tray({ seat, page, view, seats }: TrayProps) {
             data-size={size}
             aria-pressed={chosen}
             aria-keyshortcuts={`${size.toLowerCase()} ${i + 1}`}
-            aria-label={`${SIZE_NAME[size]}, ${left} left`}
             disabled={left <= 0 || waits}
+            onPointerDown={() => choose(size)}
             onClick={() => choose(size)}
           >
+            <span class="unseen">{`${SIZE_NAME[size]}, ${left} left`}</span>
             <Pyramid
               size={size}
               colour={colour}
@@ -92,8 +93,12 @@ function Tray({ seat, page, view, seats }: TrayProps) {
               scale={seats > 2 ? 1 : narrow.value ? 1.5 : 1.8}
               empty={left <= 0}
             />
-            <span class="tray-left">{left}</span>
-            <kbd>{size}</kbd>
+            <span class="tray-left" aria-hidden="true">
+              {left}
+            </span>
+            <span class="tray-key" aria-hidden="true">
+              {size}
+            </span>
           </button>
         );
       })}
@@ -116,12 +121,11 @@ function Wave() {
       <ol aria-label="Pieces of this wave">
         {said.map(({ size }, i) => (
           <li key={i}>
-            <button
-              type="button"
-              aria-label={`Take back ${SIZE_NAME[size]}, piece ${i + 1}`}
-              onClick={() => laying.takeBack(i)}
-            >
-              <b>{i + 1}</b> {size} <span aria-hidden="true">×</span>
+            <button type="button" onClick={() => laying.takeBack(i)}>
+              <span class="unseen">{`Take back ${SIZE_NAME[size]}, piece ${i + 1}`}</span>
+              <span aria-hidden="true">
+                <b>{i + 1}</b> {size} ×
+              </span>
             </button>
           </li>
         ))}

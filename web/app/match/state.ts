@@ -102,7 +102,7 @@ export class MatchState {
     const overlay = overlayOf(choosing, scene, game);
     const refusal = overlay.refusal ?? this.why.value ?? this.room.notice.value?.refusal ?? null;
     const all = { ...overlay, selected: overlay.selected ?? this.inspected.value, refusal };
-    return laid ? { ...all, ...laid, tracks: (laid.lay ? laid.tracks : overlay.tracks) ?? [] } : all;
+    return laid ? { ...all, ...laid, tracks: (this.laying.aim.value ? laid.tracks : overlay.tracks) ?? [] } : all;
   });
 
   /** Several seats are played at this device, and another one has to take it in hand before it sees what others do not. */
