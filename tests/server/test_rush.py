@@ -1,0 +1,213 @@
+"""A rush over real sockets: lines are slow, are cut with frames under way, and overtake each other.
+
+What was acknowledged lies exactly once, in the order in which it reached the server; a replay gives the same; and who
+is slow, or does not read, harms nobody else. Nothing here depends on how quick the machine is.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.asyncio.client import connect
+
+from iceharbor.catalogue import open_game
+from iceharbor.match import Entry, Header, Match
+from iceharbor.server.limits import Limits
+from iceharbor.server.room import Reply, Room
+from iceharbor.server.wire import Act, Rename
+from tests.chance import seeds
+from tests.server.harbour import Harbour, harbour
+from tests.server.rushing import Rusher, together, until
+from tests.server.strait import strait
+
+BUSY = Limits(presence_s=0.05, new_matches=10_000, burst=10**6, outbox=2048, inbox=10_000)
+"""Nobody here is sent away for talking too much, or for reading late."""
+PLAYERS = 4
+LINES = 2
+"""Of each player, through straits of their own."""
+ROUGH = (0.0, 0.03)
+"""Seconds by which a chunk is late."""
+CUT = (5, 40)
+INCH = 1024
+
+
+@dataclass
+class Arrivals:
+    """The key of every action, in the order in which the first of each reached its room."""
+
+    keys: list[str] = field(default_factory=list)
+
+    def watch(self, patch: pytest.MonkeyPatch) -> None:
+        ask = Room.ask
+
+        def noting(room: Room, message: Act | Rename, reply: Reply) -> None:
+            if isinstance(message, Act) and message.key not in self.keys:
+                self.keys.append(message.key)
+            ask(room, message, reply)
+
+        patch.setattr(Room, "ask", noting)
+
+
+def lays(game: str, seat: int, count: int, rng: Random) -> list[str]:
+    """What a player lays: numbers of his own, or pieces anywhere, his last one kept."""
+    if game == "dash":
+        return [f"lay {seat + PLAYERS * number}" for number in range(count)]
+    pieces = [size for size in "SML" for _ in range(5)][:-1]
+    rng.shuffle(pieces)
+    places = [(rng.randrange(3, 33) * INCH, rng.randrange(3, 21) * INCH, rng.randrange(360)) for _ in pieces]
+    return [f"lay {size} {x},{y} {heading:03}.0" for size, (x, y, heading) in zip(pieces, places, strict=True)]
+
+
+@asynccontextmanager
+async def rushers(
+    server: Harbour, game: str, rng: Random, ports: list[list[int]], **options: Any
+) -> AsyncIterator[list[Rusher]]:
+    """A new match, with everybody at his lines: `ports[seat]` says through which straits."""
+    made = await asyncio.to_thread(server.new_match, game, len(ports), options=options)
+    match, tokens = made
+    found = [
+        Rusher(match, seat, token, Random(rng.random()), lambda seat=seat: ports[seat])  # type: ignore[misc]
+        for seat, token in enumerate(tokens)
+    ]
+    staying = [asyncio.create_task(each.stay(line)) for each in found for line in range(len(ports[each.seat]))]
+    try:
+        yield found
+    finally:
+        for task in staying:
+            task.cancel()
+        await asyncio.gather(*staying, return_exceptions=True)
+
+
+async def begin(players: list[Rusher]) -> None:
+    for player in players:
+        player.plan(["ready"])
+    await together(*(player.lay_all() for player in players))
+    await until(players, lambda player: player.phase() == "rush")
+
+
+def stored(server: Harbour, match: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The picture of a spectator, and its log."""
+    with server.join(match) as watcher:
+        return watcher.picture, watcher.picture["log"]
+
+
+def check(game: str, server: Harbour, players: list[Rusher], arrivals: Arrivals) -> None:
+    """Everything that was promised is there, once, in order; and a replay of it gives what everybody sees."""
+    picture, log = stored(server, players[0].match)
+    assert [line for player in players for line in player.wrong] == []
+    said = {key: (player.seat, key.partition(": ")[2]) for player in players for key in player.acked}
+    lying = [(entry["player"], entry["action"]) for entry in log if entry["player"] >= 0]
+    assert [said[key] for key in arrivals.keys] == lying, "everything once, in the order in which it came"
+    for player in players:
+        for key, seq in player.acked.items():
+            assert (log[seq - 1]["player"], log[seq - 1]["action"]) == said[key]
+    times = [entry["at_ms"] for entry in log]
+    assert times == sorted(times)
+    rules = open_game(game, len(players), picture["options"])
+    header = Header(game, len(players), picture["options"], picture["rules"])
+    again = Match.replay(rules, header, [Entry(entry["player"], entry["action"]) for entry in log])
+    assert json.loads(json.dumps(again.written(again.view(None)))) == picture["views"]["spectator"]
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("game", ["dash", "torpedo"])
+def test_everything_lies_once_and_in_order_though_lines_are_slow_cut_and_overtake_each_other(
+    folder: Path, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng, arrivals = Random(seed), Arrivals()
+    arrivals.watch(monkeypatch)
+
+    async def rush(server: Harbour) -> list[Rusher]:
+        async with AsyncExitStack() as sea:
+            passed = [
+                await sea.enter_async_context(strait(server.port, Random(rng.random()), ROUGH, CUT))
+                for _ in range(PLAYERS * LINES)
+            ]
+            ports = [[each.port for each in passed[LINES * seat : LINES * seat + LINES]] for seat in range(PLAYERS)]
+            options = {"stock": 1000} if game == "dash" else {}
+            async with rushers(server, game, rng, ports, **options) as players:
+                await begin(players)
+                for player in players:
+                    player.plan(lays(game, player.seat, 25, rng))
+                await together(*(player.lay_all() for player in players))
+            assert sum(each.cuts for each in passed) > PLAYERS, "lines were cut"
+            return players
+
+    with harbour(folder, BUSY) as server:
+        players = asyncio.run(rush(server))
+        assert all(len(player.acked) == 1 + (25 if game == "dash" else 14) for player in players)
+        check(game, server, players, arrivals)
+
+
+def test_who_is_behind_harms_only_himself(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    arrivals = Arrivals()
+    arrivals.watch(monkeypatch)
+
+    async def rush(server: Harbour) -> list[Rusher]:
+        async with strait(server.port, Random(1)) as still:
+            ports = [[still.port], [server.port], [server.port]]
+            async with rushers(server, "dash", Random(1), ports, stock=1000) as players:
+                await begin(players)
+                still.gate.clear()
+                for player in players:
+                    player.plan(lays("dash", player.seat, 40, Random(1)))
+                late = asyncio.create_task(players[0].lay_all())
+                await together(*(player.lay_all() for player in players[1:]))
+                assert len(players[0].waiting) + len(players[0].unsent) == 40, "nothing of his has come back"
+                still.gate.set()
+                await together(late)
+                return players
+
+    with harbour(folder, BUSY) as server:
+        players = asyncio.run(rush(server))
+        check("dash", server, players, arrivals)
+
+
+def test_what_a_laggard_sent_after_his_grace_is_refused_and_nobody_waits_for_it(folder: Path) -> None:
+    async def rush(server: Harbour) -> list[Rusher]:
+        async with (
+            strait(server.port, Random(1)) as still,
+            rushers(server, "dash", Random(1), [[still.port], [server.port]], stock=3) as players,
+        ):
+            laggard, other = players
+            await begin(players)
+            still.gate.clear()
+            laggard.plan(["lay 100"])
+            late = asyncio.create_task(laggard.lay_all())
+            other.plan(["lay 1", "lay 2", "lay 3"])
+            await together(other.lay_all())
+            await until([other], lambda player: player.phase() == "over")
+            still.gate.set()
+            await together(late)
+            return players
+
+    with harbour(folder, BUSY) as server:
+        laggard, other = asyncio.run(rush(server))
+        assert laggard.refused == {"0: lay 100": "DA-R4"}
+        _, log = stored(server, other.match)
+        assert [entry["action"] for entry in log[-2:]] == ["stop 0", "count"]
+
+
+def test_who_reads_nothing_harms_nobody(folder: Path) -> None:
+    async def rush(server: Harbour) -> list[Rusher]:
+        ports = [[server.port]] * 3
+        async with rushers(server, "dash", Random(1), ports, stock=1000) as players:
+            address = f"ws://127.0.0.1:{server.port}/api/matches/{players[0].match}/socket"
+            deaf = await connect(address, compression=None, max_queue=1, max_size=2**24, close_timeout=0.1)
+            await deaf.send(json.dumps({"t": "join"}))
+            await begin(players)
+            for player in players:
+                player.plan(lays("dash", player.seat, 150, Random(1)))
+            await together(*(player.lay_all() for player in players))
+            await deaf.close()
+            return players
+
+    with harbour(folder, BUSY) as server:
+        players = asyncio.run(rush(server))
+        assert [(player.wrong, len(player.acked)) for player in players] == [([], 151)] * 3

@@ -1,0 +1,80 @@
+"""`kill -9` in the middle of a rush: the match goes on, what was acknowledged lies once, NATURE says each word once.
+
+Servers are killed in the countdown, while everybody lays, and as soon as stop is called; the players come back by
+themselves and send again what is not acknowledged.
+"""
+
+import asyncio
+import os
+import signal
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.chance import seeds
+from tests.server.harbour import Harbour
+from tests.server.rushing import Rusher, together, until
+from tests.server.test_killed import Yard, yard
+from tests.server.test_rush import lays, rushers, stored
+
+PLAYERS = 3
+STOCK = 30
+KILLS = 4
+BETWEEN = 12
+"""At most so many acknowledgements from one server to the next."""
+
+
+async def killed(servers: Yard, pid: int, port: list[int]) -> int:
+    """The next server's process; `port` says where it is."""
+    os.kill(pid, signal.SIGKILL)
+    pid, port[0] = await servers.start()
+    return pid
+
+
+def acked(players: list[Rusher]) -> int:
+    return sum(len(player.acked) for player in players)
+
+
+async def sail(folder: Path, rng: Random, fault: str = "") -> tuple[list[Rusher], list[dict[str, Any]]]:
+    """A whole rush over several servers: its players, and the log that is stored in the end."""
+    async with yard(folder) as servers:
+        pid, first = await servers.start(fault)
+        port = [first]
+        async with rushers(Harbour(first, folder), "dash", rng, [port] * PLAYERS, stock=STOCK) as players:
+            for player in players:
+                player.plan(["ready"])
+            await together(*(player.lay_all() for player in players))
+            pid = await killed(servers, pid, port)
+            await until(players, lambda player: player.phase() == "rush")
+            for player in players:
+                player.plan(lays("dash", player.seat, STOCK, rng))
+            laying = asyncio.ensure_future(together(*(player.lay_all() for player in players)))
+            for _ in range(KILLS):
+                enough = acked(players) + rng.randint(1, BETWEEN)
+                await until(players[:1], lambda _, enough=enough: acked(players) >= enough)  # type: ignore[misc]
+                pid = await killed(servers, pid, port)
+            await until(players[1:2], lambda player: player.phase() in ("stop", "over"))
+            pid = await killed(servers, pid, port)
+            await until(players, lambda player: player.phase() == "over")
+            await laying
+        _, log = await asyncio.to_thread(stored, Harbour(port[0], folder), players[0].match)
+    return players, log
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+def test_a_rush_goes_on_over_killed_servers_and_everybody_is_stopped_once(folder: Path, seed: int) -> None:
+    players, log = asyncio.run(sail(folder, Random(seed)))
+    assert [line for player in players for line in player.wrong] == []
+    for player in players:
+        for key, seq in player.acked.items():
+            assert (log[seq - 1]["player"], log[seq - 1]["action"]) == (player.seat, key.partition(": ")[2])
+    said = Counter((entry["player"], entry["action"]) for entry in log)
+    assert max(said.values()) == 1
+    laid = Counter(entry["player"] for entry in log if entry["action"].startswith("lay"))
+    stopped = [player for player in range(PLAYERS) if (-1, f"stop {player}") in said]
+    assert stopped == [player for player in range(PLAYERS) if laid[player] < STOCK]
+    assert next(entry["action"] for entry in log if entry["player"] == -1) == "go"
+    assert log[-1]["action"] == "count"
