@@ -44,7 +44,9 @@ def _standing(position: Mapping[str, Any]) -> str:
 def _tallies(position: Mapping[str, Any]) -> list[tuple[str, str]]:
     """For each player his seat with his score or strength, and what he has lost: `Teal 9` and `, lost 1 L 2 S`."""
     counts = position.get("scores", position.get("strength", ()))
-    lost = position.get("lost") or [()] * len(counts)
+    gone = [(each["player"], each["name"]) for each in (*position.get("crashed", ()), *position.get("sunk", ()))]
+    fallen = [[name for owner, name in gone if owner == player] for player in range(len(counts))]
+    lost = position.get("lost") or fallen
     return [
         (f"{SEATS[player % len(SEATS)]} {count}", _lost(names))
         for player, (count, names) in enumerate(zip(counts, lost, strict=True))

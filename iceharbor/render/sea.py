@@ -12,9 +12,12 @@ from iceharbor.render.markup import element
 from iceharbor.render.plane import Box, Point, bounds
 from iceharbor.render.signs import signs_of
 from iceharbor.render.things import flag, home, island, ship
+from iceharbor.render.volleys import tracks, wrecks
 
 FRAME_U: Final = 420
 """Room for the chart's frame, in table units."""
+SEALED: Final = 0.55
+"""How strongly one sees what one has sealed and others do not see."""
 
 
 def frame_of(position: Mapping[str, Any]) -> Box:
@@ -37,8 +40,11 @@ def sea(position: Mapping[str, Any], look: Look) -> str:
             goal(line, position["field"], look) if line else "",
             *(home(each, look) for each in homes),
             *(island(each, look) if "nest" in each else land(each, look) for each in islands),
+            *wrecks(position, look),
             *(ship(each, look) for each in position.get("ships", ())),
+            *(element("g", ship(each, look), opacity=SEALED) for each in position.get("sealed_ships", ())),
             *(flag(each, look) for each in position.get("flags", ())),
+            *tracks(position, look),
         )
     )
 
