@@ -42,7 +42,8 @@ export class AimView {
   private dress(size: Size, seat: number): void {
     if (this.dressed === `${size} ${seat}`) return;
     this.dressed = `${size} ${seat}`;
-    this.ghost.replaceChildren(...lyingShip({ size, pattern: "none", unknown: "none", damage: 0, cargo: [] }));
+    const ship = lyingShip({ size, pattern: "none", unknown: "none", damage: 0, cargo: [] });
+    this.ghost.replaceChildren(...ship, svg("path", { d: crossOf(size), class: "crash-cross" }));
     wearSeat(this.ghost, seat);
   }
 
@@ -69,6 +70,13 @@ export class AimView {
     const detail = look.says ? { detail: look.says } : {};
     return [{ key: "aim", tone: "say", title: `${degrees(aim.heading)}°`, ...detail, about, prefers: [0.9, 0.3] }];
   }
+}
+
+/** Struck through, for whoever does not see that it is red: in the ghost's own frame, its bow up the sheet. */
+function crossOf(size: Size): string {
+  const { base, slant } = PYRAMIDS[size];
+  const [arm, y] = [base * 0.75, slant / 3];
+  return `M${-arm} ${-y - arm}L${arm} ${-y + arm}M${arm} ${-y - arm}L${-arm} ${-y + arm}`;
 }
 
 /** All that a ghost may cover as it turns: what is said of it stands outside. */
