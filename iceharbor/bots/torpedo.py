@@ -25,8 +25,10 @@ from iceharbor.games.torpedo.words import Lay, Piece, Ready
 from iceharbor.table.plane import HEADINGS
 
 SMALL, LARGE = 1, 3
-LAST_WORD: Final = 1.0
+LAST_WORD: Final = 1.5
 """Pips that it is worth to keep a ship back that fires first, and to lay one that fires last."""
+LAGGING: Final = 1
+"""With so many more pieces left than anybody else, one may still come to lay them all."""
 LITTLE_WAVE: Final = 2
 """In waves of so few pieces it goes as in the rush."""
 NEARLY_OUT: Final = 3
@@ -71,15 +73,14 @@ class Captain:
 
     def pace_ms(self, view: TorpedoWaters, player: Player, rng: Random) -> int:
         """What his next piece takes him; he hurries when somebody is nearly out of pieces, or has far fewer."""
-        left = [int(stock_of(view.sea, seat, 0)) for seat in range(self.game.players)]
-        least = min(left)
-        hurry = HURRY if least <= NEARLY_OUT or left[player] > least + NEARLY_OUT else 1.0
+        left, least = int(stock_of(view.sea, player, 0)), least_left(view.sea)
+        hurry = HURRY if least <= NEARLY_OUT or left > least + NEARLY_OUT else 1.0
         return scattered_ms(hurry * self.skill.pace_ms, self.skill.scatter, rng)
 
     def _best(self, sea: Sea, player: Player, rng: Random) -> Piece:
         ships = len(sea.ships)
         seed, best = np.array([rng.getrandbits(64) | 1], np.uint64), np.zeros(4, np.int64)
-        room = no_ways(ships), no_fates(ships), no_fates(ships), mind_of(sea)
+        room = no_ways(ships), no_fates(ships), no_fates(ships), mind_of(sea, player)
         worth = best_place(sea, *room, player, self.skill.tries, seed, np.zeros(3, np.int64), best)
         if worth == NOWHERE:
             return throw(sea, int(drawn_size(sea, player, seed)), rng)
@@ -96,15 +97,22 @@ class Captain:
         return shaken if clear else piece
 
 
-def mind_of(sea: Sea) -> Mind:
-    """What a captain thinks of sizes. Whoever fires first is best laid last: nobody is left to answer. But of a large
-    wave that is the last nobody sees anything, whatever its size."""
+def mind_of(sea: Sea, player: Player) -> Mind:
+    """What a captain thinks of sizes. Whoever fires first is best laid last: nobody is left to answer. But not when
+    somebody will call stop before, nor in a large wave: of the last one nobody sees anything, whatever its size."""
     turn = sea.turn[0]
     first, last = (LARGE, SMALL) if turn.reversed_order else (SMALL, LARGE)
     hold = np.zeros(LARGE + 1)
-    if not (turn.by_waves and turn.wave > LITTLE_WAVE):
+    lags = stock_of(sea, player, 0) > least_left(sea) + LAGGING
+    if not lags and not (turn.by_waves and turn.wave > LITTLE_WAVE):
         hold[first], hold[last] = LAST_WORD, -LAST_WORD
     return Mind(1.0 / (turn.players - 1), hold)
+
+
+def least_left(sea: Sea) -> int:
+    """How many pieces whoever has the fewest has still to lay, of those who have not left."""
+    turn = sea.turn[0]
+    return min(int(stock_of(sea, seat, 0)) for seat in range(turn.players) if not turn.forfeited >> seat & 1)
 
 
 class Slow(Captain):

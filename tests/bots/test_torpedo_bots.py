@@ -109,6 +109,13 @@ def test_he_hurries_when_he_has_fallen_behind() -> None:
     assert max(paces("steady", behind, 0)) < max(paces("steady", behind, 1))
 
 
+def test_whoever_has_left_hurries_nobody() -> None:
+    gone = rush(
+        players=3, stocks=[{"S": 5, "M": 5, "L": 5}] * 2 + [{"S": 0, "M": 0, "L": 0}], forfeited=[2], unchecked=True
+    )
+    assert paces("steady", gone) == paces("steady", begun(3))
+
+
 # --- What they do with a piece ----------------------------------------------------------------------------------------
 
 
@@ -160,6 +167,13 @@ def test_he_sinks_what_would_fire_at_him_before_it_fires(seed: int) -> None:
     match = last("S", drawn)
     assert "0.L1" not in survivors(match)
     assert survivors(after(match, seed=seed)) == {"0.L1", "0.S1", "1.L1"}
+
+
+@pytest.mark.parametrize("seed", seeds(3))
+@pytest.mark.parametrize(("reversed_order", "size"), [(False, "L"), (True, "S")])
+def test_he_lays_first_what_fires_last(seed: int, reversed_order: bool, size: str) -> None:
+    """Whoever fires first is kept for the last word."""
+    assert after(begun(reversed=reversed_order), seed=seed).entries[-1].action.startswith(f"lay {size} ")
 
 
 @pytest.mark.parametrize("seed", seeds(2))
