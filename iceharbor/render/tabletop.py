@@ -116,7 +116,8 @@ def _spot(spot: Spot, look: Look) -> str:
         face = element("circle", cx=x, cy=y, r=r, fill=look.colour("card"), **edge)
         thin: Style = {**edge, "stroke_width": look.px(0.8), "stroke_opacity": 0.6}
         return face + element("circle", cx=x, cy=y, r=r * 0.86, fill="none", **thin)
-    fill: Style = {"fill": look.mixed("shelf", "card", 0.7) if spot.kind == "dark" else look.colour("card")}
+    dark = look.mixed("shelf" if look.theme == "day" else "deep", "card", 0.7)
+    fill: Style = {"fill": dark if spot.kind == "dark" else look.colour("card")}
     if spot.kind == "tray":
         fill["fill_opacity"] = 0.75
         edge |= {"stroke": look.colour("ink"), "stroke_opacity": 0.25, "rx": 110}
