@@ -103,9 +103,9 @@ def played_on(match: Match, rng: Random) -> Match:
 
 
 @asynccontextmanager
-async def served(folder: Path, times: Times) -> AsyncIterator[tuple[int, int]]:
-    """A server that is ready: its process id and its port. When it stops it tells its own times."""
-    command = (sys.executable, __file__, "--serve", str(folder))
+async def served(folder: Path, times: Times, program: Path = Path(__file__)) -> AsyncIterator[tuple[int, int]]:
+    """A server that is there: its process id and its port. When it stops it tells its own times."""
+    command = (sys.executable, "-m", f"benchmarks.{program.stem}", "--serve", str(folder))
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, limit=2**24)
     assert process.stdout is not None
     port = int((await process.stdout.readline()).split(b":")[2].split(b"/")[0])

@@ -303,6 +303,10 @@ class Game(Generic[State, Action, View], ABC):
     def view(self, state: State, viewer: Viewer) -> View:
         """What this viewer may know: built from what is allowed, never by striking out what is not."""
 
+    def seen_alike(self, state: State) -> bool:
+        """Whether all views of this state differ in nothing but their viewer; then they are written once for all."""
+        return False
+
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """The result, exactly when nobody can act."""

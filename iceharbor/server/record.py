@@ -77,6 +77,8 @@ class Record:
         self._stride = 1
         self._seen: dict[Viewer, Any] = {}
         self._views: dict[Viewer, Raw] = {}
+        self._alike: dict[str, Any] | None = None
+        """What everybody knows now, as a spectator sees it, while all see alike."""
         self._plans: dict[tuple[Player, Words], Plan] = {}
 
     @classmethod
@@ -107,18 +109,27 @@ class Record:
         self.match, self.chain = step.after, chain
         self._mark(step.after)
         self._seen.clear()
-        self._views.clear()
+        self.rest()
         self._plans.clear()
 
     def view(self, viewer: Viewer) -> Raw:
         """What this viewer knows now, encoded once."""
         if viewer not in self._views:
-            self._views[viewer] = Raw(dump(self.match.written(self.sight(viewer))))
+            self._views[viewer] = Raw(dump(self._written(viewer)))
         return self._views[viewer]
+
+    def _written(self, viewer: Viewer) -> dict[str, Any]:
+        """What this viewer knows now; where all see alike, the work is done once."""
+        if not self.match.game.seen_alike(self.match.state):
+            return self.match.written(self.sight(viewer))
+        if self._alike is None:
+            self._alike = self.match.written(self.sight(None))
+        return {**self._alike, "viewer": viewer}
 
     def rest(self) -> None:
         """Everybody who looks has his view: the encoded ones are forgotten, and made anew for whoever comes."""
         self._views.clear()
+        self._alike = None
 
     def views(self, seats: tuple[Player, ...]) -> dict[str, Raw]:
         """By the seats held, or a spectator's when none is."""

@@ -370,10 +370,11 @@ class Room:
     def _show(self, step: Step) -> None:
         """Everybody sees it, the players first."""
         frames: dict[tuple[Player, ...], bytes] = {}
-        clock = self._clock.shown()
+        common = showing.event(self.record, self._clock.shown())
+        since = step.before[0].seq
         for watcher in sorted(self.watchers, key=lambda watcher: not watcher.you):
             if watcher.you not in frames:
-                frames[watcher.you] = write(showing.event(self.record, clock, watcher.you, step.before[0].seq))
+                frames[watcher.you] = write(showing.event_for(common, self.record, watcher.you, since))
             watcher.offer(frames[watcher.you])
         self.record.rest()
         self.changed.set()

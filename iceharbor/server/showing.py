@@ -1,5 +1,7 @@
 """What is told of a match: to anybody, to somebody who comes, and when something has happened."""
 
+from msgspec.structs import replace
+
 from iceharbor.contract import Player, Viewer
 from iceharbor.server import wire
 from iceharbor.server.record import Record
@@ -55,18 +57,15 @@ def picture(
     )
 
 
-def event(record: Record, clock: tuple[wire.Clock, ...], you: tuple[Player, ...], since: int) -> EventMessage:
-    """What has happened after entry number `since`, for somebody who holds these seats."""
+def event(record: Record, clock: tuple[wire.Clock, ...]) -> EventMessage:
+    """What is the same for everybody of what has happened."""
     match = record.match
-    return EventMessage(
-        seq=match.seq,
-        entries=record.log(reader(you), since),
-        views=record.views(you),
-        to_act=tuple(sorted(match.to_act)),
-        undo=len(match.undoable),
-        outcome=match.outcome,
-        clock=clock,
-    )
+    return EventMessage(match.seq, (), {}, tuple(sorted(match.to_act)), len(match.undoable), match.outcome, clock)
+
+
+def event_for(common: EventMessage, record: Record, you: tuple[Player, ...], since: int) -> EventMessage:
+    """What has happened after entry number `since`, for somebody who holds these seats."""
+    return replace(common, entries=record.log(reader(you), since), views=record.views(you))
 
 
 def reader(you: tuple[Player, ...]) -> Viewer:

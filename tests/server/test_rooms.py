@@ -256,3 +256,30 @@ def test_a_failing_disk_sends_everybody_away_without_an_answer(folder: Path) -> 
             return ear.heard, ear.dropped
 
     assert asyncio.run(see()) == ([], [1012])
+
+
+def moments(game: str, options: dict[str, Any], rng: Random) -> list[Any]:
+    """Every match that a random one has been, and whether all saw it alike."""
+    match = records.begin(open_game(game, 3, options), rng)
+    been = [match]
+    while match.outcome is None and len(been) < 60:
+        player = rng.choice(sorted(match.to_act))
+        match = match.play(player, match.game.write(match.game.sample(match.state, player, rng)))
+        been.append(match)
+    return been
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize(
+    ("game", "options"), [("torpedo", {}), ("torpedo", {"mode": "waves"}), ("sprawl", {}), ("hextris", {})]
+)
+def test_where_all_see_alike_their_views_differ_in_the_viewer_alone(
+    game: str, options: dict[str, Any], seed: int
+) -> None:
+    alike = 0
+    for match in moments(game, options, Random(seed)):
+        seen = [match.written(match.view(viewer)) for viewer in (None, 0, 1, 2)]
+        same = all({**seen[0], "viewer": viewer} == seen[1 + viewer] for viewer in (0, 1, 2))
+        assert same or not match.game.seen_alike(match.state)
+        alike += match.game.seen_alike(match.state)
+    assert alike > 10

@@ -115,6 +115,9 @@ class Torpedo(
     def view(self, state: TorpedoWaters, viewer: Viewer) -> TorpedoWaters:
         return Waters(masked(state.sea, viewer), viewer)
 
+    def seen_alike(self, state: TorpedoWaters) -> bool:
+        return not hides(state.sea)
+
     def outcome(self, state: TorpedoWaters) -> Outcome | None:
         return outcome_of(state.sea)
 

@@ -1,0 +1,206 @@
+"""How quick a rush is: many tables of Torpedo at which everybody lays twice a second.
+
+    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3]
+
+A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk, or where
+ICEHARBOR_BENCHMARK_DISK says. Everybody is ready, the countdown passes, and each player lays all his pieces but one.
+
+    answered  in the server, from a placement's arrival to its acknowledgement, after the commit
+    acked     by the clients, from sending a placement to having read that it lies, their own work included
+    seen      by the clients, from sending a placement to the next player's having read the event
+    fsync     what the same disk takes meanwhile to sync 8 KB, which every commit has to wait for
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+from urllib.request import Request, urlopen
+
+import uvloop
+from msgspec import Struct
+from websockets.asyncio.client import ClientConnection
+
+from benchmarks.server import Times, joined, report, served, sync_now_and_then
+from iceharbor.games import Progress
+from iceharbor.games.torpedo import warming
+from iceharbor.server import app
+from iceharbor.server.room import Reply, Room
+from iceharbor.server.wire import Act, Rename
+
+PAUSE_S = (0.35, 0.65)
+"""Between a player's placement and his next: twice a second."""
+INCH = 1024
+FIELD = (40 * INCH, 28 * INCH)
+"""For four or five players."""
+MARGIN = 2 * INCH
+EACH = 5
+"""Pieces of each size in a stock."""
+
+
+@dataclass
+class Rush:
+    """Milliseconds, as the clients see them."""
+
+    acked: list[float] = field(default_factory=list)
+    seen: list[float] = field(default_factory=list)
+    refused: int = 0
+
+
+@dataclass
+class Table:
+    """A match, its players' lines, and when the placement with each key was sent."""
+
+    lines: list[ClientConnection]
+    began: asyncio.Event = field(default_factory=asyncio.Event)
+    sent: dict[str, float] = field(default_factory=dict)
+    waiting: dict[int, str] = field(default_factory=dict)
+    """The placement of each player that his neighbour has not seen yet."""
+
+
+def serve_timed(folder: Path) -> None:
+    """Serves, and prints how long each placement took when it has stopped."""
+    took: list[float] = []
+    ask: Callable[[Room, Act | Rename, Reply], None] = Room.ask
+
+    def timed_ask(room: Room, message: Act | Rename, reply: Reply) -> None:
+        arrived = perf_counter()
+
+        def timed_reply(answer: Struct) -> None:
+            reply(answer)
+            if isinstance(message, Act) and message.words[0] == "lay":
+                took.append(1000 * (perf_counter() - arrived))
+
+        ask(room, message, timed_reply)
+
+    Room.ask = timed_ask  # type: ignore[method-assign]
+    app.build = partial(app.build, warm=warm_torpedo)  # type: ignore[misc]
+    app.serve("127.0.0.1", 0, folder, False)
+    print(json.dumps(took))
+
+
+def warm_torpedo(progress: Progress) -> None:
+    """Of everything that is compiled, what is played here."""
+    for _, prepare in warming.steps():
+        prepare()
+
+
+async def new_table(port: int, players: int) -> Table:
+    made = await asyncio.to_thread(post, port, {"game": "torpedo", "players": players})
+    return Table([await joined(port, made["match"], token) for token in made["seats"]])
+
+
+def post(port: int, body: dict[str, Any]) -> dict[str, Any]:
+    address = f"http://127.0.0.1:{port}/api/matches"
+    with urlopen(Request(address, json.dumps(body).encode(), {"content-type": "application/json"})) as answer:
+        made: dict[str, Any] = json.load(answer)
+    return made
+
+
+async def play(table: Table, rng: Random, rush: Rush) -> None:
+    """A whole rush: everybody listens, says ready, and lays."""
+    seats = range(len(table.lines))
+    listening = [asyncio.create_task(listen(table, seat, rush)) for seat in seats]
+    for seat in seats:
+        await act(table, seat, "ready", f"ready-{seat}")
+    await table.began.wait()
+    await asyncio.gather(*(lay_all(table, seat, Random(rng.random()), rush) for seat in seats))
+    await asyncio.sleep(1)
+    for listener in listening:
+        listener.cancel()
+    for line in table.lines:
+        await line.close()
+
+
+async def lay_all(table: Table, seat: int, rng: Random, rush: Rush) -> None:
+    stock = [size for size in "SML" for _ in range(EACH)][:-1]
+    rng.shuffle(stock)
+    await asyncio.sleep(rng.random() / 2)
+    for number, size in enumerate(stock):
+        x, y = (rng.randint(MARGIN, width - MARGIN) for width in FIELD)
+        key = f"{seat}-{number}"
+        pause = asyncio.create_task(asyncio.sleep(rng.uniform(*PAUSE_S)))
+        table.sent[key] = perf_counter()
+        table.waiting[seat] = f'"lay {size} {x},{y} '
+        heading = rng.randrange(3600)
+        await act(table, seat, f"lay {size} {x},{y} {heading // 10:03}.{heading % 10}", key)
+        await pause
+
+
+async def act(table: Table, seat: int, text: str, key: str) -> None:
+    message = {"t": "act", "key": key, "player": seat, "base": 0, "words": text.split(" ")}
+    await table.lines[seat].send(json.dumps(message))
+
+
+async def listen(table: Table, seat: int, rush: Rush) -> None:
+    """Answers probes, and notes when what was sent is acknowledged, and when the neighbour's placement is seen."""
+    neighbour = (seat - 1) % len(table.lines)
+    async for text in table.lines[seat]:
+        assert isinstance(text, str)
+        now = perf_counter()
+        if text.startswith('{"t":"ack"') and (key := json.loads(text)["key"]) in table.sent:
+            rush.acked.append(1000 * (now - table.sent[key]))
+        elif text.startswith('{"t":"event"'):
+            head = text[:400]
+            if '"action":"go"' in head:
+                table.began.set()
+            if (waited := table.waiting.get(neighbour)) and waited in head:
+                number = sum(key.startswith(f"{neighbour}-") for key in table.sent) - 1
+                rush.seen.append(1000 * (now - table.sent[f"{neighbour}-{number}"]))
+        elif text.startswith('{"t":"probe"'):
+            await table.lines[seat].send(json.dumps({"t": "probed", "id": json.loads(text)["id"]}))
+        elif text.startswith('{"t":"refused"'):
+            rush.refused += 1
+
+
+async def run(folder: Path, tables: int, players: int, rounds: int) -> None:
+    times, rush = Times(), Rush()
+    async with served(folder, times, Path(__file__)) as (_, port):
+        await ready(port)
+        syncing = asyncio.create_task(sync_now_and_then(folder / "synced", times))
+        for number in range(rounds):
+            everybody = [await new_table(port, players) for _ in range(tables)]
+            rngs = [Random(number * tables + at) for at in range(tables)]
+            await asyncio.gather(*(play(table, rng, rush) for table, rng in zip(everybody, rngs, strict=True)))
+        syncing.cancel()
+    print(f"{tables} tables of {players}, {rounds} rounds: {len(rush.acked)} placements, {rush.refused} refused")
+    report("answered", times.action, 20)
+    report("acked", rush.acked, 20)
+    report("seen", rush.seen, None)
+    report("fsync", times.fsync, None)
+
+
+async def ready(port: int) -> None:
+    """Returns when the rules are compiled."""
+    while not await asyncio.to_thread(is_ready, port):
+        await asyncio.sleep(0.2)
+
+
+def is_ready(port: int) -> bool:
+    with urlopen(f"http://127.0.0.1:{port}/api/ready") as answer:
+        return bool(json.load(answer)["ready"])
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description="How quick a rush is at many tables at once.")
+    asked.add_argument("--tables", type=int, default=20)
+    asked.add_argument("--players", type=int, default=5)
+    asked.add_argument("--rounds", type=int, default=3)
+    asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    words = asked.parse_args()
+    if words.serve:
+        return serve_timed(words.serve)
+    with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
+        uvloop.run(run(Path(folder) / "rush", words.tables, words.players, words.rounds))
+
+
+if __name__ == "__main__":
+    main()
