@@ -8,7 +8,7 @@ from iceharbor.codec import Malformed
 from iceharbor.games.reading import read_within
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import AnySea
-from iceharbor.table.plane import afloat, touching
+from iceharbor.table.plane import afloat, in_the_way, touching
 
 MOST_COORDINATE: Final = 2**17
 
@@ -55,6 +55,8 @@ def check_clear(sea: AnySea, name: Callable[[Any, int], str], may_touch: Callabl
     """Nothing touches anything but what may."""
     laid = [index for index in range(len(sea.outlines) - 1) if sea.outlines[index].corners]
     for place, one in enumerate(laid):
+        if in_the_way(sea.outlines, sea.outlines[one], one) < 0:
+            continue
         for other in laid[place + 1 :]:
             if touching(sea.outlines[one], sea.outlines[other]) and not may_touch(sea, one, other):
                 raise Malformed(f"{name(sea, one)} touches {name(sea, other)}")

@@ -1,7 +1,5 @@
 """The volleys as they were fired, from what became of the ships: every torpedo's track."""
 
-from collections.abc import Iterator
-
 from iceharbor.contract import Track
 from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.games.torpedo.names import object_name
@@ -18,12 +16,8 @@ def size_of_volley(sea: Sea, number: int) -> int:
 def tracks_of(sea: Sea, number: int) -> list[Track]:
     """What every ship of a volley that was fired met, from lowest ship to highest."""
     before = _before(sea, number)
-    pips = size_of_volley(sea, number)
-    return [
-        track_of(before, index)
-        for index in range(len(before.ships))
-        if before.ships[index].fate == LYING and before.ships[index].pips == pips
-    ]
+    firing = (before.ships["fate"] == LYING) & (before.ships["pips"] == size_of_volley(sea, number))
+    return [track_of(before, int(index)) for index in firing.nonzero()[0]]
 
 
 def track_of(sea: Sea, firer: int) -> Track:
@@ -42,11 +36,8 @@ def track_of(sea: Sea, firer: int) -> Track:
 def _before(sea: Sea, number: int) -> Sea:
     """The sea as it was before a volley: what it sank, and what later ones sank, lay there still."""
     before = copy_sea(sea)
-    for index in _sunk_since(sea, number):
+    sunk_since = (sea.ships["fate"] == SUNK) & (sea.ships["volley"] >= number)
+    for index in sunk_since.nonzero()[0]:
         before.ships[index].fate = LYING
-        outline_ship(before, index)
+        outline_ship(before, int(index))
     return before
-
-
-def _sunk_since(sea: Sea, number: int) -> Iterator[int]:
-    return (index for index, ship in enumerate(sea.ships) if ship.fate == SUNK and ship.volley >= number)
