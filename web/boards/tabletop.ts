@@ -45,6 +45,8 @@ export class TabletopView {
   private readonly marks = svg("g");
   private stood: Stood[] = [];
   private scene: Scene | null = null;
+  /** Another seat looks at the table than before: what lay in front of one lies elsewhere. */
+  private turned = false;
   private readonly prefix: string;
   private readonly clock: Clock;
 
@@ -58,6 +60,7 @@ export class TabletopView {
   /** Draws the top of a scene's table, or nothing where there is a sea; while men move they are left as they were. */
   show(scene: Scene, moving: boolean): void {
     const { top } = scene;
+    this.turned = this.scene?.you !== scene.you;
     this.scene = scene;
     this.board.replaceChildren(...(top ? ground(top, scene.field) : []));
     this.bonds.replaceChildren(...(top?.bonds ?? []).map(bondOf));
@@ -109,7 +112,7 @@ export class TabletopView {
     }
     // Those who stay make room.
     const closing = this.stood.flatMap((stood) => {
-      const end = going.has(stood) ? null : this.berth(stood.man, stood.spot, taken);
+      const end = going.has(stood) || this.turned ? null : this.berth(stood.man, stood.spot, taken);
       return end ? [{ stood, start: stood.pose, end }] : [];
     });
     this.arrows.replaceChildren();

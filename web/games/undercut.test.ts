@@ -82,6 +82,7 @@ test("the pieces of a combo that must be handed in are told apart", () => {
 
 const [FIRST, SECOND] = VIEW.stacks;
 const bidOn2 = (player: number, ...pieces: string[]) => [FIRST!, { ...SECOND!, bid: { player, pieces } }];
+const bidOn1 = (...pieces: string[]) => [{ ...FIRST!, bid: { player: 0, pieces } }, SECOND!];
 const ways = (actions: [number, string][], after: UndercutView): string[][] =>
   game
     .motions(
@@ -128,6 +129,14 @@ test("what several did at once is shown one by one, and at last what was drawn f
     moves.map(({ to }) => to),
     ["S:red", "stack 1", "stack 1", "stack 1", "stack 2", "stack 2", "stack 2"],
   );
+});
+
+test("at one device the hands change places when the next player comes", () => {
+  const after = { ...VIEW, viewer: 2, hands: [["L red", "S red"], ["M ?"], VIEW.hands[2]!], stacks: bidOn1("S red") };
+  assert.deepEqual(ways([[0, "bid 1 S:red"]], after), [
+    ["S:red to bid 1"],
+    ["L:red to hand 0", "S:red to hand 0", "hand 2 to M:blue", "hand 2 to S:black"],
+  ]);
 });
 
 test("the log and the buttons say what is bid, scored and drawn", () => {

@@ -13,19 +13,24 @@ interface Bid {
 
 /** What entries change, followed one by one. Pieces are written as in views: `S red`. */
 interface Table {
+  /** Whose hand lies in front before, and afterwards: at one device it goes round. */
   readonly own: number | null;
+  readonly next: number | null;
   readonly hands: string[][];
   stacks: { readonly pieces: readonly string[]; bid: Bid | null }[];
 }
 
-/** One shift for every entry, and a last one for all that was drawn from the bag since. */
+/** One shift for every entry, and a last one for all that was drawn from the bag since, or lies in front of another now. */
 export function undercutMotions(entries: readonly LogEntry[], after: UndercutView, before: UndercutView): Shift[] {
   const table: Table = {
     own: before.viewer ?? null,
+    next: after.viewer ?? null,
     hands: before.hands.map((hand) => [...hand]),
     stacks: before.stacks.map((stack) => ({ ...stack })),
   };
-  return [...entries.map((entry) => played(entry, table)), drawn(table, after)].filter(({ moves }) => moves.length > 0);
+  const told = entries.map((entry) => played(entry, table));
+  const last = shift([...turned(table), ...drawn(table, after)]);
+  return [...told, last].filter(({ moves }) => moves.length > 0);
 }
 
 function played({ player, action }: LogEntry, table: Table): Shift {
@@ -65,15 +70,26 @@ function laid(last: Bid | null, number: number, goes: (leader: number, piece: st
   return last.pieces.map((piece) => ({ ...goes(last.player, piece), from, of: readPiece(piece) }));
 }
 
+/** The hand that lay in front goes back into its row, and the next one comes to lie there. */
+function turned({ own, next, hands }: Table): Move[] {
+  if (own === next) return [];
+  const of = (player: number | null): Move[] =>
+    (hands[player ?? -1] ?? []).map((piece) => ({
+      ...{ from: place(own, player!, piece), to: place(next, player!, piece), beside: `hand ${player}` },
+      of: readPiece(piece),
+    }));
+  return [...of(own), ...of(next)];
+}
+
 /** What is there afterwards and was not put there comes out of the bag. */
-function drawn(table: Table, after: UndercutView): Shift {
+function drawn(table: Table, after: UndercutView): Move[] {
   const hands = after.hands.flatMap((hand, player) => {
     const held = [...(table.hands[player] ?? [])];
     const come = hand.filter((piece) => !taken(held, piece));
     return come.map((piece) => ({ ...toHand(table, player, piece), from: "bag" }));
   });
   const stacks = table.stacks.length > 0 ? [] : after.stacks.flatMap(({ pieces }, i) => pieces.map(outOfBag(i + 1)));
-  return shift([...hands, ...stacks].map((move) => ({ ...move, fresh: true })));
+  return [...hands, ...stacks].map((move) => ({ ...move, fresh: true }));
 }
 
 const outOfBag =
@@ -84,17 +100,17 @@ const outOfBag =
 function fromHand(table: Table, player: number, piece: string, to: string, beside = to): Move {
   const hand = table.hands[player] ?? [];
   const seen = taken(hand, piece) || !taken(hand, `${piece.charAt(0)} ?`);
-  return { from: place(table, player, piece), to, beside, of: readPiece(seen ? piece : `${piece.charAt(0)} ?`) };
+  return { from: place(table.own, player, piece), to, beside, of: readPiece(seen ? piece : `${piece.charAt(0)} ?`) };
 }
 
 function toHand(table: Table, player: number, piece: string): Omit<Move, "from"> {
   table.hands[player]?.push(piece);
-  return { to: place(table, player, piece), beside: `hand ${player}`, of: readPiece(piece) };
+  return { to: place(table.next, player, piece), beside: `hand ${player}`, of: readPiece(piece) };
 }
 
 /** One's own pieces have a place for each kind. */
-const place = (table: Table, player: number, piece: string): string =>
-  player === table.own ? piece.replace(" ", ":") : `hand ${player}`;
+const place = (own: number | null, player: number, piece: string): string =>
+  player === own ? piece.replace(" ", ":") : `hand ${player}`;
 
 const spaced = (word: string): string => word.replace(":", " ");
 
