@@ -1,0 +1,396 @@
+"""Torpedo at the page: rushes by mouse, thumb and keys, two browsers against each other, waves, one device for all."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.test_access import serious
+from tests.web.visitor import Visitor
+
+Point = tuple[float, float]
+
+
+# --- Hands and eyes ---------------------------------------------------------------------------------------------------
+
+
+def seated(host: Host, visit: Visit, *, phone: bool = False, **options: Any) -> tuple[Visitor, Visitor]:
+    """Teal and Coral at a match; nobody is ready yet."""
+    match, seats = host.match("person", "person", game="torpedo", **options)
+    first, second = visit(phone=phone).sit(match, seats[0]), visit().sit(match, seats[1])
+    return first, second
+
+
+def begun(host: Host, visit: Visit, *, phone: bool = False, **options: Any) -> tuple[Visitor, Visitor]:
+    """Teal and Coral once everybody lays."""
+    players = seated(host, visit, phone=phone, **options)
+    for player in players:
+        say_ready(player)
+    for player in players:
+        expect(player.page.locator(".lay-prompt")).to_have_text("Choose a size.")
+    return players
+
+
+def say_ready(player: Visitor, seat: int | None = None) -> None:
+    player.page.locator("[data-ready]" if seat is None else f"[data-ready='{seat}']").click()
+
+
+def tray(player: Visitor, size: str, seat: int | None = None) -> Locator:
+    whose = "[data-tray]" if seat is None else f"[data-tray='{seat}']"
+    return player.page.locator(f"{whose} [data-size={size}]")
+
+
+def sea(player: Visitor, across: float, up: float) -> Point:
+    """A point of the field as a share of its width and height, from the south-west."""
+    box = player.page.locator(".board .neat-hair").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] * across, box["y"] + box["height"] * (1 - up)
+
+
+def ghost(player: Visitor) -> str:
+    """Where the ghost is drawn: its stern and its turn."""
+    shown = player.page.locator(".board .over .aim .ghost")
+    expect(shown).to_be_visible()
+    return turned(shown)
+
+
+def turned(drawn: Locator) -> str:
+    return re.sub(r"\.0+\b|\s+", "", drawn.get_attribute("transform") or "")
+
+
+def piece(player: Visitor, name: str) -> Locator:
+    return player.page.locator(f".board [data-name='{name}'] .body")
+
+
+def crashing(player: Visitor) -> Locator:
+    return player.page.locator(".board .over .aim.crashing")
+
+
+def known(player: Visitor) -> None:
+    """The server has said how it lies there."""
+    expect(player.page.locator(".board .over .aim:not(.unknown):not(.away)")).to_have_count(1)
+
+
+def aim(player: Visitor, stern: Point, at: Point) -> None:
+    """Presses and drags, and does not let go."""
+    mouse = player.page.mouse
+    mouse.move(*sea(player, *stern))
+    mouse.down()
+    mouse.move(*sea(player, *at), steps=6)
+    known(player)
+
+
+def lay(player: Visitor, size: str, stern: Point, at: Point) -> str:
+    """Lays a piece with the mouse; gives where its ghost was."""
+    tray(player, size).click()
+    aim(player, stern, at)
+    shown = ghost(player)
+    player.page.mouse.up()
+    return shown
+
+
+def lies(player: Visitor, name: str, shown: str) -> None:
+    """A piece lies exactly where its ghost was."""
+    expect(piece(player, name)).to_be_visible()
+    assert turned(piece(player, name)) == shown
+
+
+def over(player: Visitor) -> None:
+    expect(player.page.locator(".result")).to_be_visible()
+
+
+WATCH_FLASHES = """() => {
+  globalThis.flashed = new Set();
+  new MutationObserver(() => {
+    document.querySelectorAll(".board .flash").forEach((_, i) => flashed.add(`flash ${i}`));
+    document.querySelectorAll(".board .tag.no b").forEach((tag) => flashed.add(tag.textContent));
+  }).observe(document.querySelector(".board"), { subtree: true, childList: true, characterData: true });
+}"""
+"""Keeps what flashes for a moment."""
+
+
+# --- A rush -----------------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_who_is_ready_and_it_begins_after_three_two_one(host: Host, visit: Visit) -> None:
+    teal, coral = seated(host, visit)
+    expect(teal.page.locator("[data-ready]")).to_be_focused()
+    say_ready(teal)
+    expect(coral.page.locator(".ready-call .is-ready")).to_have_text(re.compile("Teal.*ready"))
+    expect(teal.page.locator(".ready-call")).to_contain_text("begins when everybody is ready")
+    say_ready(coral)
+    counted = [coral.page.locator(".call-count", has_text=number) for number in ("3", "2", "1")]
+    for number in counted[-2:]:
+        expect(number).to_be_visible()
+    teal.sees_turn("Everybody lays")
+    expect(teal.live("count")).to_have_text(re.compile(r"Lay!|^$"))
+
+
+def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, stock=1)
+    laid = {
+        "0.L1": lay(teal, "L", (0.3, 0.4), (0.5, 0.6)),
+        "0.M1": lay(teal, "M", (0.6, 0.3), (0.5, 0.7)),
+    }
+    for name, shown in laid.items():
+        for player in (teal, coral):
+            lies(player, name, shown)
+    expect(coral.page.locator("[data-stock='0'] .unseen")).to_have_text("Teal: 1 Small, 0 Medium, 0 Large to lay")
+    shown = lay(teal, "S", (0.8, 0.8), (0.9, 0.9))
+    expect(coral.live("stop")).to_contain_text("Teal has played the last piece")
+    for player in (teal, coral):
+        over(player)
+        lies(player, "0.S1", shown)
+
+
+def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, phone=True, stock=1)
+    touch = teal.context.new_cdp_session(teal.page)
+    field, trays = (teal.page.locator(each).bounding_box() for each in (".board .neat-hair", ".trays"))
+    assert field is not None
+    assert trays is not None
+    assert field["y"] + field["height"] < trays["y"], "the trays lie below the sea"
+    assert trays["y"] + trays["height"] > 844 - 2, "the trays lie at the bottom edge"
+    gestures = (("S", (0.2, 0.2), (0.4, 0.3)), ("M", (0.5, 0.5), (0.6, 0.9)), ("L", (0.7, 0.4), (0.9, 0.2)))
+    for size, stern, at in gestures:
+        tray(teal, size).tap()
+        shown = thumb(teal, touch, stern, at)
+        expect(piece(coral, f"0.{size}1")).to_be_visible()
+        assert turned(piece(coral, f"0.{size}1")) == shown
+    over(teal)
+
+
+def thumb(player: Visitor, touch: CDPSession, stern: Point, at: Point) -> str:
+    """The gesture of a finger, with the glass over it; gives where the ghost was."""
+
+    def send(kind: str, *points: Point) -> None:
+        spots = [{"x": x, "y": y} for x, y in points]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": spots})
+
+    (x, y), (u, v) = sea(player, *stern), sea(player, *at)
+    send("Start", (x, y))
+    for step in range(1, 6):
+        send("Move", (x + (u - x) * step / 5, y + (v - y) * step / 5))
+    expect(player.page.locator(".board .loupe.up")).to_be_visible()
+    known(player)
+    shown = ghost(player)
+    send("End")
+    expect(player.page.locator(".board .loupe.up")).to_have_count(0)
+    return shown
+
+
+def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
+    teal, coral = seated(host, visit, stock=1)
+    say_ready(coral)
+    teal.page.keyboard.press("Enter")
+    teal.sees_turn("Everybody lays")
+    shown = {}
+    for name, keys in (
+        ("0.L1", ("l", "ArrowRight", "ArrowUp", ".", ".", "Shift+Period")),
+        ("0.M1", ("2", *["ArrowLeft"] * 9, "Shift+ArrowDown", ",")),
+        ("0.S1", ("s", "Tab", "Tab")),
+    ):
+        for key in keys:
+            teal.page.keyboard.press(key)
+        known(teal)
+        expect(crashing(teal)).to_have_count(0)
+        shown[name] = ghost(teal)
+        if name == "0.S1":
+            expect(teal.page.locator(".lay-prompt")).to_contain_text(re.compile("torpedo your [LM]1"))
+            expect(teal.live("plan")).to_contain_text(re.compile("torpedo your [LM]1"))
+        teal.page.keyboard.press("Enter")
+        expect(piece(coral, name)).to_be_visible()
+    over(teal)
+    assert shown["0.L1"].endswith("rotate(21)")
+    lies(coral, "0.M1", shown["0.M1"])
+
+
+def test_where_it_would_touch_the_ghost_is_red_and_nothing_is_laid(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit)
+    lay(coral, "L", (0.5, 0.5), (0.7, 0.5))
+    expect(piece(teal, "1.L1")).to_be_visible()
+    tray(teal, "S").click()
+    aim(teal, (0.5, 0.53), (0.5, 0.3))
+    expect(crashing(teal)).to_have_count(1)
+    expect(teal.page.locator(".tag.no")).to_contain_text("Coral's L1")
+    teal.page.mouse.up()
+    expect(teal.page.locator(".board .flash")).to_have_count(1)
+    expect(teal.live("news")).to_contain_text("Not laid: it would touch Coral's L1 and crash, TP-R3")
+    expect(tray(teal, "S")).to_have_accessible_name("Small, 5 left")
+    aim(teal, (0.5, 0.02), (0.5, -0.04))
+    expect(teal.page.locator(".tag.no", has_text="off the field")).to_be_visible()
+    teal.page.mouse.up()
+    lay(teal, "S", (0.5, 0.7), (0.55, 0.55))
+    expect(teal.log.last).to_contain_text("lays S1")
+
+
+def test_what_others_lay_appears_during_a_gesture_and_does_not_break_it(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit)
+    tray(teal, "M").click()
+    aim(teal, (0.3, 0.3), (0.5, 0.5))
+    before = ghost(teal)
+    lay(coral, "L", (0.4, 0.44), (0.4, 0.3))
+    expect(piece(teal, "1.L1")).to_be_visible()
+    assert ghost(teal) == before
+    expect(teal.page.locator(".lay-prompt")).to_contain_text("torpedo Coral's L1")
+    lay(coral, "S", (0.333, 0.31), (0.333, 0.5))
+    expect(crashing(teal)).to_have_count(1)
+    teal.page.mouse.move(*sea(teal, 0.2, 0.5), steps=4)
+    expect(crashing(teal)).to_have_count(0)
+    shown = ghost(teal)
+    teal.page.mouse.up()
+    expect(piece(coral, "0.M1")).to_be_visible()
+    lies(coral, "0.M1", shown)
+
+
+def test_two_browsers_rush_against_each_other(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, stock=2)
+    shown: dict[str, str] = {}
+    for i, size in enumerate(("L", "M", "S", "L", "M")):
+        for seat, player in enumerate((teal, coral)):
+            at = 0.1 + 0.16 * i, 0.25 + 0.5 * seat
+            shown[f"{seat}.{size}{1 + i // 3}"] = lay(player, size, at, (at[0] + 0.03, at[1] + 0.1))
+    shown["0.S2"] = lay(teal, "S", (0.9, 0.25), (0.9, 0.5))
+    for player in (teal, coral):
+        over(player)
+        player.page.get_by_role("button", name="Notation").click()
+        expect(player.log.filter(has_text=" lay ")).to_have_count(len(shown))
+    for name, drawn in shown.items():
+        words = teal.log.filter(has_text=re.compile(rf"{name[0]} lay {name[2]}")).nth(int(name[3]) - 1).inner_text()
+        assert placed(words) == drawn
+
+
+def placed(words: str) -> str:
+    """`lay S 20480,3000 030.0` as the board draws it."""
+    found = re.search(r"lay [SML] (-?\d+),(-?\d+) (\d+\.\d)", words)
+    assert found is not None, words
+    x, y, heading = found.groups()
+    return f"translate({x}{-int(y)})rotate({float(heading):g})"
+
+
+def test_pieces_on_their_way_lie_palely_until_they_are_seen_to_lie(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="torpedo")
+    teal, coral = visit(), visit().sit(match, seats[1])
+    held: list[tuple[WebSocketRoute, str]] = []
+    slow = False
+
+    def through(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+
+        def answer(message: str | bytes) -> None:
+            text = str(message)
+            late = slow and any(f'"t":"{kind}"' in text for kind in ("ack", "event"))
+            if late:
+                held.append((page, text))
+            else:
+                page.send(text)
+
+        server.on_message(answer)
+
+    teal.page.route_web_socket(re.compile("/socket$"), through)
+    teal.sit(match, seats[0])
+    for player in (teal, coral):
+        say_ready(player)
+    teal.sees_turn("Everybody lays")
+    slow = True
+    first, second = lay(teal, "L", (0.3, 0.3), (0.4, 0.5)), lay(teal, "M", (0.6, 0.6), (0.7, 0.5))
+    expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(2)
+    expect(tray(teal, "L")).to_have_accessible_name("Large, 4 left")
+    expect(piece(coral, "0.M1")).to_be_visible()
+    slow = False
+    for page, text in held:
+        page.send(text)
+    expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(0)
+    lies(teal, "0.L1", first)
+    lies(teal, "0.M1", second)
+
+
+def test_a_crash_flashes_for_everybody_and_the_dead_are_counted(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, mode="waves", wave=1, stock=1)
+    for player in (teal, coral):
+        player.page.evaluate(WATCH_FLASHES)
+        lay(player, "S", (0.5, 0.5), (0.6, 0.5))
+        player.page.locator(".wave .gold").click()
+    for player in (teal, coral):
+        expect(player.page.locator("[data-stock='1'] .unseen")).to_contain_text("1 crashed")
+        player.page.wait_for_function("globalThis.flashed.size === 4")
+        told = player.page.evaluate("[...globalThis.flashed].filter((line) => !line.startsWith('flash')).sort()")
+        assert told == ["Coral’s S1 crashes", "Teal’s S1 crashes"]
+        expect(player.page.locator(".board .flash")).to_have_count(0)
+
+
+def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, mode="waves", wave=2, stock=1)
+    lay(teal, "L", (0.3, 0.3), (0.5, 0.5))
+    seal = teal.page.locator(".wave .gold")
+    expect(seal).to_have_text("Seal: 1 of 2")
+    kept = lay(teal, "M", (0.6, 0.6), (0.7, 0.5))
+    expect(seal).to_have_text("Seal")
+    teal.page.get_by_role("button", name="Take back Large, piece 1").click()
+    expect(seal).to_be_disabled()
+    shown = lay(teal, "S", (0.3, 0.3), (0.2, 0.5))
+    seal.click()
+    expect(coral.page.locator("[data-stock='0'] .through")).to_have_text("sealed")
+    expect(coral.page.locator(".board .piece")).to_have_count(0)
+    lay(coral, "L", (0.7, 0.2), (0.9, 0.2))
+    lay(coral, "M", (0.7, 0.8), (0.9, 0.8))
+    pins = coral.page.locator(".board .pin")
+    expect(pins).to_have_count(2)
+    pins.first.click()
+    expect(pins).to_have_count(1)
+    lay(coral, "L", (0.7, 0.3), (0.9, 0.3))
+    coral.page.locator(".wave .gold").click()
+    for player in (teal, coral):
+        player.sees_turn("wave 2")
+        lies(player, "0.M1", kept)
+        lies(player, "0.S1", shown)
+        expect(player.page.locator(".board .piece")).to_have_count(4)
+
+
+def test_on_one_device_the_tray_says_who_lays(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", "person", game="torpedo")
+    both = visit().sit(match, seats[0]).sit(match, seats[1])
+    other = visit().sit(match, seats[2])
+    for seat in (0, 1):
+        say_ready(both, seat)
+    say_ready(other)
+    both.sees_turn("Everybody lays")
+    for seat, name in ((1, "1.S1"), (0, "0.S1"), (1, "1.S2")):
+        tray(both, "S", seat).click()
+        aim(both, (0.2 + 0.2 * int(name[3]), 0.3 + 0.3 * seat), (0.9, 0.9))
+        both.page.mouse.up()
+        expect(piece(other, name)).to_be_visible()
+    expect(both.page.locator("dialog.curtain")).to_have_count(0)
+
+
+def test_a_ship_that_is_chosen_tells_what_it_would_hit(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit)
+    lay(coral, "L", (0.5, 0.5), (0.7, 0.5))
+    lay(teal, "S", (0.2, 0.5), (0.4, 0.5))
+    expect(piece(teal, "0.S1")).to_be_visible()
+    teal.page.mouse.click(*teal.middle(".board [data-name='0.S1'] .edge"))
+    expect(teal.page.locator(".lay-prompt")).to_contain_text("would torpedo Coral's L1")
+    expect(teal.page.locator(".board .target[data-name='1.L1']")).to_have_count(1)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_nobody_is_shut_out_of_a_rush(host: Host, visit: Visit, *, phone: bool) -> None:
+    teal, _ = seated(host, visit, phone=phone)
+    assert serious(teal.page) == []
+    teal, _ = begun(host, visit, phone=phone)
+    assert serious(teal.page) == []
+
+
+def test_a_game_against_a_bot_begins_on_the_start_page(host: Host, visit: Visit) -> None:
+    player = visit()
+    game = player.game("Torpedo")
+    expect(game).to_contain_text("2 to 5 players")
+    game.get_by_role("button", name="Play now against a bot").click()
+    say_ready(player)
+    player.sees_turn("Everybody lays")
+    lay(player, "L", (0.5, 0.5), (0.8, 0.8))
+    expect(player.log.filter(has_text="Teal · lays")).not_to_have_count(0)
+    expect(player.log.filter(has_text="Coral · lays")).not_to_have_count(0)
