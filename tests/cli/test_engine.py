@@ -241,3 +241,23 @@ def test_a_threat_is_told_with_anybodys_eyes(ask: Ask) -> None:
 def test_a_threat_needs_a_player_and_a_game_with_guns(ask: Ask) -> None:
     assert "player 2" in ask("threat", match=begin(ask, "ice_pirates"), player=2)["error"]["message"]
     assert "Parley" in ask("threat", match=begin(ask), player=0)["error"]["message"]
+
+
+def test_whoever_plays_a_game_with_a_clock_says_natures_words_himself(ask: Ask) -> None:
+    name = begin(ask, "torpedo", players=2, options={"time_cap": 60})
+    for player in (0, 1):
+        standing = ask("play", match=name, player=player, action="ready")["ok"]
+    assert standing["to_act"] == [-1, 0, 1]
+    assert standing["entries"] == [{"player": 1, "action": "ready"}, {"player": -1, "action": "go"}]
+    assert ask("try", match=name, player=0, action="time")["ok"]["legal"] is False
+    assert ask("try", match=name, player=-1, action="stop 0")["ok"]["legal"] is False
+    assert ask("try", match=name, player=-1, action="time") == {"ok": {"legal": True}}
+    assert ask("sample", match=name, player=-1) == {"ok": {"action": "time"}}
+    assert ask("play", match=name, player=0, action="lay S 9000,9000 030.0")["ok"]["to_act"] == [-1, 0, 1]
+    assert ask("play", match=name, player=-1, action="time")["ok"]["to_act"] == [-1, 0, 1]
+    assert ask("play", match=name, player=-1, action="stop 1")["ok"]["to_act"] == [-1, 0]
+    late = ask("play", match=name, player=1, action="lay S 3000,3000 030.0")["refused"]
+    assert late["rule"] == "TP-R4"
+    over = ask("play", match=name, player=-1, action="stop 0")["ok"]
+    assert [entry["action"] for entry in over["entries"]] == ["stop 0", "volley S", "volley M", "volley L"]
+    assert over["outcome"]["places"] == [1, 2]

@@ -53,10 +53,10 @@ async def some_rooms(folder: Path, limits: Limits, time: Time = REAL_TIME) -> As
 
 @asynccontextmanager
 async def a_room(
-    folder: Path, game: str, players: int, limits: Limits, **options: Any
+    folder: Path, game: str, players: int, limits: Limits, time: Time = REAL_TIME, **options: Any
 ) -> AsyncIterator[tuple[Room, tuple[str | None, ...]]]:
     """A new match and the tokens of its seats."""
-    async with some_rooms(folder, limits) as (rooms, _):
+    async with some_rooms(folder, limits, time) as (rooms, _):
         wanted = NewMatch(game, players, options, (NewSeat(),) * players, seed="quay")
         made = await rooms.create(wanted)
         yield await rooms.open(made.match), made.seats

@@ -12,9 +12,10 @@ import pytest
 from iceharbor.codec import Malformed
 from iceharbor.server.limits import Limits
 from iceharbor.server.names import read_name
-from iceharbor.server.wire import ClientMessage, read_frame, read_new_match
+from iceharbor.server.wire import Act, ClientMessage, Join, read_frame, read_new_match
 from tests.chance import seeds
 from tests.server.harbour import QUICK, Harbour, harbour
+from tests.server.hourglass import Hourglass
 from tests.server.quay import Ear, a_room
 
 FRAMES = (
@@ -44,6 +45,11 @@ FRAMES = (
     '{"t":"plan","id":1,"player":0,"words":' + "[" * 40 + "]" * 40 + "}",
     '{"t":"plan","id":1,"player":0,"words":' + "[" * 3900 + "]" * 3900 + "}",
     '{"t":"plan","id":1,"player":0,"words":["' + "x" * 9000 + '"]}',
+    '{"t":"probed"}',
+    '{"t":"probed","id":-1}',
+    '{"t":"probed","id":"4"}',
+    '{"t":"probed","id":4,"ms":0}',
+    '{"t":"probe","id":4}',
     '{"t":"ruler","points":[[0,0],[1]]}',
     '{"t":"ruler","points":[[0,0],[1,99999999]]}',
     '{"t":"ruler","points":[[0,0],[1,1e3]]}',
@@ -164,10 +170,12 @@ SOUND = (
     '{"t":"plan","id":4,"player":0,"words":["add","7"]}',
     '{"t":"act","key":"k-1","player":0,"base":2,"words":["add","7"]}',
     '{"t":"act","key":"k-2","player":1,"base":2,"words":["peek"]}',
+    '{"t":"act","key":"k-3","player":1,"base":2,"words":["lay","7"]}',
     '{"t":"at","id":9,"seq":1,"player":1}',
     '{"t":"ruler","points":[[0,0],[100,-200]],"player":1}',
     '{"t":"name","player":0,"name":"Ada"}',
     '{"t":"ping","id":0}',
+    '{"t":"probed","id":1}',
 )
 PIECES = tuple('0 -1 1e9 null true " [ ] { } , : NaN "t" \\u0000 é "undo" "resign"'.split())
 
@@ -206,18 +214,23 @@ def told(text: str, read: Callable[[str], object]) -> bool:
 def test_a_hundred_thousand_mutated_frames_leave_every_match_sound(
     folder: Path, seed: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    read, refused = asyncio.run(fuzz(folder, Random(seed), 100_000))
-    assert read + refused == 100_000
+    read, refused = asyncio.run(fuzz(folder, Random(seed), 90_000))
+    in_rush = asyncio.run(fuzz(folder / "rush", Random(seed), 10_000, "dash"))
+    assert read + refused + sum(in_rush) == 100_000
     assert min(read, refused) > 5_000
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-async def fuzz(folder: Path, rng: Random, count: int) -> tuple[int, int]:
+async def fuzz(folder: Path, rng: Random, count: int, game: str = "tally") -> tuple[int, int]:
     """How many frames could be read, and how many were refused."""
     read = refused = 0
-    async with a_room(folder, "tally", 2, QUICK) as (room, _):
-        ear = Ear((0, 1))
-        room.watchers.add(ear)
+    glass, ear = Hourglass(), Ear()
+    async with a_room(folder, game, 2, QUICK, glass) as (room, tokens):
+        room.join(ear, Join(tuple(filter(None, tokens))))
+        for player in (0, 1):
+            room.hear(ear, Act(f"ready {player}", player, 0, ("ready",)))
+        await room.settled()
+        glass.turn(3000)
         for number in range(count):
             try:
                 message: ClientMessage = read_frame(mutated(rng))

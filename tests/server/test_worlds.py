@@ -2,6 +2,7 @@
 
 A world is a stored match. Its double has the same log, but NATURE dealt otherwise what the viewer has not seen. The
 same is then said and played in both, by everybody, and all that the viewer's line carries is compared frame by frame.
+Time stands still: when something reached the server is no secret.
 """
 
 import asyncio
@@ -27,10 +28,11 @@ from iceharbor.server.store import Store
 from iceharbor.server.wire import NewSeat, read_frame
 from tests.chance import seeds
 from tests.server.harbour import Client, harbour
+from tests.server.hourglass import Hourglass
 from tests.server.quay import Ear, some_rooms
 from tests.server.tally import Seen
 
-PAIRS = {"tally": 60, "parley": 60, "ice_pirates": 20, "armada": 10}
+PAIRS = {"tally": 60, "parley": 60, "ice_pirates": 20, "armada": 10, "torpedo": 20}
 PLAYERS = 3
 ALONE = Limits(presence_s=3600)
 """Who is there is told when there is time, so not at all here."""
@@ -41,17 +43,19 @@ QUIET = {
     "parley": ("bid", "done", "buy"),
     "ice_pirates": ("move", "end", "fire", "repair"),
     "armada": ("arrange",),
+    "torpedo": ("lay",),
 }
 """Words that show nobody anything."""
-LOOK = {"tally": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready"}
+LOOK = {"tally": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready", "torpedo": "ready"}
 """What shows something to whoever does it."""
 GARBAGE = (
     *("add x", "bid 99", "peek 9", "move L1 999.9", "explore S1 T3", "transfer L1 T4 take M", "take", "undo"),
-    *("ship L1 1,1 000.0", "arrange opposite", "flag L1", "end"),
+    *("ship L1 1,1 000.0", "arrange opposite", "flag L1", "end", "lay S 1,1 000.0", "stop 0", "go", "time"),
 )
 OPTIONS: dict[str, dict[str, Any]] = {
     "ice_pirates": {"fleet": 2},
     "armada": {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden"},
+    "torpedo": {"mode": "waves"},
 }
 FORMED = "arrange scattered"
 
@@ -69,7 +73,20 @@ def begun(game: str, rng: Random) -> Match:
     match = records.begin(open_game(game, PLAYERS, {**OPTIONS.get(game, {}), **hidden}), rng)
     for player in range(PLAYERS) if game == "armada" else ():
         match = match.play(player, "arrange wedge")
+    return with_sealed_waves(match, rng) if game == "torpedo" else match
+
+
+def with_sealed_waves(match: Match, rng: Random) -> Match:
+    """Everybody is ready, and all but one have sealed."""
+    for player in range(PLAYERS):
+        match = match.play(player, "ready")
+    for player in rng.sample(range(PLAYERS), PLAYERS - 1):
+        match = match.play(player, laid_anywhere(match, player, rng))
     return match
+
+
+def laid_anywhere(match: Match, player: int, rng: Random) -> str:
+    return match.game.write(match.game.sample(match.state, player, rng))
 
 
 def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
@@ -77,6 +94,12 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
     if match.header.game == "armada":
         laid = [Entry(e.player, FORMED if laid_unseen(e, viewer) else e.action) for e in match.entries]
         return Match.replay(match.game, match.header, laid)
+    if match.header.game == "torpedo":
+        other = Match.begin(match.game)
+        for e in match.entries:
+            unseen = e.action.startswith("lay") and e.player != viewer
+            other = other.play(e.player, laid_anywhere(other, e.player, rng) if unseen else e.action)
+        return other
     dealt = [at for at, entry in enumerate(match.entries) if hides(entry, at, viewer)]
     hands = [match.entries[at].action.split(" ") for at in dealt]
     for column in (-1, -2) if match.header.game == "ice_pirates" else (-1,):
@@ -94,8 +117,9 @@ def laid_unseen(entry: Entry, viewer: Viewer) -> bool:
     return entry.action.startswith("arrange") and entry.player != viewer
 
 
-def fleets_seen(before: Match, after: Match) -> bool:
-    return before.header.game == "armada" and before.game.reveals(before.state, after.state)
+def opened(before: Match, after: Match) -> bool:
+    """Whether what was laid unseen is seen now."""
+    return before.header.game in ("armada", "torpedo") and before.game.reveals(before.state, after.state)
 
 
 def hides(entry: Entry, at: int, viewer: Viewer) -> bool:
@@ -124,7 +148,7 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
         if text is None:
             return
         after = records.take_turn(match, player, text, Random(match.seq)).after
-        if after.outcome is not None or fleets_seen(match, after):  # now everybody may know everything
+        if after.outcome is not None or opened(match, after):  # now everybody may know everything
             return
         words = text.split(" ")
         yield json.dumps({"t": "act", "key": f"a{number}", "player": player, "base": match.seq, "words": words})
@@ -143,7 +167,7 @@ def quiet(match: Match, game: str, viewer: Viewer, rng: Random) -> tuple[str | N
 
 async def frames(folder: Path, world: World, viewer: Viewer, said: list[str]) -> list[bytes]:
     """Everything that the viewer's line carries in this world."""
-    async with some_rooms(folder, ALONE) as (rooms, store):
+    async with some_rooms(folder, ALONE, Hourglass()) as (rooms, store):
         await put(store, world)
         room = await rooms.open(world.name)
         listener, others = Ear(), Ear(tuple(range(PLAYERS)))
@@ -239,7 +263,8 @@ def over_sockets(folder: Path, world: World, viewer: Viewer, said: list[str]) ->
     store = Store(folder, print)
     asyncio.run(put(store, world))
     store.close()
-    with harbour(folder) as server, server.join(world.name, *TOKENS) as others, server.line(world.name) as line:
+    still = harbour(folder, time=Hourglass())
+    with still as server, server.join(world.name, *TOKENS) as others, server.line(world.name) as line:
         line.say(t="join", seats=tokens_of(viewer))
         got = [text_of(line, "match")]
         for text in said:
