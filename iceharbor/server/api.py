@@ -16,13 +16,13 @@ from starlette.websockets import WebSocket
 from iceharbor import catalogue
 from iceharbor.bots import BOTS
 from iceharbor.codec import Malformed, dump, plain
-from iceharbor.match import Match
 from iceharbor.server import positions, wire
 from iceharbor.server.guard import HEADERS, Guard
 from iceharbor.server.ledger import Damaged
 from iceharbor.server.limits import Buckets, Limits
 from iceharbor.server.page import Page, rules_text
 from iceharbor.server.preparing import Preparation
+from iceharbor.server.record import Record
 from iceharbor.server.room import Room
 from iceharbor.server.rooms import NoSuchMatch, Rooms
 from iceharbor.server.sockets import Line, unopened
@@ -119,11 +119,11 @@ class Api:
         return said((await self._room(request)).summary())
 
     async def log(self, request: Request) -> Response:
-        match = (await self._room(request)).record.match
-        if match.outcome is None:
+        record = (await self._room(request)).record
+        if record.match.outcome is None:
             message = "the log holds what players may not know; it is published when the match is over"
             raise Problem(HTTPStatus.FORBIDDEN, "match_runs", message)
-        return Response(dump(_whole_log(match)), headers=PLAIN)
+        return Response(dump(_whole_log(record)), headers=PLAIN)
 
     async def document(self, request: Request) -> Response:
         return self.page.document()
@@ -255,5 +255,8 @@ def _judged(asked: wire.AskedPosition) -> dict[str, Any]:
     return whole
 
 
-def _whole_log(match: Match) -> dict[str, object]:
-    return {"log": [plain(match.header), *map(plain, match.entries)]}
+def _whole_log(record: Record) -> dict[str, object]:
+    """A saved game; beside each entry stands when it reached the server, if anybody measured it."""
+    entries = zip(record.match.entries, record.log(None), strict=True)
+    timed = ({**plain(entry), **({} if told.at_ms is None else {"at_ms": told.at_ms})} for entry, told in entries)
+    return {"log": [plain(record.match.header), *timed]}

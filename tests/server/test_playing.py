@@ -156,6 +156,8 @@ def test_the_log_is_published_when_the_match_is_over(server: Harbour) -> None:
         assert both.act(0, both.picture["seq"], "stop")["t"] == "ack"
         assert both.act(1, both.picture["seq"] + 1, "add 1")["t"] == "refused"
     log = server.get(f"/api/matches/{match}/log").json["log"]
+    times = [entry.pop("at_ms") for entry in log[1:]]
+    assert times[:2] == [0, 0] <= times[1:]
     assert (log[0]["game"], log[0]["rules"], log[-1]) == ("tally", "1", {"player": 0, "action": "stop"})
     assert log[1]["action"].startswith("deal ")
     summary = server.get(f"/api/matches/{match}").json
