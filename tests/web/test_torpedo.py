@@ -308,6 +308,54 @@ def test_pieces_on_their_way_lie_palely_until_they_are_seen_to_lie(host: Host, v
     lies(teal, "0.M1", second)
 
 
+def test_a_piece_outlives_a_line_that_is_cut_and_lies_once(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="torpedo")
+    teal, coral = visit(), visit().sit(match, seats[1])
+    lines: list[WebSocketRoute] = []
+    lost: list[str] = []
+
+    def through(page: WebSocketRoute) -> None:
+        server = page.connect_to_server()
+        first = not lines
+        lines.append(page)
+
+        def pass_on(message: str | bytes) -> None:
+            if first and '"t":"act"' in str(message) and '"lay"' in str(message):
+                lost.append(str(message))
+            else:
+                server.send(message)
+
+        page.on_message(pass_on)
+
+    teal.page.route_web_socket(re.compile("/socket$"), through)
+    teal.sit(match, seats[0])
+    for player in (teal, coral):
+        say_ready(player)
+    teal.sees_turn("Everybody lays")
+    shown = lay(teal, "L", (0.3, 0.3), (0.4, 0.5))
+    expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(1)
+    assert len(lost) == 1
+    lines[0].close()
+    expect(piece(coral, "0.L1")).to_be_visible()
+    lies(teal, "0.L1", shown)
+    expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(0)
+    expect(coral.log.filter(has_text="Teal · lays")).to_have_count(1)
+
+
+def test_keys_reach_the_crosshair_wherever_the_focus_is_and_never_go_back_in_time(host: Host, visit: Visit) -> None:
+    teal, _ = begun(host, visit)
+    teal.page.locator("h1").click()
+    for key in ("ArrowLeft", "Home"):
+        teal.page.keyboard.press(key)
+    teal.sees_turn("Everybody lays")
+    tray(teal, "M").click()
+    for key in ("ArrowLeft", ".", "ArrowUp"):
+        teal.page.keyboard.press(key)
+    assert ghost(teal).endswith("rotate(10)")
+    teal.page.keyboard.press("Escape")
+    expect(teal.page.locator(".board .over .aim:not(.away)")).to_have_count(0)
+
+
 def test_a_crash_flashes_for_everybody_and_the_dead_are_counted(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, mode="waves", wave=1, stock=1)
     for player in (teal, coral):
