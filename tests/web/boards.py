@@ -1,4 +1,4 @@
-"""Somebody at a table that is no sea: any open choice, found on the page alone, by mouse or by keys."""
+"""Somebody at a table that is no sea: any open choice, found on the page alone, by mouse, finger or keys."""
 
 from collections.abc import Callable
 from random import Random
@@ -19,24 +19,25 @@ class Table:
         self.open = self.page.locator(".things .spot.open")
         self.buttons = self.page.locator(".panel .action:not([aria-disabled])")
         self.pieces = self.page.locator(f".spots [aria-label*='{colour}']:not(.tray)")
+        self.finger = self.page.evaluate("matchMedia('(pointer: coarse)').matches")
         self.done = 0
         self.answer = self.page.locator(".answers .gold:enabled")
         self.back = self.page.locator(".answers").get_by_role("button", name="Back")
 
-    def by_mouse(self, most: int = MOST_GESTURES) -> None:
-        """Plays to the end, or so many actions, with a mouse only: spots on the table, and buttons."""
+    def by_hand(self, most: int = MOST_GESTURES) -> None:
+        """Plays to the end, or so many actions, by mouse, on a phone by finger: spots on the table, and buttons."""
         for _ in range(MOST_GESTURES):
             if self.done == most or not self.mine():
                 return
             found = self.spots()
             if self.answer.count() and self.rng.random() < 0.8:
-                self.played(lambda: self.answer.click())
+                self.played(lambda: self.push(self.answer))
             elif found:
                 self.press(self.rng.choice(found))
             elif self.buttons.count():
                 self.click(self.buttons)
             elif self.back.count():
-                self.back.click()
+                self.push(self.back)
         raise AssertionError("the game does not end")
 
     def by_keys(self) -> None:
@@ -79,14 +80,18 @@ class Table:
     def press(self, spot: Locator) -> None:
         box = spot.locator(".face").bounding_box()
         if box is not None:
-            self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7)
+            at = (box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.7)
+            (self.page.touchscreen.tap if self.finger else self.page.mouse.click)(*at)
             self.page.wait_for_timeout(350)  # two quick clicks on one spot are another gesture
 
     def click(self, found: Locator) -> None:
         button = found.nth(self.rng.randrange(found.count()))
         if button.is_visible():
-            button.click()
+            self.push(button)
             self.page.wait_for_timeout(40)
+
+    def push(self, button: Locator) -> None:
+        (button.tap if self.finger else button.click)()
 
     def numbers(self) -> list[str]:
         """The keys of the choices that are open."""

@@ -14,8 +14,16 @@ GAMES = {"hextris": 2, "sprawl": 3, "undercut": 3}
 def test_a_whole_game_is_played_by_mouse_against_bots(host: Host, visit: Visit, game: str) -> None:
     match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game)
     player = visit().sit(match, seats[0])
-    Table(player, 5).by_mouse()
+    Table(player, 5).by_hand()
     expect(player.page.locator(".result h2")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_finger_on_a_phone(host: Host, visit: Visit, game: str) -> None:
+    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game)
+    player = visit(phone=True).sit(match, seats[0])
+    Table(player, 7).by_hand(most=5)
+    expect(player.log.nth(6)).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)

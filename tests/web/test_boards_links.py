@@ -98,7 +98,7 @@ def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit
     for _ in range(4):
         colour = ann.page.locator(".seat.acting .seat-name").inner_text()
         actor, other = (ben, ann) if colour == "Coral" else (ann, ben)
-        Table(actor, 3, colour).by_mouse(most=1)
+        Table(actor, 3, colour).by_hand(most=1)
         expect(other.log).to_have_count(actor.log.count())
         assert whole_public(actor) == whole_public(other)
 
@@ -123,7 +123,7 @@ def test_one_device_goes_round_without_a_cover_where_nothing_is_hidden(host: Hos
         party.sees_turn(f"{colour}’s turn")
         expect(party.page.locator(".curtain")).to_have_count(0)
         count = party.log.count()
-        Table(party, 4, colour).by_mouse(most=1)
+        Table(party, 4, colour).by_hand(most=1)
         expect(party.log.nth(count)).to_contain_text(colour)
 
 
