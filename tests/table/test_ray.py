@@ -18,7 +18,7 @@ from tests.table import waters
 from tests.table.straight import Spot, enters, first_met, leaves
 
 SEED = int(os.environ.get("ICEHARBOR_SEED", "20261121"))
-SEAS, FEWEST, MOST = 120, 2, 40
+SEAS, FEWEST, MOST = 80, 2, 40
 GRAZES = 700
 
 

@@ -303,8 +303,10 @@ def _fire_again(sea: Sea, found: PositionAt) -> None:
 def _check_sealed(sea: Sea, found: PositionAt) -> None:
     """Whoever has sealed has sealed a whole wave, as far as the viewer sees it."""
     turn = sea.turn[0]
-    if turn.phase != WAVE and (turn.sealed or found.sealed_ships):
-        raise Malformed("sealed: nothing is sealed but in a wave")
+    if turn.phase != WAVE:
+        if turn.sealed or found.sealed_ships:
+            raise Malformed("sealed: nothing is sealed but in a wave")
+        return
     for player in range(int(turn.players)):
         sealed = [ship for ship in sea.ships if ship.fate == SEALED and ship.player == player]
         due = min(int(turn.wave), int(stock_of(sea, player, 0)) + len(sealed)) if turn.sealed >> player & 1 else 0
