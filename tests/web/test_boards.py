@@ -55,6 +55,21 @@ def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(vis
     expect(reader.page.get_by_role("heading", name="Your matches")).to_have_count(0)
 
 
+def test_on_a_phone_a_diagram_keeps_within_its_text_and_says_under_its_board_whose_turn_it_is(visit: Visit) -> None:
+    reader = visit(phone=True)
+    reader.game("Hextris").get_by_role("button", name="Rules").click()
+    diagram = reader.page.locator(".diagram").last
+    diagram.scroll_into_view_if_needed()
+    diagram.get_by_role("button", name="Try it here").click()
+    expect(diagram.locator(".turn")).to_be_visible()
+    figure, board, turn = (diagram.locator(part).bounding_box() for part in ("xpath=.", ".diagram-board", ".turn"))
+    assert figure is not None
+    assert board is not None
+    assert turn is not None
+    assert turn["y"] >= board["y"] + board["height"]
+    assert figure["x"] <= turn["x"] <= turn["x"] + turn["width"] <= figure["x"] + figure["width"]
+
+
 def test_what_is_closed_says_why_on_the_board_and_a_second_press_on_a_spot_plays(host: Host, visit: Visit) -> None:
     position = {"game": "hextris", "players": 2, "turn": 0, "board": {"a2": "1S"}}
     match, seats = host.match("person", "person", game="hextris", position=position)

@@ -142,11 +142,12 @@ export class Stage {
     this.look(whole ? fitted(this.field, this.screen) : this.camera);
   }
 
-  /** What room a screen of this size leaves for the field. */
+  /** What room a screen of this size leaves for the field; a board without buttons, as within a text, gives it all. */
   private furnish(w: number, h: number): void {
-    const narrow = w <= NARROW_PX;
+    const buttons = getComputedStyle(this.root).getPropertyValue("--buttons") !== "none";
+    const narrow = w <= NARROW_PX && buttons;
     const high = narrow && (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * BUTTONS_PX;
     this.root.classList.toggle("buttons-beside", high);
-    this.screen = { w, h, ...(high ? BESIDE : narrow ? SNUG : {}) };
+    this.screen = { w, h, ...(high || !buttons ? BESIDE : narrow ? SNUG : {}) };
   }
 }
