@@ -23,6 +23,7 @@ from rollouts import MOST, Peer, Player
 
 from iceharbor.catalogue import open_game
 from iceharbor.games.hextris import chance as hextris
+from iceharbor.games.sprawl import chance as sprawl
 from iceharbor.games.tables import copied
 from iceharbor.games.undercut import chance as undercut
 
@@ -31,6 +32,8 @@ COMPILED: dict[str, tuple[str, int, Callable[..., int]]] = {
     "Hextris, two": ("hextris", 2, hextris.playout),
     "Hextris, three": ("hextris", 3, hextris.playout),
     "Undercut, three": ("undercut", 3, undercut.playout),
+    "Sprawl, three": ("sprawl", 3, sprawl.playout),
+    "Sprawl, eight": ("sprawl", 8, sprawl.playout),
 }
 FROM_PYTHON = {"Hextris, two": ("hextris", 2), "Undercut, three": ("undercut", 3), "Sprawl, three": ("sprawl", 3)}
 

@@ -43,5 +43,5 @@ class GreedyGardener:
 class SearchingGardener(GreedyGardener):
     """Looks ahead: everybody in turn does what is best for himself, of the few things that look best to him."""
 
-    temper = Temper(danger=60, best_foe=60)
+    temper = Temper(danger=90, best_foe=15)
     widths = WIDTHS
