@@ -135,7 +135,6 @@ class Room:
         """Finishes what waits, then sends everybody away."""
         if not self.closed:
             self.closed = True
-            self._clock.stop()
             await self.settled()
             self._end(code)
 

@@ -64,14 +64,15 @@ class Dashers:
         self.glass.turn(ms)
         await self.room.settled()
 
-    async def answer_probes(self, player: Player, took_ms: float, rounds: int = 3) -> None:
-        """So many probes come, and this player's page answers each so late."""
+    async def answer_probes(self, player: Player, took_ms: float, rounds: int = 3) -> int:
+        """So many probes come, and this player's page answers each so late. Returns the number of the last."""
         for _ in range(rounds):
             self.ears[player].heard.clear()
             while not (asked := self.heard(player, "probe")):
                 await self.turn(1)
             await self.turn(took_ms)
             self.room.hear(self.ears[player], Probed(asked[0]["id"]))
+        return int(asked[0]["id"])
 
     async def ready(self) -> None:
         for player in sorted(self.room.record.match.to_act):

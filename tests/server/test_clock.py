@@ -5,16 +5,19 @@ Time stands still in these tests until they turn the hourglass, so a busy machin
 
 import asyncio
 import json
+import logging
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from iceharbor.catalogue import open_game
 from iceharbor.server import record
 from iceharbor.server.clocks import Calendar
 from iceharbor.server.limits import Limits
-from iceharbor.server.wire import Join, NewMatch, NewSeat
+from iceharbor.server.wire import Join, NewMatch, NewSeat, Probed
 from tests.server.dashing import STILL, Dashers, dashers
 from tests.server.hourglass import Hourglass
 from tests.server.quay import Ear, some_rooms
@@ -147,6 +150,19 @@ def test_who_answers_no_probe_is_credited_with_nothing(folder: Path) -> None:
     at_a_table(folder, play, stock=1)
 
 
+def test_only_the_first_answer_to_a_probe_counts_and_only_to_one_that_was_sent(folder: Path) -> None:
+    async def play(table: Dashers) -> None:
+        await table.rush()
+        answered = await table.answer_probes(1, 10)
+        await table.turn(290)
+        for number in [answered, 0, 999] * 5:
+            table.room.hear(table.ears[1], Probed(number))
+        await table.do(0, "lay 1")
+        assert table.heard(0, "event")[-1]["clock"] == [{"action": "stop 1", "in_ms": 210}]
+
+    at_a_table(folder, play, stock=1)
+
+
 def test_nobody_draws_out_his_time_once_it_runs(folder: Path) -> None:
     async def play(table: Dashers) -> None:
         await table.rush()
@@ -178,7 +194,7 @@ def test_what_is_due_no_more_is_forgotten(folder: Path) -> None:
     at_a_table(folder, play, stock=1, cap=10)
 
 
-def test_a_turn_to_speak_that_was_overtaken_is_let_go(folder: Path) -> None:
+def test_a_turn_to_speak_that_was_overtaken_is_let_go(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def play(table: Dashers) -> None:
         await table.rush()
         await table.turn(9900)
@@ -188,6 +204,7 @@ def test_a_turn_to_speak_that_was_overtaken_is_let_go(folder: Path) -> None:
         assert table.log()[-1] == (0, "lay 1")
 
     at_a_table(folder, play, stock=1, cap=10)
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def test_what_stays_due_goes_on_waiting_whatever_else_happens(folder: Path) -> None:
@@ -252,8 +269,8 @@ def test_a_clock_that_was_put_away_says_nothing(folder: Path) -> None:
         await table.ready()
         old = table.room
         await old.close()
-        await table.turn(60_000)
-        assert old.record.match.state.phase == "countdown"
+        table.glass.turn(60_000)
+        assert old.idle
 
     at_a_table(folder, play)
 

@@ -53,9 +53,11 @@ def with_bots(
     asyncio.run(sitting())
 
 
-async def soon() -> None:
+async def soon(table: Dashers) -> None:
+    """Whatever is about to be said is said."""
     for _ in range(200):
         await asyncio.sleep(0)
+    await table.room.settled()
 
 
 async def until(table: Dashers, there: Callable[[], bool]) -> None:
@@ -70,7 +72,7 @@ def by(table: Dashers, player: Player) -> list[str]:
 def test_bots_wait_until_everybody_for_whom_one_waits_is_there(folder: Path) -> None:
     async def play(table: Dashers) -> None:
         table.sit(0)
-        await soon()
+        await soon(table)
         assert table.log() == []
         table.sit(1)
         await until(table, lambda: (2, "ready") in table.log())
@@ -121,7 +123,7 @@ def test_nothing_of_a_bot_is_on_its_way_when_stop_is_called(folder: Path) -> Non
 
 def test_only_bots_and_nobody_looks_so_nothing_happens(folder: Path) -> None:
     async def play(table: Dashers) -> None:
-        await soon()
+        await soon(table)
         assert table.log() == []
         ear = Ear()
         table.room.join(ear, Join())

@@ -60,6 +60,15 @@ def test_history_and_log_are_what_everybody_saw_at_the_time(game: str, seed: int
             assert bytes(record.view_at(seq, viewer)) == dump(match.game.position(match.view(viewer)))
 
 
+@pytest.mark.parametrize("seed", seeds(1))
+@pytest.mark.parametrize("game", ["tally", "parley", "sprawl"])
+def test_everybody_gets_the_view_of_his_own_eyes(game: str, seed: int) -> None:
+    for count in (3, 5, 8, 12):
+        record, _ = played(game, 3, count, Random(seed))
+        for viewer in (None, 2, 0, 1):
+            assert bytes(record.view(viewer)) == dump(record.match.game.position(record.match.view(viewer)))
+
+
 def test_a_few_earlier_states_are_kept_however_long_a_match_is() -> None:
     record, been = played("tally", 2, 700, Random(1))
     assert len(record._marks) <= MOST_MARKS
