@@ -175,8 +175,7 @@ class Room:
     def leave(self, watcher: Watcher) -> None:
         self.watchers.discard(watcher)
         self._pulses.leave(watcher)
-        if self.paused:
-            self._clock.stop()
+        self._wind()
         for player in watcher.you:
             if player in self._rulers and player not in self.online():
                 self._lay_ruler(None, player, None)
@@ -392,10 +391,10 @@ class Room:
     # --- The clock ----------------------------------------------------------------------------------------------------
 
     def _wind(self) -> None:
-        """What is due begins to wait, or goes on waiting."""
+        """What is due begins to wait, or goes on waiting; where bots play alone it waits for somebody who looks."""
         match = self.record.match
         if isinstance(match.game, Timed) and not self.closed:
-            self._clock.look(match.game.due(match.state), self._pulses.credit_ms)
+            self._clock.look(() if self.paused else match.game.due(match.state), self._pulses.credit_ms)
             self._pulses.wake()
 
     def _lively(self) -> bool:

@@ -18,9 +18,12 @@ from iceharbor.server import record
 from iceharbor.server.clocks import Calendar
 from iceharbor.server.limits import Limits
 from iceharbor.server.wire import Join, NewMatch, NewSeat, Probed
+from tests.chance import seeds
 from tests.server.dashing import STILL, Dashers, dashers
 from tests.server.hourglass import Hourglass
 from tests.server.quay import Ear, some_rooms
+
+RUNS = 30
 
 
 def at_a_table(folder: Path, play: Callable[[Dashers], Awaitable[None]], players: int = 2, **options: Any) -> None:
@@ -393,3 +396,55 @@ def test_who_sends_far_too_much_fills_his_own_place_alone(folder: Path) -> None:
             assert table.answer(1, his)["t"] == "ack"
 
     asyncio.run(sitting())
+
+
+# --- Rushes by chance -------------------------------------------------------------------------------------------------
+
+
+async def a_rush_by_chance(table: Dashers, rng: Random) -> int:
+    """Everybody lays at moments of his own, some with slow pages; what must come of it is reckoned beside it.
+
+    Returns how many placements came too late.
+    """
+    players = len(table.tokens)
+    delays = [rng.choice((None, 20, 150, 700)) for _ in range(players)]
+    await table.rush()
+    for player, delay in enumerate(delays):
+        if delay is not None:
+            await table.answer_probes(player, delay)
+    credit = [0 if delay is None else min(300, delay) for delay in delays]
+    plan = sorted((rng.uniform(0, 3000), player, 100 * player + k) for player in range(players) for k in range(6))
+    stocks, laid, until = [5] * players, list[tuple[int, str]](), dict[int, float]()
+    late, began, base = 0, table.glass.now(), table.room.record.match.seq
+    for at_ms, player, number in plan:
+        await table.turn(began * 1000 + at_ms - table.glass.now() * 1000)
+        in_time = at_ms < until.get(player, 10**9) and stocks[player] > 0
+        answer = await table.do(player, f"lay {number}", base)
+        assert answer["t"] == ("ack" if in_time else "refused"), (player, at_ms, until, answer)
+        late += not in_time
+        if in_time:
+            stocks[player] -= 1
+            laid.append((player, f"lay {number}"))
+            if stocks[player] == 0 and not until:
+                until = {other: at_ms + 200 + credit[other] for other in range(players)}
+    await table.turn(1000)
+    assert [entry for entry in table.log() if entry[1].startswith("lay")] == laid
+    stopped = [text for _, text in table.log() if text.startswith("stop")]
+    assert sorted(stopped) == [f"stop {player}" for player in range(players) if stocks[player]]
+    assert table.phase == "over"
+    return late
+
+
+@pytest.mark.parametrize("seed", seeds(1))
+def test_in_rushes_by_chance_nothing_is_stale_and_everybody_has_his_grace(folder: Path, seed: int) -> None:
+    late = 0
+
+    async def runs() -> None:
+        nonlocal late
+        for run in range(RUNS):
+            rng = Random(f"{seed} {run}")
+            async with dashers(folder / f"{run}", rng.randint(2, 5), stock=5) as table:
+                late += await a_rush_by_chance(table, rng)
+
+    asyncio.run(runs())
+    assert late > RUNS
