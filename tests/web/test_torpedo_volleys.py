@@ -110,6 +110,8 @@ def test_the_table_says_what_the_volleys_were_and_a_row_lights_its_track(rush: R
     assert on_the_sea(reader) == named(rush.view["ships"]) | named(rush.view["sunk"])
     expect(reader.page.locator(".matrix tbody tr")).to_contain_text(["Teal", "Coral"])
     assert reader.page.locator(".matrix tbody tr").first.locator("td").all_inner_texts() == ["0", "1", "1", "0"]
+    page = "document.scrollingElement"
+    assert reader.page.evaluate(f"{page}.scrollHeight <= innerHeight && {page}.scrollWidth <= innerWidth")
     points = reader.page.locator(".scores strong").all_inner_texts()
     assert points == [str(score) for score in rush.view["scores"]]
     reader.page.get_by_role("radio", name="By player").check()

@@ -37,7 +37,7 @@ const Scores = ({ sides }: { sides: readonly Side[] }) => (
         <th scope="col">L</th>
         <th scope="col">Points</th>
         <th scope="col">
-          Lost<span class="unseen"> ships, and pips</span>
+          Lost <small>(pips)</small>
         </th>
       </tr>
     </thead>
@@ -52,7 +52,7 @@ const Scores = ({ sides }: { sides: readonly Side[] }) => (
             <strong>{score}</strong>
           </td>
           <td>
-            {lost} <small>({pipsLost} pips)</small>
+            {lost} <small>({pipsLost})</small>
           </td>
         </tr>
       ))}
