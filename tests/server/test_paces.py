@@ -1,16 +1,20 @@
 """Bots in a game without turns: each at his own pace, none before everybody is there, none in the time of grace."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
+
+import pytest
 
 from iceharbor.contract import Player
 from iceharbor.server.driving import NoThought, Thinker, drive_bots
 from iceharbor.server.room import Room
 from iceharbor.server.wire import Join
 from tests.server.dashing import STILL, Dashers, dashers
+from tests.server.harbour import QUICK, harbour
 from tests.server.quay import Ear
 
 
@@ -165,3 +169,20 @@ def test_a_bot_that_always_fails_in_a_rush_resigns(folder: Path) -> None:
 
     with_bots(folder / "speechless", (1,), Speechless(p1=1), play, players=2)
     with_bots(folder / "paceless", (1,), Paceless(), play, players=2)
+
+
+@pytest.mark.slow
+def test_bots_play_a_whole_rush_while_somebody_looks(folder: Path) -> None:
+    seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    with harbour(folder, QUICK) as server:
+        match, _ = server.new_match("torpedo", seats=seats, options={"stock": 1})
+        with server.join(match) as watcher:
+            while (event := watcher.hear("event"))["outcome"] is None:
+                assert event["seq"] < 20
+            assert event["entries"][-1]["action"] == "volley L"
+        log = server.get(f"/api/matches/{match}/log").json["log"]
+    laid = [entry for entry in log[1:] if entry["action"].startswith("lay")]
+    assert max(Counter(entry["player"] for entry in laid).values()) == 3
+    for player in (0, 1):
+        times = [entry["at_ms"] for entry in laid if entry["player"] == player]
+        assert all(later - earlier >= 1000 for earlier, later in pairwise(times)), "nobody is quicker than his pace"
