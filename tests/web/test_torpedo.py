@@ -1,118 +1,32 @@
 """Torpedo at the page: rushes by mouse, thumb and keys, two browsers against each other, waves, one device for all."""
 
 import re
-from typing import Any
 
 import pytest
-from playwright.sync_api import CDPSession, Locator, WebSocketRoute, expect
+from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
+from tests.web.laying import (
+    WATCH_FLASHES,
+    Point,
+    aim,
+    begun,
+    crashing,
+    ghost,
+    known,
+    lay,
+    lies,
+    over,
+    piece,
+    say_ready,
+    sea,
+    seated,
+    tray,
+    turned,
+)
 from tests.web.test_access import serious
 from tests.web.visitor import Visitor
-
-Point = tuple[float, float]
-
-
-# --- Hands and eyes ---------------------------------------------------------------------------------------------------
-
-
-def seated(host: Host, visit: Visit, *, phone: bool = False, **options: Any) -> tuple[Visitor, Visitor]:
-    """Teal and Coral at a match; nobody is ready yet."""
-    match, seats = host.match("person", "person", game="torpedo", **options)
-    first, second = visit(phone=phone).sit(match, seats[0]), visit().sit(match, seats[1])
-    return first, second
-
-
-def begun(host: Host, visit: Visit, *, phone: bool = False, **options: Any) -> tuple[Visitor, Visitor]:
-    """Teal and Coral once everybody lays."""
-    players = seated(host, visit, phone=phone, **options)
-    for player in players:
-        say_ready(player)
-    for player in players:
-        expect(player.page.locator(".lay-prompt")).to_have_text("Choose a size.")
-    return players
-
-
-def say_ready(player: Visitor, seat: int | None = None) -> None:
-    player.page.locator("[data-ready]" if seat is None else f"[data-ready='{seat}']").click()
-
-
-def tray(player: Visitor, size: str, seat: int | None = None) -> Locator:
-    whose = "[data-tray]" if seat is None else f"[data-tray='{seat}']"
-    return player.page.locator(f"{whose} [data-size={size}]")
-
-
-def sea(player: Visitor, across: float, up: float) -> Point:
-    """A point of the field as a share of its width and height, from the south-west."""
-    box = player.page.locator(".board .neat-hair").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] * across, box["y"] + box["height"] * (1 - up)
-
-
-def ghost(player: Visitor) -> str:
-    """Where the ghost is drawn: its stern and its turn."""
-    shown = player.page.locator(".board .over .aim .ghost")
-    expect(shown).to_be_visible()
-    return turned(shown)
-
-
-def turned(drawn: Locator) -> str:
-    return re.sub(r"\.0+\b|\s+", "", drawn.get_attribute("transform") or "")
-
-
-def piece(player: Visitor, name: str) -> Locator:
-    return player.page.locator(f".board [data-name='{name}'] .body")
-
-
-def crashing(player: Visitor) -> Locator:
-    return player.page.locator(".board .over .aim.crashing")
-
-
-def known(player: Visitor) -> None:
-    """The server has said how it lies there."""
-    expect(player.page.locator(".board .over .aim:not(.unknown):not(.away)")).to_have_count(1)
-
-
-def aim(player: Visitor, stern: Point, at: Point) -> None:
-    """Presses and drags, and does not let go."""
-    mouse = player.page.mouse
-    mouse.move(*sea(player, *stern))
-    mouse.down()
-    mouse.move(*sea(player, *at), steps=6)
-    known(player)
-
-
-def lay(player: Visitor, size: str, stern: Point, at: Point) -> str:
-    """Lays a piece with the mouse; gives where its ghost was."""
-    tray(player, size).click()
-    aim(player, stern, at)
-    shown = ghost(player)
-    player.page.mouse.up()
-    return shown
-
-
-def lies(player: Visitor, name: str, shown: str) -> None:
-    """A piece lies exactly where its ghost was."""
-    expect(piece(player, name)).to_be_visible()
-    assert turned(piece(player, name)) == shown
-
-
-def over(player: Visitor) -> None:
-    expect(player.page.locator(".result")).to_be_visible()
-
-
-WATCH_FLASHES = """() => {
-  globalThis.flashed = new Set();
-  new MutationObserver(() => {
-    document.querySelectorAll(".board .flash").forEach((_, i) => flashed.add(`flash ${i}`));
-    document.querySelectorAll(".board .tag.no b").forEach((tag) => flashed.add(tag.textContent));
-  }).observe(document.querySelector(".board"), { subtree: true, childList: true, characterData: true });
-}"""
-"""Keeps what flashes for a moment."""
-
-
-# --- A rush -----------------------------------------------------------------------------------------------------------
 
 
 def test_everybody_sees_who_is_ready_and_it_begins_after_three_two_one(host: Host, visit: Visit) -> None:
@@ -412,6 +326,27 @@ def test_on_one_device_the_tray_says_who_lays(host: Host, visit: Visit) -> None:
         both.page.mouse.up()
         expect(piece(other, name)).to_be_visible()
     expect(both.page.locator("dialog.curtain")).to_have_count(0)
+
+
+def test_on_one_device_a_wave_is_laid_before_the_other_takes_it_in_hand(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="torpedo", mode="waves", wave=1)
+    both = visit().sit(match, seats[0]).sit(match, seats[1])
+    for seat in (0, 1):
+        say_ready(both, seat)
+    curtain = both.page.locator("dialog.curtain")
+    order = []
+    for _ in (0, 1):
+        order.append(0 if "Teal" in curtain.locator("h2").inner_text() else 1)
+        curtain.locator(".gold").click()
+        tray(both, "L", order[-1]).click()
+        aim(both, (0.3, 0.3 + 0.3 * order[-1]), (0.9, 0.3))
+        both.page.mouse.up()
+        expect(both.page.locator(".board .ghosts .ghost")).to_have_count(1)
+        both.page.locator(".wave .gold").click()
+        expect(both.log.filter(has_text="seals a wave")).to_have_count(len(order))
+    assert sorted(order) == [0, 1]
+    both.sees_turn("wave 2")
+    expect(both.page.locator(".board .piece")).to_have_count(2)
 
 
 def test_a_ship_that_is_chosen_tells_what_it_would_hit(host: Host, visit: Visit) -> None:

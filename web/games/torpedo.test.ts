@@ -76,6 +76,11 @@ test("it is nobody's turn: everybody lays", () => {
   assert.match(game.turn(waves()).task!, /^wave 2/);
 });
 
+test("only what is sealed is hidden: a device is covered between two seats of it in waves, and never in a rush", () => {
+  assert.equal(game.openly!(view()), true);
+  assert.equal(game.openly!(waves()), false);
+});
+
 test("a ship on the sea is looked at by its name, one's own without the number", () => {
   assert.deepEqual(game.pick(view(), "0.S1", 0), ["S1"]);
   assert.deepEqual(game.pick(view(), "1.L2", 0), ["1.L2"]);

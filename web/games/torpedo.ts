@@ -115,6 +115,7 @@ export const torpedo: GamePage = {
   primer: (view) => (read(view).options.mode === "waves" ? [PRIMER[0]!, WAVES, ...PRIMER.slice(2)] : PRIMER),
   aim: () => "most pips afloat",
   laying,
+  openly: (view) => read(view).phase !== "wave",
   scene,
   standing,
   turn,

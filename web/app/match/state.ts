@@ -110,7 +110,6 @@ export class MatchState {
     const [picture, view] = [this.room.picture.value, this.room.view.value];
     if (!picture || picture.you.length < 2 || picture.outcome || !settings.value.cover) return false;
     if (view && this.game.value?.openly?.(view)) return false;
-    if (this.game.value?.laying && !this.laying.waves.value) return false;
     return this.room.myTurn.value && this.inHand.value !== this.room.seat.value;
   });
 
