@@ -23,7 +23,7 @@ def test_a_game_is_played_by_finger_on_a_phone(host: Host, visit: Visit, game: s
     match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game)
     player = visit(phone=True).sit(match, seats[0])
     Table(player, 7).by_hand(most=5)
-    expect(player.log.nth(6)).to_be_visible()
+    expect(player.log.nth(6).or_(player.page.locator(".result h2")).first).to_be_visible()  # bots may end it sooner
 
 
 @pytest.mark.parametrize("game", GAMES)
