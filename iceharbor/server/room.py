@@ -1,8 +1,9 @@
 """A match that people have open: one inbox, one message at a time.
 
 Plans and looks back only read, so they are answered at once from what is stored. An action goes through the inbox: it
-is tried, stored, and then, and only then, acknowledged and shown to every watcher, each with a view of his own. The
-rights of a seat come from the tokens that the socket joined with, never from a message.
+is judged and stored, and then, and only then, acknowledged and shown to every watcher, each with a view of his own.
+What NATURE says by the clock goes the same way. The rights of a seat come from the tokens that the socket joined with,
+never from a message.
 """
 
 import asyncio
@@ -10,26 +11,25 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from random import Random
 from typing import Final, Protocol
 
 from msgspec import Struct
 
-from iceharbor.codec import Malformed, dump
-from iceharbor.contract import NATURE, Player, Refused, Timed
+from iceharbor.codec import Malformed
+from iceharbor.contract import NATURE, Player, Timed
 from iceharbor.server import seats, showing
 from iceharbor.server.clocks import REAL_TIME, Calendar, Clock, Time, Wait
-from iceharbor.server.ledger import Answer, Append, SeatRow, Stored
+from iceharbor.server.judging import Judge, Overtaken
+from iceharbor.server.ledger import SeatRow, Stored
 from iceharbor.server.limits import Limits
 from iceharbor.server.looking import Lookout
 from iceharbor.server.names import read_name
 from iceharbor.server.probes import Pulses
 from iceharbor.server.record import Record, Step
 from iceharbor.server.showing import reader
-from iceharbor.server.store import Conflict, StorageFailed, Store
+from iceharbor.server.store import StorageFailed, Store
 from iceharbor.server.wire import (
-    AckMessage,
     Act,
     AskAt,
     AskPlan,
@@ -44,20 +44,15 @@ from iceharbor.server.wire import (
     PlanMessage,
     PongMessage,
     Probed,
-    RefusedMessage,
     Rename,
     RulerMessage,
     Seat,
     SeatsMessage,
     Spot,
-    StaleMessage,
     write,
 )
 
 log = logging.getLogger("iceharbor")
-
-RECENT_ANSWERS: Final = 32
-"""Answers kept in memory; older ones are read from the store."""
 
 RESTART: Final = 1012
 """The close code that asks a client to come back."""
@@ -103,12 +98,11 @@ class Room:
         """Set whenever something was stored or somebody came; who waits for it clears it."""
         self.closed = False
         self._store = store
-        self._rng = rng
         self._limits = limits
         self._inbox: asyncio.Queue[Asked] = asyncio.Queue()
         self._unanswered: Counter[Player] = Counter()
         """By seat: whoever sends too much fills his own place alone."""
-        self._answers: dict[str, Answer] = {}
+        self._judge = Judge(self.id, record, store, rng)
         self._rulers: dict[Player, tuple[Spot, Spot]] = {}
         self._lookout = Lookout(self.id)
         self._calendar = Calendar(time, stored.made_ms, next(reversed(stored.times), None))
@@ -289,6 +283,9 @@ class Room:
                 await self._answer(asked)
             except StorageFailed:
                 self._end(RESTART)  # whether it is stored is known after a restart: no answer now, a resend then
+            except Overtaken:
+                log.error("match %s: its entries were written by somebody else; all are asked to join again", self.id)
+                self._end(RESTART)
             except Exception:
                 log.exception("match %s: a fault of the program; nothing has changed", self.id)
                 problem = "a fault of the program stopped this; nothing has changed"
@@ -300,73 +297,18 @@ class Room:
     async def _answer(self, asked: Asked) -> None:
         match asked.message:
             case Act() as act:
-                await self._act(act, asked.reply, asked.at_ms)
+                answer, step = await self._judge.act(act, asked.at_ms)
+                asked.reply(answer)
+                if step is not None:
+                    self._show(step)
             case Rename() as rename:
                 await self._rename(rename, asked.reply)
-            case Wait() as wait:
-                await self._let_nature_act(wait, asked.at_ms)
-
-    async def _act(self, act: Act, reply: Reply, at_ms: int | None) -> None:
-        seq = self.record.match.seq
-        body = sha256(dump((act.player, act.base, act.words))).digest()
-        tried = self._try(act)
-        if not isinstance(tried, Step):
-            earlier = await self._recall(act.key) if act.base != seq else None
-            return reply(tried if earlier is None else _again(earlier, act, body))
-        answer = Answer(act.key, body, seq + 1)
-        try:
-            await self._append(tried, at_ms, answer)
-        except Conflict:
-            return await self._conflict(act, body, reply)
-        self._answers[act.key] = answer
-        if len(self._answers) > RECENT_ANSWERS:
-            del self._answers[next(iter(self._answers))]
-        reply(AckMessage(act.key, answer.seq))
-        self._show(tried)
-
-    def _try(self, act: Act) -> Step | StaleMessage | RefusedMessage:
-        """What this action makes of the match, or why it does not."""
-        match = self.record.match
-        if act.base != match.seq and not self._bears_delay(act):
-            return StaleMessage(act.key, match.seq)
-        try:
-            return self.record.propose(act.player, act.words, self._rng)
-        except Refused as refused:
-            return RefusedMessage(act.key, refused.refusal)
-
-    async def _append(self, step: Step, at_ms: int | None, answer: Answer | None = None) -> None:
-        """Stores a step, and then it is so; raises Conflict, and nothing has changed."""
-        more = Append(self.id, step.before[0].seq + 1, step.entries, self.record.chain, answer, at_ms)
-        chain = await asyncio.wrap_future(self._store.append(more))
-        self.record.take(step, chain, at_ms)
-        self._wind()
-
-    def _bears_delay(self, act: Act) -> bool:
-        """Whether what others did meanwhile leaves the sense of this action: of choices made at once it does."""
-        match = self.record.match
-        if act.base > match.seq or act.words == ("resign",):
-            return act.base <= match.seq
-        if self._at_once(match.seq) or self._at_once(act.base):
-            return True
-        alone = all(entry.player not in (NATURE, act.player) for entry in match.entries[act.base :])
-        return alone and len(self.record.past(act.base).to_act) > 1
-
-    async def _recall(self, key: str) -> Answer | None:
-        return self._answers.get(key) or await asyncio.wrap_future(self._store.recall(self.id, key))
-
-    async def _conflict(self, act: Act, body: bytes, reply: Reply) -> None:
-        """The key was used before; or somebody else wrote to this match, and what is in memory is out of date."""
-        earlier = await self._recall(act.key)
-        if earlier is not None:
-            return reply(_again(earlier, act, body))
-        self._end_conflict()
-
-    def _end_conflict(self) -> None:
-        log.error("match %s: its entries were written by somebody else; everybody is asked to join again", self.id)
-        self._end(RESTART)
+            case Wait() as wait if self._clock.holds(wait):
+                self._show(await self._judge.let_nature_act(wait.action, asked.at_ms))
 
     def _show(self, step: Step) -> None:
         """Everybody sees it, the players first."""
+        self._wind()
         frames: dict[tuple[Player, ...], bytes] = {}
         common = showing.event(self.record, self._clock.shown())
         since = step.before[0].seq
@@ -399,26 +341,12 @@ class Room:
 
     def _lively(self) -> bool:
         """Whether somebody may be waited for, so that it matters how long his messages take."""
-        return self._clock.runs() or self._at_once(self.record.match.seq)
-
-    def _at_once(self, seq: int) -> bool:
-        """Whether after so many entries actions were judged as they came."""
-        game = self.record.match.game
-        return isinstance(game, Timed) and game.at_once(self.record.past(seq).state)
+        return self._clock.runs() or self._judge.at_once(self.record.match.seq)
 
     def _strike(self, wait: Wait) -> None:
         """NATURE's turn to speak comes after everything that is here already."""
         self._unanswered[NATURE] += 1
         self._inbox.put_nowait(Asked(wait, lambda answer: None, self._calendar.now_ms()))
-
-    async def _let_nature_act(self, wait: Wait, at_ms: int | None) -> None:
-        if self._clock.holds(wait):
-            step = self.record.propose(NATURE, tuple(wait.action.split(" ")), self._rng)
-            try:
-                await self._append(step, at_ms)
-            except Conflict:
-                return self._end_conflict()
-            self._show(step)
 
 
 def _key(message: Act | Rename | Wait) -> str | None:
@@ -427,10 +355,3 @@ def _key(message: Act | Rename | Wait) -> str | None:
 
 def _sender(message: Act | Rename | Wait) -> Player:
     return NATURE if isinstance(message, Wait) else message.player
-
-
-def _again(earlier: Answer, act: Act, body: bytes) -> Struct:
-    """The answer to a message that was answered before."""
-    if earlier.body == body:
-        return AckMessage(act.key, earlier.seq)
-    return ErrorMessage("key_reused", "this key belongs to another action, which was stored", key=act.key)

@@ -53,7 +53,9 @@ def test_the_page_lists_every_message_with_its_fields() -> None:
 def test_the_page_lists_every_code_of_an_error() -> None:
     said = PAGE.partition("Codes of `error`:")[2].partition(". Nothing")[0]
     source = "\n".join(
-        path.read_text("utf-8") for path in SOURCES if path.name in ("room.py", "looking.py", "sockets.py")
+        path.read_text("utf-8")
+        for path in SOURCES
+        if path.name in ("room.py", "judging.py", "looking.py", "sockets.py")
     )
     used = set(re.findall(r'(?:ErrorMessage|_refuse|return)\(?\s*\(?"(\w+)"', source))
     assert set(re.findall(r"`(\w+)`", said)) == used

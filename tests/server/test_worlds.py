@@ -174,7 +174,7 @@ async def frames(folder: Path, world: World, viewer: Viewer, said: list[str]) ->
         room.hear(listener, read_frame(json.dumps({"t": "join", "seats": tokens_of(viewer)})))
         room.watchers.add(others)
         for text in said:
-            room._rng = Random(room.record.match.seq)
+            room._judge.rng = Random(room.record.match.seq)
             message = read_frame(text)
             room.hear(listener if getattr(message, "player", viewer) in (viewer, None) else others, message)
             await room.settled()
