@@ -98,10 +98,23 @@ def over(player: Visitor) -> None:
 
 
 WATCH_FLASHES = """() => {
-  globalThis.flashed = new Set();
+  const seen = new Set();
   new MutationObserver(() => {
-    document.querySelectorAll(".board .flash").forEach((_, i) => flashed.add(`flash ${i}`));
-    document.querySelectorAll(".board .tag.no b").forEach((tag) => flashed.add(tag.textContent));
+    const tags = document.querySelectorAll(".board:has(.flash) .tag.no b");
+    for (const tag of tags) seen.add(tag.textContent);
+    document.body.dataset.flashed = [...seen].sort().join("; ");
   }).observe(document.querySelector(".board"), { subtree: true, childList: true, characterData: true });
 }"""
-"""Keeps what flashes for a moment."""
+WATCH_COUNT = """() => {
+  const count = document.querySelector("[data-live=count]");
+  const called = [];
+  new MutationObserver(() => {
+    if (count.textContent) called.push(count.textContent);
+    document.body.dataset.called = called.join(" ");
+  }).observe(count, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def kept(player: Visitor, what: str, text: str) -> None:
+    """What was there for a moment only: everything that has flashed, or was called before it began."""
+    expect(player.page.locator("body")).to_have_attribute(f"data-{what}", text)
