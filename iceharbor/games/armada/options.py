@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from iceharbor.games.sailing.fields import field_options
+
 
 def _of_each(size: str) -> dict[str, Any]:
     return {
@@ -11,17 +13,6 @@ def _of_each(size: str) -> dict[str, Any]:
         "minimum": 0,
         "maximum": 4,
         "default": 4,
-    }
-
-
-def _inches(title: str, description: str) -> dict[str, Any]:
-    return {
-        "title": title,
-        "description": description,
-        "type": ["integer", "null"],
-        "minimum": 20,
-        "maximum": 96,
-        "default": None,
     }
 
 
@@ -87,17 +78,10 @@ OPTIONS: Final[dict[str, Any]] = {
             "maximum": 500,
             "default": 0,
         },
-        "field": {"title": "Shape of the sea", "enum": ["rectangle", "round"], "default": "rectangle"},
-        "width": _inches("Width in inches", "By default 36 for two players, 48 for more."),
-        "height": _inches("Height in inches", "Of a rectangle; by default 24 for two players, 48 for more."),
-        "corners": {
-            "title": "Corners of the sea",
-            "description": "Any simple polygon, in units of 1/1024 inch, instead of shape and size.",
-            "type": ["array", "null"],
-            "minItems": 3,
-            "maxItems": 96,
-            "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}},
-            "default": None,
-        },
+        **field_options(
+            "By default 36 for two players, 48 for more.",
+            "Of a rectangle; by default 24 for two players, 48 for more.",
+            least=20,
+        ),
     },
 }

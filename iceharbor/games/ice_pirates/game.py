@@ -51,6 +51,7 @@ from iceharbor.games.ice_pirates.words import (
     write_action,
 )
 from iceharbor.games.sailing.deeds import DEED_LENGTH
+from iceharbor.games.sailing.fields import field_options
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.voyage import MAX_STEPS
@@ -106,36 +107,11 @@ class IcePirates(
                     "maximum": 500,
                     "default": 0,
                 },
-                "field": {
-                    "title": "Shape of the sea",
-                    "enum": ["rectangle", "round"],
-                    "default": "rectangle",
-                },
-                "width": {
-                    "title": "Width in inches",
-                    "description": "By default 36 for two or three players, 48 for more.",
-                    "type": ["integer", "null"],
-                    "minimum": 30,
-                    "maximum": 96,
-                    "default": None,
-                },
-                "height": {
-                    "title": "Height in inches",
-                    "description": "Of a rectangle; by default like the width's default.",
-                    "type": ["integer", "null"],
-                    "minimum": 30,
-                    "maximum": 96,
-                    "default": None,
-                },
-                "corners": {
-                    "title": "Corners of the sea",
-                    "description": "Any simple polygon, in units of 1/1024 inch, instead of shape and size.",
-                    "type": ["array", "null"],
-                    "minItems": 3,
-                    "maxItems": 96,
-                    "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}},
-                    "default": None,
-                },
+                **field_options(
+                    "By default 36 for two or three players, 48 for more.",
+                    "Of a rectangle; by default like the width's default.",
+                    least=30,
+                ),
             },
         },
         rules_version="0.5-1",

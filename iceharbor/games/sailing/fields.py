@@ -15,6 +15,36 @@ ROUND_CORNERS: Final = 72
 MOST_COORDINATE: Final = 2**17
 
 
+def field_options(width: str, height: str, least: int) -> dict[str, Any]:
+    """The options that `chosen_field` reads, as properties of a JSON Schema: what is said of width and height, which
+    are whole inches from `least`."""
+    return {
+        "field": {"title": "Shape of the sea", "enum": ["rectangle", "round"], "default": "rectangle"},
+        "width": _inches("Width in inches", width, least),
+        "height": _inches("Height in inches", height, least),
+        "corners": {
+            "title": "Corners of the sea",
+            "description": "Any simple polygon, in units of 1/1024 inch, instead of shape and size.",
+            "type": ["array", "null"],
+            "minItems": 3,
+            "maxItems": MOST_CORNERS,
+            "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}},
+            "default": None,
+        },
+    }
+
+
+def _inches(title: str, description: str, least: int) -> dict[str, Any]:
+    return {
+        "title": title,
+        "description": description,
+        "type": ["integer", "null"],
+        "minimum": least,
+        "maximum": 96,
+        "default": None,
+    }
+
+
 def rectangle(width: int, height: int) -> NDArray[np.int64]:
     """A field from 0,0 to width,height."""
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.int64)

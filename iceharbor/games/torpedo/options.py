@@ -7,21 +7,9 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.games.sailing.fields import chosen_field
+from iceharbor.games.sailing.fields import chosen_field, field_options
 from iceharbor.games.tables import Records
 from iceharbor.games.torpedo.records import NOBODY, TURN, Piece
-
-
-def _inches(title: str, description: str) -> dict[str, Any]:
-    return {
-        "title": title,
-        "description": description,
-        "type": ["integer", "null"],
-        "minimum": 12,
-        "maximum": 96,
-        "default": None,
-    }
-
 
 OPTIONS: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -70,18 +58,11 @@ OPTIONS: Final[dict[str, Any]] = {
             "maximum": 600,
             "default": 0,
         },
-        "field": {"title": "Shape of the sea", "enum": ["rectangle", "round"], "default": "rectangle"},
-        "width": _inches("Width in inches", "By default 36 for two or three players, 40 for more."),
-        "height": _inches("Height in inches", "Of a rectangle; by default 24 for two or three players, 28 for more."),
-        "corners": {
-            "title": "Corners of the sea",
-            "description": "Any simple polygon, in units of 1/1024 inch, instead of shape and size.",
-            "type": ["array", "null"],
-            "minItems": 3,
-            "maxItems": 96,
-            "items": {"type": "array", "minItems": 2, "maxItems": 2, "items": {"type": "integer"}},
-            "default": None,
-        },
+        **field_options(
+            "By default 36 for two or three players, 40 for more.",
+            "Of a rectangle; by default 24 for two or three players, 28 for more.",
+            least=12,
+        ),
     },
 }
 
