@@ -51,7 +51,11 @@ def sea_bytes(sea: AnySea) -> bytes:
 
 def hulls_of(sea: AnySea) -> list[list[list[int]]]:
     """The corners of every object, by number; none where it isn't on the table."""
-    outlines = sea.outlines
+    return corners_of(sea.outlines)
+
+
+def corners_of(outlines: Records) -> list[list[list[int]]]:
+    """The corners of every outline, by number."""
     every = zip(outlines["corners"].tolist(), outlines["x"].tolist(), outlines["y"].tolist(), strict=True)
     return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
 

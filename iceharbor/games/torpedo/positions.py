@@ -8,6 +8,7 @@ import numpy as np
 from iceharbor.contract import Track
 from iceharbor.games.reading import players_in
 from iceharbor.games.sailing.notation import SIZES
+from iceharbor.games.sailing.waters import corners_of
 from iceharbor.games.tables import Records, read_out
 from iceharbor.games.torpedo.acting import to_act_in
 from iceharbor.games.torpedo.names import object_name
@@ -80,8 +81,7 @@ def _hulls(sea: Sea) -> list[list[list[int]]]:
     """The corners of every piece that was played or sealed, by number, wherever it lies or lay."""
     outlines: Records = np.zeros(len(sea.ships), OUTLINE)
     outline_each(sea.ships, outlines)
-    every = zip(outlines["corners"].tolist(), outlines["x"].tolist(), outlines["y"].tolist(), strict=True)
-    return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
+    return corners_of(outlines)
 
 
 def _ship(ship: Any, hull: list[list[int]]) -> dict[str, Any]:
