@@ -10,7 +10,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-WAIT_S = 60.0
+WAIT_S = 180.0
 """A test that waits longer than this has failed."""
 SOON_S = 0.005
 

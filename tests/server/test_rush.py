@@ -55,10 +55,10 @@ class Arrivals:
 
 
 def lays(game: str, seat: int, count: int, rng: Random) -> list[str]:
-    """What a player lays: numbers of his own, or pieces anywhere, his last one kept."""
+    """What a player lays: so many numbers of his own, or pieces anywhere."""
     if game == "dash":
         return [f"lay {seat + PLAYERS * number}" for number in range(count)]
-    pieces = [size for size in "SML" for _ in range(5)][:-1]
+    pieces = [size for size in "SML" for _ in range(5)][:count]
     rng.shuffle(pieces)
     places = [(rng.randrange(3, 33) * INCH, rng.randrange(3, 21) * INCH, rng.randrange(360)) for _ in pieces]
     return [f"lay {size} {x},{y} {heading:03}.0" for size, (x, y, heading) in zip(pieces, places, strict=True)]
@@ -120,7 +120,7 @@ def check(game: str, server: Harbour, players: list[Rusher], arrivals: Arrivals)
 def test_everything_lies_once_and_in_order_though_lines_are_slow_cut_and_overtake_each_other(
     folder: Path, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rng, arrivals = Random(seed), Arrivals()
+    rng, arrivals, count = Random(seed), Arrivals(), 25 if game == "dash" else 14
     arrivals.watch(monkeypatch)
 
     async def rush(server: Harbour) -> list[Rusher]:
@@ -134,14 +134,14 @@ def test_everything_lies_once_and_in_order_though_lines_are_slow_cut_and_overtak
             async with rushers(server, game, rng, ports, **options) as players:
                 await begin(players)
                 for player in players:
-                    player.plan(lays(game, player.seat, 25, rng))
+                    player.plan(lays(game, player.seat, count, rng))
                 await together(*(player.lay_all() for player in players))
             assert sum(each.cuts for each in passed) > PLAYERS, "lines were cut"
             return players
 
     with harbour(folder, BUSY) as server:
         players = asyncio.run(rush(server))
-        assert all(len(player.acked) == 1 + (25 if game == "dash" else 14) for player in players)
+        assert all(len(player.acked) == 1 + count for player in players)
         check(game, server, players, arrivals)
 
 

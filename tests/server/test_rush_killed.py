@@ -21,10 +21,11 @@ from tests.server.test_killed import Yard, yard
 from tests.server.test_rush import lays, rushers, stored
 
 PLAYERS = 3
-STOCK = 30
+STOCKS = {"dash": 30, "torpedo": 15}
 KILLS = 4
-BETWEEN = 12
+BETWEEN = 8
 """At most so many acknowledgements from one server to the next."""
+LAST = {"dash": "count", "torpedo": "volley L"}
 
 
 async def killed(servers: Yard, pid: int, port: list[int]) -> int:
@@ -38,19 +39,19 @@ def acked(players: list[Rusher]) -> int:
     return sum(len(player.acked) for player in players)
 
 
-async def sail(folder: Path, rng: Random, fault: str = "") -> tuple[list[Rusher], list[dict[str, Any]]]:
+async def sail(folder: Path, game: str, rng: Random) -> tuple[list[Rusher], list[dict[str, Any]]]:
     """A whole rush over several servers: its players, and the log that is stored in the end."""
     async with yard(folder) as servers:
-        pid, first = await servers.start(fault)
-        port = [first]
-        async with rushers(Harbour(first, folder), "dash", rng, [port] * PLAYERS, stock=STOCK) as players:
+        pid, first = await servers.start()
+        port, options = [first], {"stock": STOCKS[game]} if game == "dash" else {}
+        async with rushers(Harbour(first, folder), game, rng, [port] * PLAYERS, **options) as players:
             for player in players:
                 player.plan(["ready"])
             await together(*(player.lay_all() for player in players))
             pid = await killed(servers, pid, port)
             await until(players, lambda player: player.phase() == "rush")
             for player in players:
-                player.plan(lays("dash", player.seat, STOCK, rng))
+                player.plan(lays(game, player.seat, STOCKS[game], rng))
             laying = asyncio.ensure_future(together(*(player.lay_all() for player in players)))
             for _ in range(KILLS):
                 enough = acked(players) + rng.randint(1, BETWEEN)
@@ -65,8 +66,9 @@ async def sail(folder: Path, rng: Random, fault: str = "") -> tuple[list[Rusher]
 
 
 @pytest.mark.parametrize("seed", seeds(1))
-def test_a_rush_goes_on_over_killed_servers_and_everybody_is_stopped_once(folder: Path, seed: int) -> None:
-    players, log = asyncio.run(sail(folder, Random(seed)))
+@pytest.mark.parametrize("game", STOCKS)
+def test_a_rush_goes_on_over_killed_servers_and_everybody_is_stopped_once(folder: Path, game: str, seed: int) -> None:
+    players, log = asyncio.run(sail(folder, game, Random(seed)))
     assert [line for player in players for line in player.wrong] == []
     for player in players:
         for key, seq in player.acked.items():
@@ -75,6 +77,6 @@ def test_a_rush_goes_on_over_killed_servers_and_everybody_is_stopped_once(folder
     assert max(said.values()) == 1
     laid = Counter(entry["player"] for entry in log if entry["action"].startswith("lay"))
     stopped = [player for player in range(PLAYERS) if (-1, f"stop {player}") in said]
-    assert stopped == [player for player in range(PLAYERS) if laid[player] < STOCK]
+    assert stopped == [player for player in range(PLAYERS) if laid[player] < STOCKS[game]]
     assert next(entry["action"] for entry in log if entry["player"] == -1) == "go"
-    assert log[-1]["action"] == "count"
+    assert log[-1]["action"] == LAST[game]
