@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from iceharbor import saved
+from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
+from iceharbor.match import Match
 from iceharbor.server.limits import Limits
 from tests.server.harbour import GAMES, Answer, Harbour, harbour
 from tests.server.test_killed import yard
@@ -330,3 +332,12 @@ def end_turn(server: Harbour, match: str, tokens: list[str]) -> Any:
 def picture_of(server: Harbour, match: str, tokens: list[str]) -> Any:
     with server.join(match, *tokens) as both:
         return both.picture
+
+
+def test_what_is_due_in_a_position_waits_for_the_clock(server: Harbour) -> None:
+    match = Match.begin(open_game("torpedo", 2)).play(0, "ready").play(1, "ready")
+    name, tokens = laid_match(server, match.written(match.state))
+    with server.join(name, *tokens) as both:
+        assert (both.picture["seq"], both.picture["to_act"]) == (0, [-1])
+        assert [due["action"] for due in both.picture["clock"]] == ["go"]
+        assert both.hear("event")["entries"][0]["action"] == "go"
