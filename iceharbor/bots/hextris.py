@@ -18,7 +18,7 @@ from iceharbor.games.hextris.words import action_of
 from iceharbor.games.openly import Sight
 
 AHEAD: Final = 4
-"""How many actions the one who looks ahead thinks of at most, his own included."""
+"""How many actions the one who looks ahead thinks of at most between two, his own included."""
 MOST_TABLES: Final = 80_000
 """Tables that he looks at for one choice: 100 to 200 ms. In the thick of it they are enough for three actions."""
 

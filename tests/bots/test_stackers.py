@@ -29,6 +29,13 @@ def won(stronger: str, weaker: str, games: int) -> float:
     return sum(one.winners == (stronger,) for one in played) / games
 
 
+def won_alone(stronger: str, weaker: str, games: int) -> float:
+    """The share of games that one wins against two of the other kind; an even share is a third."""
+    played = list(selfplay("hextris", (stronger, weaker, weaker), games, f"{stronger} {weaker}"))
+    assert not any(one.faults for one in played)
+    return sum(one.winners == (stronger,) for one in played) / games
+
+
 def said(name: str, match: Match, seed: int = 1) -> str:
     (player,) = match.to_act
     return BOTS["hextris"][name](match.game).choose(match.view(player), player, Random(seed))
@@ -48,6 +55,12 @@ def test_each_beats_the_one_before(weaker: str, stronger: str) -> None:
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(STRONGER)))
 def test_each_beats_the_one_before_in_65_games_of_100(weaker: str, stronger: str) -> None:
     assert won(stronger, weaker, MANY) >= AT_LEAST
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_with_three_who_looks_ahead_wins_far_more_than_his_share() -> None:
+    assert won_alone("search", "greedy", MANY) > 0.45
 
 
 @pytest.mark.parametrize("name", ["greedy", "search"])
