@@ -72,8 +72,7 @@ class _Planner:
                 return self._bidding(words)
             case ("pass",) if not bag_is_empty(self.table):
                 return Plan(words, prompt="Pass, and draw which size?", choices=tuple(self._passes()))
-        action = read_action(" ".join(words))
-        return Plan(words, self._judged(action), prompt=self._told(action))
+        return self._whole(words)
 
     # --- The opening ----------------------------------------------------------------------------------------------
 
@@ -133,8 +132,7 @@ class _Planner:
         """`score foursome S`: those of the combos that go on so."""
         begun = tuple(one for one in self._combos() if one.says[: len(words)] == words)
         if len(words) > 1 and (not begun or begun[0].says == words):
-            action = read_action(" ".join(words))
-            return Plan(words, self._judged(action), prompt=self._told(action))
+            return self._whole(words)
         refusal = None if begun else self._turn_refusal() or self._refusal(NO_COMBO)
         return Plan(words, refusal=refusal, prompt=_sentence(refusal) if refusal else "Which combo?", choices=begun)
 
@@ -207,7 +205,14 @@ class _Planner:
             raise Refused(refusal)
         return write_action(action)
 
-    def _told(self, action: Action) -> str:
+    def _whole(self, words: Words) -> Plan:
+        """A combo or a pass, said in full; what chance says is refused to a player."""
+        action = read_action(" ".join(words))
+        judged = self._judged(action)
+        assert isinstance(action, Score | Pass)
+        return Plan(words, judged, prompt=self._told(action))
+
+    def _told(self, action: Score | Pass) -> str:
         match action:
             case Score(combo, pieces):
                 name = COMBOS[combo].capitalize()
@@ -216,7 +221,6 @@ class _Planner:
                 size = f"{SIZE_WORDS[pieces[0].size]}s"
                 colours = ", ".join(dict.fromkeys(COLOUR_WORDS[piece.colour] for piece in pieces))
                 return f"{name} of {size}: {colours}"
-            case Pass(size) if size:
-                return f"Pass: one point, and a {SIZE_WORDS[size]} from the bag."
-            case _:
-                return f"{write_action(action).capitalize()}."
+            case Pass(size):
+                drawn = f", and a {SIZE_WORDS[size]} from the bag" if size else "; the bag is empty"
+                return f"Pass: one point{drawn}."
