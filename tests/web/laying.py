@@ -40,9 +40,7 @@ def tray(player: Visitor, size: str, seat: int | None = None) -> Locator:
 
 def sea(player: Visitor, across: float, up: float) -> Point:
     """A point of the field as a share of its width and height, from the south-west."""
-    box = player.page.locator(".board .neat-hair").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] * across, box["y"] + box["height"] * (1 - up)
+    return player.sea(across, up)
 
 
 def ghost(player: Visitor) -> str:

@@ -73,9 +73,7 @@ def where(locator: Locator) -> tuple[float, float]:
 
 def sea(player: Visitor, across: float, up: float) -> tuple[float, float]:
     """A point of the field as a share of its width and height, from the south-west."""
-    box = player.page.locator(".board .neat-hair").bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] * across, box["y"] + box["height"] * (1 - up)
+    return player.sea(across, up)
 
 
 def drag(player: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:

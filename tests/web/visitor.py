@@ -88,6 +88,16 @@ class Visitor:
         """A game's entry on the start page."""
         return self.page.locator(".game", has=self.page.get_by_role("heading", name=title))
 
+    def sea(self, across: float, up: float) -> tuple[float, float]:
+        """A point of the field by shares of its width and height, from the south-west, whichever way up one sees it."""
+        at = """(edge, [across, up]) => {
+          const { x, y, width, height } = edge.getBBox();
+          const at = new DOMPoint(x + width * across, y + height * (1 - up)).matrixTransform(edge.getScreenCTM());
+          return [at.x, at.y];
+        }"""
+        x, y = self.page.locator(".board .neat-hair").evaluate(at, [across, up])
+        return x, y
+
     # --- What one sees ------------------------------------------------------------------------------------------------
 
     @property

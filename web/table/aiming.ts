@@ -50,7 +50,7 @@ export class Aiming {
   constructor(ends: AimingEnds) {
     this.ends = ends;
     this.grip = new CrossGrip({
-      shift: (by) => this.put({ stern: this.within(add(this.standing(), by)), heading: this.facing }),
+      shift: (by) => this.put({ stern: this.within(add(this.standing(), ends.stage.way(by))), heading: this.facing }),
       turn: (by) => this.put({ stern: this.standing(), heading: wrap(this.facing + by) }),
       next: (by) => this.jump(by),
       lay: () => this.layByKey(),

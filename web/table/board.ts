@@ -183,7 +183,7 @@ class TheBoard implements Board {
     const turn = ++this.showing;
     this.clock.finish();
     this.scene = scene;
-    this.stage.setField(scene.field);
+    this.stage.setField(scene.field, !scene.top);
     dressSeats(this.stage.root, scene.seats, this.theme, this.palette);
     const motions = options.motions ?? [];
     if (before && options.animate && !this.clock.still) {

@@ -6,11 +6,14 @@ import {
   type Camera,
   fitted,
   lookingAt,
+  matrix,
   panned,
   pinched,
   seen,
   toScreen,
   toTable,
+  turns,
+  way,
   zoomedAt,
 } from "./camera.ts";
 import type { Point } from "./types.ts";
@@ -84,4 +87,67 @@ test("a flight begins and ends where it should and passes evenly between", () =>
 test("looking at a ship shows its surroundings, but never nearer than is calm", () => {
   const camera = lookingAt({ x: 17000, y: 17000, w: 100, h: 100 }, screen, 0.08, field);
   assert.equal(camera.zoom, 0.08);
+});
+
+const wide = { x: 0, y: 0, w: 36864, h: 24576 };
+const upright = { w: 390, h: 640, margin: 14, below: 46, turned: true };
+
+test("on a turned sheet a point and its pixel are the same place, north is right and east is down", () => {
+  const camera: Camera = { at: [18000, 12000], zoom: 0.03 };
+  near(toTable(camera, upright, toScreen(camera, upright, [1234, 4321])), [1234, 4321]);
+  near(toScreen(camera, upright, [18000, 13000]), [225, 320]);
+  near(toScreen(camera, upright, [19000, 12000]), [195, 350]);
+  near(way(upright, way(upright, [3, 4])), [3, 4]);
+});
+
+test("drawings are turned as points are", () => {
+  const camera: Camera = { at: [18000, 12000], zoom: 0.03 };
+  for (const sheet of [screen, upright]) {
+    const [a, b, c, d, e, f] = matrix(camera, sheet)
+      .match(/-?[\d.]+/g)!
+      .map(Number) as [number, number, number, number, number, number];
+    const [x, y] = [5000, -7000];
+    near([a * x + c * y + e, b * x + d * y + f], toScreen(camera, sheet, [5000, 7000]), 0.02);
+  }
+});
+
+test("a turned field that just fits keeps clear of the buttons below it", () => {
+  const phone = { ...upright, h: 600 };
+  const camera = fitted(wide, phone);
+  const [first, last] = [toScreen(camera, phone, [0, 0]), toScreen(camera, phone, [36864, 24576])];
+  near([first[0] + last[0], first[1]], [390, 14], 1e-6);
+  assert.ok(Math.abs(last[1] - (600 - 60)) < 1e-6);
+  const view = seen(camera, phone);
+  assert.ok(view.w > view.h && view.x < 0 && view.x + view.w > wide.w);
+});
+
+test("a turned sheet goes with the hand, and the two fingers keep what is under them", () => {
+  const camera: Camera = { at: [18000, 12000], zoom: 0.06 };
+  const carried = panned(camera, upright, 30, -50, wide);
+  near(toTable(carried, upright, [230, 350]), toTable(camera, upright, [200, 400]));
+  const closer = zoomedAt(camera, upright, [120, 280], 1.7, wide);
+  near(toTable(closer, upright, [120, 280]), toTable(camera, upright, [120, 280]));
+  const before: readonly [Point, Point] = [
+    [100, 200],
+    [200, 400],
+  ];
+  const after: readonly [Point, Point] = [
+    [90, 190],
+    [220, 430],
+  ];
+  const result = pinched(camera, upright, before, after, wide);
+  near(toTable(result, upright, [155, 310]), toTable(camera, upright, [150, 300]), 1e-6);
+});
+
+test("a wide field is turned on an upright phone, and stays so until that makes it smaller", () => {
+  const pair = (w: number, h: number) => {
+    const level = { w, h, margin: 14, below: 46 };
+    return [level, { ...level, turned: true }] as const;
+  };
+  assert.equal(turns(wide, ...pair(390, 640), false), true);
+  assert.equal(turns(field, ...pair(390, 640), false), false);
+  assert.equal(turns({ ...wide, w: wide.h, h: wide.w }, ...pair(390, 640), false), false);
+  assert.equal(turns(wide, ...pair(390, 440), false), false);
+  assert.equal(turns(wide, ...pair(390, 440), true), true);
+  assert.equal(turns(wide, ...pair(844, 330), true), false);
 });

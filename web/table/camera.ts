@@ -1,6 +1,6 @@
-/** The camera: where one looks and how near. Pure; the screen's y grows down, the table's north. */
+/** The camera: where one looks and how near, and which way up. Pure; the screen's y grows down, the table's north. */
 
-import { type Box, INCH, middle } from "./geometry.ts";
+import { add, type Box, INCH, middle, scale, sub } from "./geometry.ts";
 import type { Point } from "./types.ts";
 
 export interface Camera {
@@ -17,6 +17,8 @@ export interface Screen {
   readonly margin?: number;
   /** More room below it, for buttons. */
   readonly below?: number;
+  /** The table is shown turned by a quarter, north to the right: as one holds a wide chart on an upright phone. */
+  readonly turned?: boolean;
 }
 
 /** A pixel for every 2.2 units: a Small fills a phone. */
@@ -28,26 +30,54 @@ export const NEAR_U = INCH * 4.4;
 export const NEAREST_PX = 84 / INCH;
 /** With fewer pixels an inch, ships are too small to be laid by hand. */
 export const TINY_PX = 16;
+/** So many times as large a field must become to be turned, and to stay turned. */
+const TURN_GAIN = 1.25;
+const TURNED_GAIN = 0.97;
+
+/** A way on the table as it goes on the screen; and just so a way on the screen as it goes on the table. */
+export function way(screen: Screen, [x, y]: Point): Point {
+  return screen.turned ? [y, x] : [x, -y];
+}
+
+/** A box of the table as wide and high as the screen shows it; and the other way about. */
+const shown = (screen: Screen, { w, h }: { readonly w: number; readonly h: number }): Point =>
+  screen.turned ? [h, w] : [w, h];
 
 export function toScreen(camera: Camera, screen: Screen, point: Point): Point {
-  return [
-    screen.w / 2 + (point[0] - camera.at[0]) * camera.zoom,
-    screen.h / 2 - (point[1] - camera.at[1]) * camera.zoom,
-  ];
+  const [x, y] = way(screen, sub(point, camera.at));
+  return [screen.w / 2 + x * camera.zoom, screen.h / 2 + y * camera.zoom];
 }
 
 export function toTable(camera: Camera, screen: Screen, pixel: Point): Point {
-  return [
-    camera.at[0] + (pixel[0] - screen.w / 2) / camera.zoom,
-    camera.at[1] - (pixel[1] - screen.h / 2) / camera.zoom,
-  ];
+  return add(camera.at, off(screen, pixel, camera.zoom));
+}
+
+/** From the middle of the screen to a pixel, on the table. */
+const off = (screen: Screen, pixel: Point, zoom: number): Point =>
+  way(screen, scale(sub(pixel, [screen.w / 2, screen.h / 2]), 1 / zoom));
+
+/** The same as `toScreen` for a drawing in sheet coordinates: the table's, with y down. */
+export function matrix({ at, zoom }: Camera, screen: Screen): string {
+  const [x, y] = sub([screen.w / 2, screen.h / 2], scale(way(screen, at), zoom));
+  const turn = screen.turned ? `0 ${zoom} ${-zoom} 0` : `${zoom} 0 0 ${zoom}`;
+  return `matrix(${turn} ${x.toFixed(2)} ${y.toFixed(2)})`;
 }
 
 /** The zoom at which the box just fills the screen. */
 export function fitZoom(box: Box, screen: Screen, margin_px = screen.margin ?? MARGIN_PX): number {
   const below = screen.below ?? 0;
-  const zoom = Math.min((screen.w - 2 * margin_px) / box.w, (screen.h - 2 * margin_px - below) / box.h);
+  const [w, h] = shown(screen, box);
+  const zoom = Math.min((screen.w - 2 * margin_px) / w, (screen.h - 2 * margin_px - below) / h);
   return Number.isFinite(zoom) && zoom > 0 ? zoom : 0.01;
+}
+
+/**
+ * Whether a wide field is shown turned: where that makes it much larger. What is turned already stays so until that makes it
+ * smaller, so that nothing turns round under a hand when a panel opens beside it.
+ */
+export function turns(field: Box, level: Screen, turned: Screen, already: boolean): boolean {
+  const gain = fitZoom(field, turned) / fitZoom(field, level);
+  return field.w > field.h && gain >= (already ? TURNED_GAIN : TURN_GAIN);
 }
 
 export function fitted(box: Box, screen: Screen): Camera {
@@ -62,9 +92,10 @@ export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   const below = margin + (screen.below ?? 0) / zoom;
   const held = (at: number, low: number, high: number): number =>
     low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high);
-  const [w, h] = [screen.w / 2 / zoom, screen.h / 2 / zoom];
-  const x = held(camera.at[0], field.x - margin + w, field.x + field.w + margin - w);
-  const y = held(camera.at[1], field.y - below + h, field.y + field.h + margin - h);
+  const [w, h] = scale(shown(screen, screen), 1 / 2 / zoom);
+  const [south, east] = screen.turned ? [margin, below] : [below, margin];
+  const x = held(camera.at[0], field.x - margin + w, field.x + field.w + east - w);
+  const y = held(camera.at[1], field.y - south + h, field.y + field.h + margin - h);
   return { zoom, at: [x, y] };
 }
 
@@ -72,14 +103,13 @@ export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
 export function zoomedAt(camera: Camera, screen: Screen, pixel: Point, factor: number, field: Box): Camera {
   const least = fitZoom(field, screen);
   const zoom = Math.min(Math.max(camera.zoom * factor, least), Math.max(NEAREST, least));
-  const under = toTable(camera, screen, pixel);
-  const at: Point = [under[0] - (pixel[0] - screen.w / 2) / zoom, under[1] + (pixel[1] - screen.h / 2) / zoom];
+  const at = sub(toTable(camera, screen, pixel), off(screen, pixel, zoom));
   return bounded({ at, zoom }, screen, field);
 }
 
 /** Moved by so many pixels, as a hand moves paper. */
 export function panned(camera: Camera, screen: Screen, dx: number, dy: number, field: Box): Camera {
-  const at: Point = [camera.at[0] - dx / camera.zoom, camera.at[1] + dy / camera.zoom];
+  const at = sub(camera.at, scale(way(screen, [dx, dy]), 1 / camera.zoom));
   return bounded({ ...camera, at }, screen, field);
 }
 
@@ -117,6 +147,6 @@ export function lookingAt(box: Box, screen: Screen, nearest: number, field: Box)
 
 /** The part of the table one sees. */
 export function seen(camera: Camera, screen: Screen): Box {
-  const [w, h] = [screen.w / camera.zoom, screen.h / camera.zoom];
+  const [w, h] = scale(shown(screen, screen), 1 / camera.zoom);
   return { x: camera.at[0] - w / 2, y: camera.at[1] - h / 2, w, h };
 }

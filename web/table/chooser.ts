@@ -70,7 +70,7 @@ export class Chooser {
       () => events.onConfirm?.(),
     );
     this.placeGrip = new PlaceGrip(
-      (by) => this.laying.shift(by),
+      (by) => this.laying.shift(this.stage.way(by)),
       () => this.laying.layHere(),
     );
     const { laying, aiming } = this;
@@ -290,7 +290,11 @@ export class Chooser {
     this.aiming.moveGrip();
     const knob = this.knob();
     const { places } = this.laying;
-    this.headingGrip.put(knob && this.stage.px(knob), this.fanOpen ? this.fan.heading : places.heading);
+    this.headingGrip.put(
+      knob && this.stage.px(knob),
+      this.fanOpen ? this.fan.heading : places.heading,
+      this.stage.turn,
+    );
     this.placeGrip.element.classList.toggle("slight", places.small);
     const regions = this.overlay.places?.regions ?? [];
     const place = places.at ?? (regions[0] ? centroid(regions[0]) : null);
@@ -310,6 +314,7 @@ export class Chooser {
       ghost: this.ghostHull(),
       hullOf: (name) => this.hullOf(name),
       seen: (shape) => this.stage.shows(shape),
+      way: (by) => this.stage.way(by),
     });
     return [...this.aiming.tags(), ...this.flashes.tags(), ...tags];
   }

@@ -23,6 +23,8 @@ export interface Telling {
   readonly ghost: Polygon;
   readonly hullOf: HullOf;
   readonly seen: (shape: Polygon) => boolean;
+  /** A way on the table as it goes on the screen. */
+  readonly way: (by: Point) => Point;
 }
 
 export function tagsOf(telling: Telling): Tag[] {
@@ -39,7 +41,7 @@ function headingTag({ overlay, heading, fresh }: Telling, fan: Fan): Tag[] {
 }
 
 /** Why stretches of the fan are closed: the one that is pressed against, and otherwise the two widest. */
-function closedTags({ pressed }: Telling, fan: Fan): Tag[] {
+function closedTags({ pressed, way }: Telling, fan: Fan): Tag[] {
   const told = new Set<string>();
   const wide = [...fan.closed]
     .filter((arc) => arc.refusal && arc.stop - arc.start >= 20)
@@ -49,10 +51,10 @@ function closedTags({ pressed }: Telling, fan: Fan): Tag[] {
   const shown = pressed?.refusal && !wide.includes(pressed) ? [pressed, ...wide.slice(0, 1)] : wide;
   return shown.map((arc) => {
     const middle_ddeg = (arc.start + arc.stop) / 2;
-    const [x, y] = from([0, 0], middle_ddeg, 1);
+    const prefers = way(from([0, 0], middle_ddeg, 1));
     const { reason, rule } = arc.refusal!;
     const at = from(fan.pivot, middle_ddeg, radius(fan) * 0.8);
-    return { key: `closed ${arc.start}`, tone: "no", title: reason, rule, about: pie(fan, arc), prefers: [x, -y], at };
+    return { key: `closed ${arc.start}`, tone: "no", title: reason, rule, about: pie(fan, arc), prefers, at };
   });
 }
 

@@ -2,15 +2,9 @@
 
 import { degrees, keyTurn } from "./arcs.ts";
 import { set, svg } from "./dom.ts";
-import { INCH } from "./geometry.ts";
+import { INCH, scale } from "./geometry.ts";
+import { ARROWS } from "./keyboard.ts";
 import type { Point } from "./types.ts";
-
-const WAYS: Readonly<Record<string, Point>> = {
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-};
 
 export interface Grip {
   readonly element: SVGGElement;
@@ -64,17 +58,18 @@ export class HeadingGrip {
     });
   }
 
-  put(at: Point | null, heading = 0): void {
+  /** `turn`: degrees by which the table is turned as one sees it. */
+  put(at: Point | null, heading: number, turn: number): void {
     this.grip.put(at);
     if (!at) return;
+    this.element.lastElementChild!.setAttribute("transform", `rotate(${heading / 10 + turn})`);
     const now = String(heading / 10);
     if (this.element.getAttribute("aria-valuenow") === now) return;
     set(this.element, { "aria-valuenow": now, "aria-valuetext": `${degrees(heading)} degrees` });
-    this.element.lastElementChild!.setAttribute("transform", `rotate(${now})`);
   }
 }
 
-/** The cross at the point that is asked for. Arrows move it a quarter inch, with shift a twentieth, with alt an inch. */
+/** The cross at the point that is asked for. Arrows move it on the screen: a quarter inch, with shift a twentieth, with alt an inch. */
 export class PlaceGrip {
   private readonly grip: Grip;
   readonly element: SVGGElement;
@@ -85,9 +80,9 @@ export class PlaceGrip {
     set(this.element, { role: "button", "aria-label": "Place" });
     this.grip = putter(this.element);
     this.element.addEventListener("keydown", (event) => {
-      const way = WAYS[event.key];
+      const way = ARROWS[event.key];
       const step = Math.round(event.shiftKey ? INCH / 20 : event.altKey ? INCH : INCH / 4);
-      if (way) shift([way[0] * step, way[1] * step]);
+      if (way) shift(scale(way, step));
       else if (event.key === "Enter" || event.key === " ") confirm();
       else return;
       event.preventDefault();
@@ -107,6 +102,7 @@ export class PlaceGrip {
 
 /** What keys do about the crosshair. */
 export interface CrossActs {
+  /** So far on the screen, in table units. */
   shift(by: Point): void;
   turn(by_ddeg: number): void;
   /** On to the next ship, or back to the one before. */
@@ -142,10 +138,10 @@ export class CrossGrip {
   }
 
   private key({ key, code, shiftKey }: KeyboardEvent, acts: CrossActs): boolean {
-    const way = WAYS[key];
+    const way = ARROWS[key];
     const turn = TURNS[code] ?? (key === "," ? -1 : key === "." ? 1 : 0);
     const step = Math.round(shiftKey ? INCH / 20 : INCH / 2);
-    if (way) acts.shift([way[0] * step, way[1] * step]);
+    if (way) acts.shift(scale(way, step));
     else if (turn) acts.turn(turn * (shiftKey ? 10 : 100));
     else if (!this.ghost) return false;
     else if (key === "Tab") acts.next(shiftKey ? -1 : 1);

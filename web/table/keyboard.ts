@@ -19,9 +19,10 @@ export interface KeyActs {
   first(): string | undefined;
 }
 
-const WAYS: Readonly<Record<string, Point>> = {
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
+/** Ways on the screen. */
+export const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
 };
@@ -73,10 +74,10 @@ export class Keyboard {
   /** Enter picks what has the focus, an arrow goes on to the next thing that way. */
   private about(event: KeyboardEvent): boolean {
     if (event.key === "Enter" || event.key === " ") return this.choose(event.target as Element);
-    const way = WAYS[event.key];
+    const arrow = ARROWS[event.key];
     const here = this.things.all.get(this.focused ?? "");
-    if (!way || !here) return false;
-    const next = nextTowards(centroid(here.hull), way, [...this.things.all.values()], here.name);
+    if (!arrow || !here) return false;
+    const next = nextTowards(centroid(here.hull), this.stage.way(arrow), [...this.things.all.values()], here.name);
     if (next) this.focus(next);
     return true;
   }

@@ -51,6 +51,7 @@ export class Loupe {
     this.live.replaceChildren(this.source.cloneNode(true));
     const half = RADIUS_PX / (this.stage.camera.zoom * this.power);
     const [x, y] = flat(at);
+    for (const part of [this.still, this.live]) part.setAttribute("transform", `rotate(${this.stage.turn} ${x} ${y})`);
     this.element.setAttribute("viewBox", `${x - half} ${y - half} ${2 * half} ${2 * half}`);
     const above = finger[1] > LIFT_PX + RADIUS_PX + 4;
     const left = Math.max(

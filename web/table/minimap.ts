@@ -2,7 +2,7 @@
 
 import { bounded, seen } from "./camera.ts";
 import { flat, matched, outline, set, svg } from "./dom.ts";
-import { bounds } from "./geometry.ts";
+import { type Box, bounds, grow } from "./geometry.ts";
 import { wearKind, wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
 import { thingsOf } from "./things.ts";
@@ -14,12 +14,15 @@ export class MiniMap {
   private readonly things = svg("g");
   private readonly goal = svg("path", { class: "goal-line" });
   private readonly frame = svg("rect", { class: "map-frame" });
+  /** All of it, turned as the board is. */
+  private readonly sheet = svg("g", {}, this.water, this.goal, this.things, this.frame);
+  private field: Box = { x: 0, y: 0, w: 1, h: 1 };
 
   private readonly stage: Stage;
 
   constructor(stage: Stage) {
     this.stage = stage;
-    this.element.append(this.water, this.goal, this.things, this.frame);
+    this.element.append(this.sheet);
     this.element.addEventListener("pointerdown", (event) => {
       this.element.setPointerCapture(event.pointerId);
       this.go(event);
@@ -30,13 +33,7 @@ export class MiniMap {
   }
 
   show(scene: Scene): void {
-    const box = bounds(scene.field);
-    const margin = Math.max(box.w, box.h) * 0.03;
-    this.element.setAttribute(
-      "viewBox",
-      `${box.x - margin} ${-box.y - box.h - margin} ${box.w + 2 * margin} ${box.h + 2 * margin}`,
-    );
-    this.element.style.aspectRatio = `${box.w + 2 * margin} / ${box.h + 2 * margin}`;
+    this.field = bounds(scene.field);
     this.water.setAttribute("points", outline(scene.field));
     const all = thingsOf(scene);
     const shapes = matched(this.things, all.length, () => svg("polygon"));
@@ -52,6 +49,7 @@ export class MiniMap {
   }
 
   move(): void {
+    this.turn();
     const view = seen(this.stage.camera, this.stage.screen);
     set(this.frame, {
       x: view.x.toFixed(0),
@@ -62,8 +60,19 @@ export class MiniMap {
     this.element.classList.toggle("idle", this.stage.whole);
   }
 
+  private turn(): void {
+    const { turn } = this.stage;
+    const { x, y, w, h } = grow(this.field, Math.max(this.field.w, this.field.h) * 0.03);
+    const [left, top, wide, high] = turn === 90 ? [y, x, h, w] : [x, -y - h, w, h];
+    const box = `${left} ${top} ${wide} ${high}`;
+    if (this.element.getAttribute("viewBox") === box) return;
+    this.element.setAttribute("viewBox", box);
+    this.element.style.aspectRatio = `${wide} / ${high}`;
+    this.sheet.setAttribute("transform", `rotate(${turn})`);
+  }
+
   private go(event: PointerEvent): void {
-    const matrix = this.element.getScreenCTM();
+    const matrix = this.sheet.getScreenCTM();
     if (!matrix) return;
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     this.stage.take(bounded({ at: [p.x, -p.y], zoom: this.stage.camera.zoom }, this.stage.screen, this.stage.field));

@@ -1,6 +1,7 @@
 /** Markers that stand at a point rather than for an object: a pin on the screen, for every hand and key. */
 
 import { matched, set, svg } from "./dom.ts";
+import { add, scale } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 import type { Marker, Point } from "./types.ts";
 
@@ -39,8 +40,7 @@ export class Pins {
   }
 
   private place({ at, aside = [0, 0] }: Marker): Point {
-    const [x, y] = this.stage.px(at!);
-    return [x + aside[0] * ASIDE_PX, y - aside[1] * ASIDE_PX];
+    return add(this.stage.px(at!), scale(this.stage.way(aside), ASIDE_PX));
   }
 
   /** The marker whose pin is within reach of a pixel. */

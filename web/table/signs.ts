@@ -1,7 +1,7 @@
 /** Names beside things, with what one should always be able to read: damage, and what one knows of a nest. */
 
 import { set, svg } from "./dom.ts";
-import { ahead, bounds, centroid } from "./geometry.ts";
+import { ahead, bounds, centroid, scale } from "./geometry.ts";
 import { type Obstacle, place, type Sign } from "./labels.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
@@ -27,7 +27,8 @@ interface Name {
   h: number;
   prefers: Point;
   inside: boolean;
-  axial: boolean;
+  /** The way of its bow on the table: a ship's name is liked best behind it. */
+  bow: Point | null;
   /** From the middle of the hull, in pixels. */
   offset: Point;
   hushed: boolean;
@@ -53,6 +54,7 @@ export class Signs {
   private scene: Scene | null = null;
   private readonly important = new Set<string>();
   private zoom = 0;
+  private turn = 0;
   private far = false;
 
   private readonly stage: Stage;
@@ -77,7 +79,7 @@ export class Signs {
         h: 0,
         prefers: [0, -1],
         inside: false,
-        axial: false,
+        bow: null,
         offset: old?.offset ?? [0, 0],
         hushed: old?.hushed ?? false,
       };
@@ -118,8 +120,7 @@ export class Signs {
     });
     const flown = pennant ? [flagGlyph(-(w + extra) / 2)] : [];
     name.element.replaceChildren(...flown, text, ...marks);
-    const [x, y] = ahead(piece.heading);
-    Object.assign(name, { w: w + extra, h: NAME_PX + 2, prefers: [-x, y], axial: true });
+    Object.assign(name, { w: w + extra, h: NAME_PX + 2, bow: ahead(piece.heading) });
   }
 
   private flag(name: Name, flag: Flag): void {
@@ -165,7 +166,8 @@ export class Signs {
     const { zoom } = this.stage.camera;
     const box = bounds(own(card.hull, centroid(card.hull), card.heading));
     const sides = [box.w * zoom, box.h * zoom] as const;
-    const quarter = Math.round(card.heading / 900);
+    const turn = card.heading / 10 + this.stage.turn;
+    const quarter = Math.round(turn / 90);
     const [w, h] = quarter % 2 === 0 ? sides : [sides[1], sides[0]];
     const size = Math.max(10, Math.min(17, w / 13));
     const full = card.label.toUpperCase();
@@ -174,7 +176,7 @@ export class Signs {
     const fits = spaced(label) < w * 0.9 && h > 26;
     const y = fits && card.goods.length > 0 ? Math.max(TITLE_U * zoom, size * 0.9 + 4) - h / 2 : 0;
     const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);
-    if (fits) text.setAttribute("transform", `rotate(${card.heading / 10 - quarter * 90})`);
+    if (fits) text.setAttribute("transform", `rotate(${turn - quarter * 90})`);
     text.style.fontSize = `${size.toFixed(1)}px`;
     wearSeat(name.element, card.seat);
     set(name.element, { class: "sign card-sign" });
@@ -200,9 +202,9 @@ export class Signs {
         w: name.w,
         h: name.h,
         important: this.important.has(name.key),
-        prefers: name.prefers,
+        prefers: name.bow ? scale(this.stage.way(name.bow), -1) : name.prefers,
         inside: name.inside,
-        axial: name.axial,
+        axial: name.bow !== null,
       });
       if (name.offset[0] || name.offset[1]) last.set(name.key, name.offset);
     }
@@ -221,12 +223,13 @@ export class Signs {
     name.element.classList.toggle("hushed", hushed);
   }
 
-  /** Writes anew what depends on how near one looks. */
+  /** Writes anew what depends on how near one looks, and which way up. */
   private resize(): void {
     const { zoom } = this.stage.camera;
-    if (!this.scene || this.zoom === zoom) return;
+    const { turn } = this.stage;
+    if (!this.scene || (this.zoom === zoom && this.turn === turn)) return;
     const turned = this.far !== FAR > zoom;
-    [this.zoom, this.far] = [zoom, FAR > zoom];
+    [this.zoom, this.far, this.turn] = [zoom, FAR > zoom, turn];
     for (const card of this.scene.cards) this.card(this.names.get(card.name)!, card);
     for (const land of this.scene.lands ?? []) this.land(this.names.get(land.name)!, land);
     if (turned) for (const isle of this.scene.isles) this.isle(this.names.get(isle.name)!, isle);

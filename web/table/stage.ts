@@ -1,6 +1,19 @@
 /** The sheet one looks at: its layers, its camera, and everybody who must know when the camera moves. */
 
-import { between, bounded, type Camera, fitted, fitZoom, lookingAt, type Screen, toScreen, toTable } from "./camera.ts";
+import {
+  between,
+  bounded,
+  type Camera,
+  fitted,
+  fitZoom,
+  lookingAt,
+  matrix,
+  type Screen,
+  toScreen,
+  toTable,
+  turns,
+  way,
+} from "./camera.ts";
 import { html, svg } from "./dom.ts";
 import { type Box, bounds, dist } from "./geometry.ts";
 import { type Clock, smooth } from "./motion.ts";
@@ -13,7 +26,7 @@ import type { Point, Polygon } from "./types.ts";
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
-const BUTTONS_PX = 38;
+const BUTTONS_PX = 50;
 
 export class Stage {
   /** Takes the focus when the sea is pressed, so that keys reach the board. */
@@ -37,6 +50,7 @@ export class Stage {
   private settling = 0;
   private flight = 0;
   private fits = true;
+  private turnable = false;
 
   private readonly clock: Clock;
 
@@ -63,6 +77,16 @@ export class Stage {
     return toTable(this.camera, this.screen, pixel);
   }
 
+  /** A way on the table as it goes on the screen, or a way on the screen as it goes on the table. */
+  way(by: Point): Point {
+    return way(this.screen, by);
+  }
+
+  /** Degrees by which everything on the table is turned as one sees it. */
+  get turn(): 0 | 90 {
+    return this.screen.turned ? 90 : 0;
+  }
+
   /** Whether some corner of a shape is on the screen. */
   shows(shape: Polygon): boolean {
     return shape.some((corner) => {
@@ -76,10 +100,13 @@ export class Stage {
     return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;
   }
 
-  setField(field: Polygon): void {
-    const box = bounds(field);
-    if (box.x === this.field.x && box.y === this.field.y && box.w === this.field.w && box.h === this.field.h) return;
+  /** What may be turned is a sea; a table's top stands as it is. */
+  setField(field: Polygon, turnable: boolean): void {
+    const [old, box] = [this.field, bounds(field)];
+    const same = box.x === old.x && box.y === old.y && box.w === old.w && box.h === old.h;
+    if (same && turnable === this.turnable) return;
     this.field = box;
+    this.turnable = turnable;
     this.furnish(this.screen.w, this.screen.h);
     this.look(fitted(box, this.screen));
   }
@@ -88,9 +115,7 @@ export class Stage {
   look(camera: Camera): void {
     this.camera = bounded(camera, this.screen, this.field);
     this.fits = this.whole;
-    const { at, zoom } = this.camera;
-    const [x, y] = [this.screen.w / 2 - at[0] * zoom, this.screen.h / 2 + at[1] * zoom];
-    const transform = `matrix(${zoom} 0 0 ${zoom} ${x.toFixed(2)} ${y.toFixed(2)})`;
+    const transform = matrix(this.camera, this.screen);
     this.ground.setAttribute("transform", transform);
     this.sea.setAttribute("transform", transform);
     for (const watcher of this.watchers) watcher(false);
@@ -146,8 +171,14 @@ export class Stage {
   private furnish(w: number, h: number): void {
     const buttons = getComputedStyle(this.root).getPropertyValue("--buttons") !== "none";
     const narrow = w <= NARROW_PX && buttons;
-    const high = narrow && (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * BUTTONS_PX;
-    this.root.classList.toggle("buttons-beside", high);
-    this.screen = { w, h, ...(high || !buttons ? BESIDE : narrow ? SNUG : {}) };
+    const room = (ratio: number): Screen => {
+      const high = narrow && (h - 2 * BESIDE.margin) * ratio <= w - 2 * BUTTONS_PX;
+      return { w, h, ...(high || !buttons ? BESIDE : narrow ? SNUG : {}) };
+    };
+    const level = room(this.field.w / this.field.h);
+    const turned: Screen = { ...room(this.field.h / this.field.w), turned: true };
+    const turn = narrow && this.turnable && turns(this.field, level, turned, this.screen.turned ?? false);
+    this.screen = turn ? turned : level;
+    this.root.classList.toggle("buttons-beside", narrow && this.screen.below === BESIDE.below);
   }
 }

@@ -1,0 +1,122 @@
+"""A wide sea on an upright phone lies turned, north to the right: hands mean what is seen, words stay the table's."""
+
+import math
+import re
+
+from playwright.sync_api import Locator, ViewportSize, expect
+
+from tests.games.flotilla import position
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.laying import Point, begun, ghost, lies, piece, tray
+from tests.web.test_torpedo import thumb
+from tests.web.visitor import Visitor
+
+UPRIGHT: ViewportSize = {"width": 390, "height": 1300}
+"""So high a window gives a board above its answers room to turn in."""
+
+WIDE = "() => (({ width: w, height: h }) => w > h)(document.querySelector('.board .neat-hair').getBoundingClientRect())"
+
+
+def shape(player: Visitor) -> float:
+    """How many times as wide as high the sea is shown."""
+    box = player.page.locator(".board .neat-hair").bounding_box()
+    assert box is not None
+    return box["width"] / box["height"]
+
+
+def stern(drawn: str) -> Point:
+    """East and north, in table units, of what is drawn there."""
+    found = re.match(r"translate\((-?[\d.]+?)(-[\d.]+)\)", drawn)
+    assert found is not None, drawn
+    return float(found[1]), -float(found[2])
+
+
+def on_screen(player: Visitor, place: Point) -> Point:
+    """The pixel of a place of the table."""
+    at = "(sea, [x, y]) => { const p = new DOMPoint(x, -y).matrixTransform(sea.getScreenCTM()); return [p.x, p.y]; }"
+    x, y = player.page.locator(".board .sheet > .sea").evaluate(at, list(place))
+    return x, y
+
+
+def pull(player: Visitor, grip: Locator, to: Point) -> None:
+    box = grip.bounding_box()
+    assert box is not None
+    touch = player.context.new_cdp_session(player.page)
+    (x, y), (u, v) = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), to
+    for kind, share in (("Start", 0.0), ("Move", 0.3), ("Move", 0.7), ("Move", 1.0), ("End", 1.0)):
+        points = [] if kind == "End" else [{"x": x + (u - x) * share, "y": y + (v - y) * share}]
+        touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+
+
+def test_a_finger_lays_on_a_turned_sea_what_it_shows(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, phone=True, stock=2)
+    assert shape(teal) < 0.7
+    assert shape(coral) > 1.4
+    touch = teal.context.new_cdp_session(teal.page)
+    right = teal.sea(0.3, 0.3), teal.sea(0.3, 0.6)
+    assert right[1][0] - right[0][0] > 90, "north is right"
+    for name, begin, end, heading in (("M1", (0.3, 0.3), (0.3, 0.6), 0), ("L1", (0.5, 0.5), (0.8, 0.5), 90)):
+        tray(teal, name[0]).tap()
+        shown = thumb(teal, touch, begin, end)
+        expect(piece(coral, f"0.{name}")).to_be_visible()
+        lies(coral, f"0.{name}", shown)
+        assert shown.endswith(f"rotate({heading})")
+        x, y = stern(shown)
+        assert math.dist((x, y), (begin[0] * 36864, begin[1] * 24576)) < 200
+
+
+def test_arrow_keys_go_where_one_sees_them_go_and_the_sea_turns_with_the_phone(host: Host, visit: Visit) -> None:
+    teal, _ = begun(host, visit, phone=True)
+    teal.page.keyboard.press("s")
+    for key, east, north in (("ArrowRight", 0, 512), ("ArrowDown", 512, 0), ("ArrowLeft", 0, -512)):
+        x, y = stern(ghost(teal))
+        teal.page.keyboard.press(key)
+        assert stern(ghost(teal)) == (x + east, y + north)
+    teal.page.set_viewport_size({"width": 844, "height": 390})
+    teal.page.wait_for_function(WIDE)
+    x, y = stern(ghost(teal))
+    teal.page.keyboard.press("ArrowRight")
+    assert stern(ghost(teal)) == (x + 512, y)
+    teal.page.set_viewport_size({"width": 390, "height": 844})
+    teal.page.wait_for_function(WIDE.replace("w >", "w <"))
+
+
+def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit) -> None:
+    player = visit(phone=True)
+    player.page.set_viewport_size(UPRIGHT)
+    drawn = """
+        0.L1 at 18000,12000 heading 000.0
+        1.M1 at 15500,2500 heading 200.0
+    """
+    match, seats = host.match("person", "person", game="armada", position={**position(drawn), "options": {}})
+    player.sit(match, seats[0])
+    assert shape(player) < 0.7
+    player.choose("L1")
+    player.action("Move").tap()
+    expect(player.answer()).to_have_text("Sail 000.0")
+    grip = player.page.locator(".heading-grip")
+    start = re.match(r"M(\S+) (\S+)L", player.page.locator(".fan .needle").get_attribute("d") or "")
+    assert start is not None
+    pivot = on_screen(player, (float(start[1]), -float(start[2])))
+    before = player.middle(".heading-grip")
+    assert before[0] > pivot[0] + 20, "the bow points north, to the right"
+    assert abs(before[1] - pivot[1]) < 2
+    far = 150
+    wish = math.radians(30)
+    pull(player, grip, (pivot[0] + far * math.cos(wish), pivot[1] + far * math.sin(wish)))
+    heading = float(grip.get_attribute("aria-valuenow") or "nan")
+    assert abs(heading - 30) <= 1
+    expect(player.answer()).to_have_text(f"Sail {heading:05.1f}")
+    expect(player.answer()).to_be_enabled()
+    player.answer().click()
+    sailed = player.page.locator(".board [data-name='0.L1'] .body")
+    expect(sailed).to_have_attribute("transform", re.compile(rf"rotate\({heading:g}\)"))
+
+
+def test_a_square_sea_is_never_turned(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(phone=True)
+    player.page.set_viewport_size(UPRIGHT)
+    player.sit(match, seats[0])
+    assert player.sea(1, 0)[0] - player.sea(0, 0)[0] > 300, "east is right"
