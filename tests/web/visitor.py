@@ -158,7 +158,10 @@ class Visitor:
         expect(self.log.nth(count)).to_be_visible()
 
     def middle(self, selector: str) -> tuple[float, float]:
-        box = self.page.locator(selector).first.bounding_box()
+        """Of something, once nothing that stays in sight covers it."""
+        found = self.page.locator(selector).first
+        found.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
+        box = found.bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
