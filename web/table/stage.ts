@@ -26,7 +26,9 @@ import type { Point, Polygon } from "./types.ts";
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
+/** What the buttons take beside it; of a table's top they may cover the rim, where nothing lies. */
 const BUTTONS_PX = 50;
+const OVER_RIM_PX = 38;
 
 export class Stage {
   /** Takes the focus when the sea is pressed, so that keys reach the board. */
@@ -171,8 +173,9 @@ export class Stage {
   private furnish(w: number, h: number): void {
     const buttons = getComputedStyle(this.root).getPropertyValue("--buttons") !== "none";
     const narrow = w <= NARROW_PX && buttons;
+    const beside = this.turnable ? BUTTONS_PX : OVER_RIM_PX;
     const room = (ratio: number): Screen => {
-      const high = narrow && (h - 2 * BESIDE.margin) * ratio <= w - 2 * BUTTONS_PX;
+      const high = narrow && (h - 2 * BESIDE.margin) * ratio <= w - 2 * beside;
       return { w, h, ...(high || !buttons ? BESIDE : narrow ? SNUG : {}) };
     };
     const level = room(this.field.w / this.field.h);
