@@ -48,5 +48,5 @@ SPRAWL = Bundle(
     imaginable=everything,
     hiding=0,
     pairs=100,
-    followed=40,
+    followed=25,
 )
