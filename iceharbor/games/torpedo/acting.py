@@ -8,7 +8,6 @@ from iceharbor.games.sailing.witnesses import hull_of
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.records import (
     COUNTDOWN,
-    OVER,
     READY,
     RUSH,
     STOP,
@@ -33,13 +32,10 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
 
 
 def to_act_in(sea: Sea) -> frozenset[Player]:
-    """Everybody who may act now; NATURE where only she can, and where a clock may let her."""
-    turn = sea.turn[0]
-    if turn.phase == OVER:
-        return frozenset()
-    acting = frozenset(player for player in range(int(turn.players)) if r.player_ruling(sea, player) == r.OPEN)
-    by_the_clock = turn.phase == STOP or (turn.phase == RUSH and turn.time_cap_s > 0)
-    return acting | {NATURE} if by_the_clock or not acting else acting
+    """Everybody who may act now; NATURE wherever she has something to say."""
+    players = range(int(sea.turn[0].players))
+    acting = frozenset(player for player in players if r.player_ruling(sea, player) == r.OPEN)
+    return acting | {NATURE} if chances(sea) else acting
 
 
 def act(sea: Sea, player: Player, action: Action) -> None:

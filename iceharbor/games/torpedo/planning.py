@@ -16,7 +16,7 @@ from iceharbor.games.sailing.notation import SIZES, is_ship, read_point
 from iceharbor.games.sailing.planning import answered
 from iceharbor.games.sailing.witnesses import hull_of
 from iceharbor.games.torpedo import rules as r
-from iceharbor.games.torpedo.acting import SENTENCES, met_by, none_left, pieces_due
+from iceharbor.games.torpedo.acting import SENTENCES, act, met_by, none_left, pieces_due
 from iceharbor.games.torpedo.names import describe, object_name
 from iceharbor.games.torpedo.outcomes import outcome_of
 from iceharbor.games.torpedo.records import LYING, NOBODY, READY, WAVE, Sea
@@ -26,7 +26,6 @@ from iceharbor.games.torpedo.words import (
     WORDS_A_PIECE,
     Lay,
     Piece,
-    Ready,
     read_action,
     read_pieces,
     read_size,
@@ -51,8 +50,8 @@ def _plan(sea: Sea, player: Player, words: Words) -> Plan:
     if ruling != r.OPEN:
         raise refuse(*SENTENCES[ruling])
     if sea.turn[0].phase == READY:
-        if not isinstance(action := read_action(" ".join(words)), Ready):
-            raise refuse("TP-R2", "nobody lays before everybody is ready")
+        action = read_action(" ".join(words))
+        act(sea, player, action)
         return Plan(words, write_action(action), prompt="You are ready; it begins when everybody is.")
     if words[0] != "lay":
         raise refuse("TP-R2", f"{words[0][:20]!r}: lay a piece")
@@ -62,11 +61,9 @@ def _plan(sea: Sea, player: Player, words: Words) -> Plan:
 def _opening(sea: Sea, player: Player) -> Plan:
     """What may be said first."""
     outcome, ruling = outcome_of(sea), int(r.player_ruling(sea, player))
-    if outcome is not None:
-        return Plan(prompt=f"The game is over: {outcome.reason}.", refusal=Refusal("TP-R4", "the game is over"))
     if ruling != r.OPEN:
         no = Refusal(*SENTENCES[ruling])
-        return Plan(refusal=no, prompt=sentence(no))
+        return Plan(refusal=no, prompt=sentence(no) if outcome is None else f"The game is over: {outcome.reason}.")
     if sea.turn[0].phase == READY:
         return Plan(prompt="Put a finger on a piece: are you ready?", choices=(One(("ready",), "Ready"),))
     return Plan(prompt=f"Lay {NUMBERS[pieces_due(sea, player)]}: which size?", choices=_sizes(sea, player, ("lay",)))
