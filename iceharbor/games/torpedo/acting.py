@@ -132,7 +132,7 @@ def chances(sea: Sea) -> tuple[Action, ...]:
         return tuple(Stop(player) for player in players if r.player_ruling(sea, player) == r.OPEN)
     if turn.phase == WAVE and not r.anybody_may_lay(sea):
         return (Reveal(),)
-    return (Volley(int(r.volley_pips(sea))),) if turn.phase == VOLLEY else ()
+    return (Volley(int(r.volley_pips(sea, turn.volleys + 1))),) if turn.phase == VOLLEY else ()
 
 
 def outline_everything(sea: Sea) -> None:

@@ -287,8 +287,8 @@ def _fire_again(sea: Sea, found: PositionAt) -> None:
     phase, over_by = turn.phase, turn.over_by
     sizes = []
     for _ in range(fired):
-        sizes.append(SIZES[volley_pips(sea)])
         fire_volley(sea)
+        sizes.append(SIZES[volley_pips(sea, turn.volleys)])
     turn.phase, turn.over_by = phase, over_by
     if found.volleys and [volley.get("size") for volley in found.volleys] != sizes:
         raise Malformed(f"volleys: they are fired by {', '.join(sizes)} in this order")

@@ -19,7 +19,7 @@ from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.acting import SENTENCES, act, met_by, none_left, pieces_due
 from iceharbor.games.torpedo.names import describe, object_name
 from iceharbor.games.torpedo.outcomes import outcome_of
-from iceharbor.games.torpedo.records import LYING, NOBODY, READY, WAVE, Sea
+from iceharbor.games.torpedo.records import CRASHED, LYING, NOBODY, READY, WAVE, Sea
 from iceharbor.games.torpedo.volleys import track_of
 from iceharbor.games.torpedo.words import (
     MOST_A_WAVE,
@@ -31,7 +31,7 @@ from iceharbor.games.torpedo.words import (
     read_size,
     write_action,
 )
-from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, arcs, in_the_way, lay
+from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, arcs, lay
 
 NUMBERS: Final = ("no piece", "one piece", "two pieces", "three pieces", "four pieces", "five pieces")
 
@@ -124,16 +124,13 @@ def _judged(sea: Sea, player: Player, laid: list[int]) -> tuple[Preview | None, 
     if not laid:
         return None, ""
     ghosts, last = _ghosts(sea, laid), laid[-1]
-    touched = {one: int(in_the_way(sea.outlines, sea.outlines[one], one)) for one in laid}
-    crashing = [one for one in laid if touched[one] != NOBODY]
-    struck = tuple(object_name(sea, one) for one in crashing)
-    name = ship_name(sea, last)
-    if last in crashing:
-        told = f"{name} would touch {describe(sea, player, touched[last])}"
-        told += ", and both would crash." if touched[last] in laid else " and crash."
+    r.crash_since(sea, int(sea.turn[0].placed) - len(laid))
+    struck = tuple(object_name(sea, one) for one in laid if sea.ships[one].fate == CRASHED)
+    name, met = ship_name(sea, last), int(sea.ships[last].met)
+    if met != NOBODY:
+        told = f"{name} would touch {describe(sea, player, met)}"
+        told += ", and both would crash." if met in laid else " and crash."
         return Preview(ghosts, struck=struck), told
-    for one in crashing:
-        sea.outlines[one].corners = 0  # it won't be there to be hit
     return Preview(ghosts, struck=struck, tracks=(track_of(sea, last),)), _aim_told(sea, player, last, name)
 
 

@@ -26,7 +26,8 @@ from iceharbor.games.torpedo.records import (
     Sea,
     outline_each,
 )
-from iceharbor.games.torpedo.volleys import size_of_volley, tracks_of
+from iceharbor.games.torpedo.rules import volley_pips
+from iceharbor.games.torpedo.volleys import tracks_of
 from iceharbor.table.plane import OUTLINE
 
 
@@ -53,11 +54,11 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "crashed": [
             {**written[index], "met": _name(sea, ships[index].met)} for index in those(CRASHED) if ships[index].order
         ],
-        "sunk": [{**written[index], "in": SIZES[size_of_volley(sea, ships[index].volley)]} for index in those(SUNK)],
+        "sunk": [{**written[index], "in": SIZES[volley_pips(sea, ships[index].volley)]} for index in those(SUNK)],
         "sealed_ships": [written[index] for index in those(SEALED)],
         "volleys": [
             {
-                "size": SIZES[size_of_volley(sea, number)],
+                "size": SIZES[volley_pips(sea, number)],
                 "tracks": [_track(track) for track in tracks_of(sea, number)],
             }
             for number in range(1, turn.volleys + 1)

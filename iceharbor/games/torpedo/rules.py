@@ -161,6 +161,18 @@ def seal_piece(sea: Sea, player: int, pips: int, x: int, y: int, heading: int) -
 
 
 @borrowing
+def crash_since(sea: Sea, before: int) -> None:
+    """Of all that was put down after so many pieces, at once, whatever touches anything has crashed (TP-R3, V2)."""
+    for index in range(len(sea.ships)):
+        if sea.ships[index].order > before:
+            sea.ships[index].met = in_the_way(sea.outlines, sea.outlines[index], index)
+    for index in range(len(sea.ships)):
+        if sea.ships[index].order > before and sea.ships[index].met != NOBODY:
+            sea.ships[index].fate = CRASHED
+            sea.outlines[index].corners = 0
+
+
+@borrowing
 def reveal(sea: Sea) -> None:
     """All sealed pieces come to lie at once: whatever touches what lay there before, or another of the wave, crashes
     (TP-R3, V2). The next wave follows, unless somebody has played his last piece (TP-R4)."""
@@ -169,13 +181,7 @@ def reveal(sea: Sea) -> None:
         if sea.ships[index].fate == SEALED:
             ship = sea.ships[index]
             put_down(sea, index, ship.x, ship.y, ship.heading, NOBODY)
-    for index in range(len(sea.ships)):
-        if sea.ships[index].order > before:
-            sea.ships[index].met = in_the_way(sea.outlines, sea.outlines[index], index)
-    for index in range(len(sea.ships)):
-        if sea.ships[index].order > before and sea.ships[index].met != NOBODY:
-            sea.ships[index].fate = CRASHED
-            sea.outlines[index].corners = 0
+    crash_since(sea, before)
     turn.sealed = 0
     turn.wave_number += 1
     for player in range(turn.players):
@@ -186,10 +192,10 @@ def reveal(sea: Sea) -> None:
 
 
 @borrowing
-def volley_pips(sea: Sea) -> int:
-    """The size that fires next: Smalls, Mediums, Larges (TP-R5, R6), or by option the other way (TP-V4)."""
-    fired = sea.turn[0].volleys
-    return VOLLEYS - fired if sea.turn[0].reversed_order else fired + 1
+def volley_pips(sea: Sea, number: int) -> int:
+    """The size that fires in a volley, counted from 1: Smalls, Mediums, Larges (TP-R5, R6), or by option the other way
+    (TP-V4)."""
+    return VOLLEYS + 1 - number if sea.turn[0].reversed_order else number
 
 
 @borrowing
@@ -208,8 +214,9 @@ def sinks(sea: Sea, firer: int, met: int) -> bool:
 @borrowing
 def fire_volley(sea: Sea) -> None:
     """All ships of a size fire at once; what was hit leaves the field when all have (TP-R5, R6, A2, A8, A9)."""
-    turn, pips = sea.turn[0], volley_pips(sea)
+    turn = sea.turn[0]
     turn.volleys += 1
+    pips = volley_pips(sea, turn.volleys)
     for firer in range(len(sea.ships)):
         if sea.ships[firer].fate == LYING and sea.ships[firer].pips == pips:
             met = aim(sea, firer)[0]

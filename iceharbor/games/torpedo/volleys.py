@@ -4,19 +4,14 @@ from iceharbor.contract import Track
 from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.games.torpedo.names import object_name
 from iceharbor.games.torpedo.records import LYING, SUNK, Sea, outline_ship
-from iceharbor.games.torpedo.rules import VOLLEYS, aim, sinks
+from iceharbor.games.torpedo.rules import aim, sinks, volley_pips
 from iceharbor.table.ray import BEYOND
-
-
-def size_of_volley(sea: Sea, number: int) -> int:
-    """The pips of the ships that fired in this volley, counted from 1."""
-    return VOLLEYS + 1 - number if sea.turn[0].reversed_order else number
 
 
 def tracks_of(sea: Sea, number: int) -> list[Track]:
     """What every ship of a volley that was fired met, from lowest ship to highest."""
     before = _before(sea, number)
-    firing = (before.ships["fate"] == LYING) & (before.ships["pips"] == size_of_volley(sea, number))
+    firing = (before.ships["fate"] == LYING) & (before.ships["pips"] == volley_pips(sea, number))
     return [track_of(before, int(index)) for index in firing.nonzero()[0]]
 
 
