@@ -4,6 +4,7 @@ import { type Clock, Connection, type Ends, type Wire } from "./connection.ts";
 
 class FakeWire implements Wire {
   readonly sent: string[] = [];
+  readyState: number = WebSocket.OPEN;
   onopen: Wire["onopen"] = null;
   onmessage: Wire["onmessage"] = null;
   onclose: Wire["onclose"] = null;
@@ -93,4 +94,15 @@ test("messages are read, and a closed connection stays closed", () => {
   connection.close();
   assert.equal(connection.line.value, "closed");
   assert.equal(clock.waits.size, 0);
+});
+
+test("a connection given up while its line is being made closes the line once it is there, and says nothing on it", () => {
+  const { wires, connection } = started();
+  const wire = wires[0]!;
+  wire.readyState = WebSocket.CONNECTING;
+  connection.close();
+  assert.deepEqual(wire.sent, []);
+  wire.onopen!();
+  assert.deepEqual(wire.sent, ["closed"]);
+  assert.equal(connection.line.value, "closed");
 });

@@ -10,6 +10,7 @@ export type Line = "connecting" | "open" | "waiting" | "closed";
 
 /** What of a WebSocket is used. */
 export interface Wire {
+  readonly readyState: number;
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -40,6 +41,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 8_000;
+/** `WebSocket.CONNECTING` */
+const BEING_MADE = 0;
 
 export class Connection {
   readonly line: ReadonlySignal<Line>;
@@ -126,7 +129,9 @@ export class Connection {
     this.wire = null;
     if (!wire) return;
     wire.onopen = wire.onmessage = wire.onclose = null;
-    wire.close();
+    // A line given up while it is being made would be told to the console as a failure.
+    if (wire.readyState === BEING_MADE) wire.onopen = () => wire.close();
+    else wire.close();
   }
 
   private rest(next: number | null): void {
