@@ -36,6 +36,8 @@ CHECKS: Final[tuple[tuple[str, Command], ...]] = (
     ("node", [PYTHON, "hatch_build.py", "test"]),
     ("pytest", [PYTHON, "-m", "pytest"]),
 )
+# A core each, and no more than four: every one of them has a server and a browser of its own.
+SHARED: Final = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 
 
 class Stop(Exception):
@@ -54,12 +56,14 @@ def test(words: list[str]) -> int:
     set_up("dev")
     slow = [] if "--slow" in words else ["-m", "not slow"]
     words = [word for word in words if word != "--slow"]
+    wanted = [*slow, *(words or SHARED)]
+    if not words:
+        prepare()
     env = environment(ICEHARBOR_CHROMIUM=str(browser()))
     failed = []
     for name, command in CHECKS[-1:] if words else CHECKS:
         print(f"== {name}", flush=True)
-        more = [*slow, *words] if name == "pytest" else []
-        if subprocess.call([*command, *more], cwd=ROOT, env=env):
+        if subprocess.call([*command, *(wanted if name == "pytest" else [])], cwd=ROOT, env=env):
             failed.append(name)
     print(f"== failed: {', '.join(failed)}" if failed else "== all passed")
     return 1 if failed else 0
@@ -83,13 +87,18 @@ def set_up(kind: str) -> None:
     """Leaves an environment with the locked `kind` of requirements and a finished page."""
     with alone():
         install(kind)
-        sources = [path for path in (ROOT / "web").rglob("*") if "node_modules" not in path.parts]
-        page = ROOT / "iceharbor" / "server" / "page"
-        fresh = stamp([*sources, ROOT / "iceharbor" / "look.json"])
-        if not (page / "index.html").exists() or read(VENV / "page.stamp") != fresh:
-            say("building the page")
-            run([PYTHON, "hatch_build.py", "page"])
-            (VENV / "page.stamp").write_text(fresh)
+        build()
+
+
+def build() -> None:
+    """Builds the page when its sources have changed; the caller holds the lock."""
+    sources = [path for path in (ROOT / "web").rglob("*") if "node_modules" not in path.parts]
+    page = ROOT / "iceharbor" / "server" / "page"
+    fresh = stamp([*sources, ROOT / "iceharbor" / "look.json"])
+    if not (page / "index.html").exists() or read(VENV / "page.stamp") != fresh:
+        say("building the page")
+        run([PYTHON, "hatch_build.py", "page"])
+        (VENV / "page.stamp").write_text(fresh)
 
 
 def prepare() -> None:

