@@ -382,3 +382,8 @@ class Timed(Generic[State], ABC):
     @abstractmethod
     def at_once(self, state: State) -> bool:
         """Whether actions are judged as they come, whatever happened since they were decided: a rush."""
+
+    @abstractmethod
+    def gathers(self, state: State) -> bool:
+        """Whether it begins something that nobody should miss when all have acted: whoever can, waits until all who
+        are to act are there."""

@@ -1,7 +1,8 @@
 """Bots in seats: each sees the view of its seat, and its actions go through the inbox like everybody's.
 
 In games with turns they act one after the other. Where NATURE acts by the clock each acts on his own: in a rush as
-quickly as he says that he is, otherwise after a moment, and not before everybody for whom one waits is there.
+quickly as he says that he is, otherwise after a moment; and where people gather for what nobody should miss, not before
+everybody for whom one waits is there.
 """
 
 import asyncio
@@ -96,15 +97,16 @@ def _rushes(room: Room) -> bool:
 
 
 def _may_act(room: Room, player: Player) -> bool:
-    """Whether this bot acts now: not when his time runs out, for nothing of his is on its way; and before a rush not
-    while one waits for somebody who is not there."""
+    """Whether this bot acts now: not when his time runs out, for nothing of his is on its way; and not while people
+    gather and one waits for somebody who is not there."""
     match, game = room.record.match, room.record.match.game
     if room.paused or player not in match.to_act:
         return False
-    if _rushes(room):
-        return isinstance(game, Timed) and all(due.credit != player for due in game.due(match.state))
-    people = {person for person, row in enumerate(room.rows) if row.bot is None}
-    return not (people & match.to_act) - room.online()
+    assert isinstance(game, Timed)
+    if game.gathers(match.state):
+        people = {person for person, row in enumerate(room.rows) if row.bot is None}
+        return not (people & match.to_act) - room.online()
+    return all(due.credit != player for due in game.due(match.state))
 
 
 async def _play(room: Room, player: Player, thinker: Thinker, pause_s: float, failures: int) -> Struct | NoThought:

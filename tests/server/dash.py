@@ -97,6 +97,9 @@ class Dash(Game[Dashing, str, Seen], Planned[Seen], Timed[Dashing]):
     def at_once(self, state: Dashing) -> bool:
         return state.phase in ("rush", "stop")
 
+    def gathers(self, state: Dashing) -> bool:
+        return state.phase == "ready"
+
     def apply(self, state: Dashing, player: Player, action: str) -> Dashing:
         if player not in self.to_act(state):
             raise refuse("DA-R4" if state.ready else "DA-R1", "it is too late, or too early")

@@ -9,6 +9,7 @@ from typing import Any
 
 from iceharbor.contract import Player
 from iceharbor.server.clocks import REAL_TIME, Time
+from iceharbor.server.driving import Thinker
 from iceharbor.server.limits import Limits
 from iceharbor.server.preparing import Preparation
 from iceharbor.server.room import Room
@@ -34,7 +35,11 @@ class Ear:
 
 
 @asynccontextmanager
-async def some_rooms(folder: Path, limits: Limits, time: Time = REAL_TIME) -> AsyncIterator[tuple[Rooms, Store]]:
+async def some_rooms(
+    folder: Path, limits: Limits, time: Time = REAL_TIME, thinker: Thinker | None = None
+) -> AsyncIterator[tuple[Rooms, Store]]:
+    """The rooms of a server; its bots think as they do there, unless a test thinks for them."""
+
     def stop(reason: str) -> None:
         raise AssertionError(reason)
 
@@ -42,7 +47,7 @@ async def some_rooms(folder: Path, limits: Limits, time: Time = REAL_TIME) -> As
     preparation = Preparation(lambda progress: None, stop)
     preparation.start()
     thinkers = Thinkers(limits.bot_think_s)
-    rooms = Rooms(store, thinkers, preparation, limits, time)
+    rooms = Rooms(store, thinker or thinkers, preparation, limits, time)
     try:
         yield rooms, store
     finally:

@@ -146,6 +146,9 @@ class Torpedo(
     def at_once(self, state: TorpedoWaters) -> bool:
         return bool(state.sea.turn[0].phase in (RUSH, STOP))
 
+    def gathers(self, state: TorpedoWaters) -> bool:
+        return bool(state.sea.turn[0].phase == READY and not state.sea.turn[0].by_waves)
+
     def position(self, view: TorpedoWaters) -> dict[str, Any]:
         position = position_of(view.sea, self.options)
         return position if view.sight == WHOLE else {**position, "viewer": view.sight}
