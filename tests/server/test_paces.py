@@ -108,7 +108,23 @@ def test_each_bot_acts_at_his_own_pace_and_none_waits_for_another(folder: Path) 
     with_bots(folder, (1, 2), Dasher(p1=1), play)
 
 
+class Late(Dasher):
+    """Seat 2 is quick enough only when a test says so."""
+
+    def __init__(self, **paces_ms: int) -> None:
+        super().__init__(**paces_ms)
+        self.now = asyncio.Event()
+
+    async def pace_ms(self, room: Room, player: Player) -> int:
+        if player == 2:
+            await self.now.wait()
+            return 0
+        return await super().pace_ms(room, player)
+
+
 def test_nothing_of_a_bot_is_on_its_way_when_stop_is_called(folder: Path) -> None:
+    bots = Late(p1=1)
+
     async def play(table: Dashers) -> None:
         table.sit(0)
         await table.do(0, "ready")
@@ -116,13 +132,13 @@ def test_nothing_of_a_bot_is_on_its_way_when_stop_is_called(folder: Path) -> Non
         await table.turn(3000)
         await until(table, lambda: len(by(table, 1)) == 1 + 5)
         assert table.phase == "stop"
-        laid = len(by(table, 2))
-        await asyncio.sleep(0.05)
-        assert len(by(table, 2)) == laid
+        bots.now.set()
+        await soon(table)
+        assert by(table, 2) == ["ready"]
         await table.turn(500)
         assert table.phase == "over"
 
-    with_bots(folder, (1, 2), Dasher(p1=1, p2=15), play)
+    with_bots(folder, (1, 2), bots, play)
 
 
 def test_only_bots_and_nobody_looks_so_nothing_happens(folder: Path) -> None:
