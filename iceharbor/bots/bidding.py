@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
+from iceharbor.games.seats import plays
 from iceharbor.games.undercut.chance import FIRST_HANDS, clear, random_nature
 from iceharbor.games.undercut.combos import bag_is_empty, colours_of, hand_points, in_bag, is_tree, list_combos
 from iceharbor.games.undercut.records import (
@@ -35,7 +36,6 @@ from iceharbor.games.undercut.records import (
     TRIPLETS,
     VERB,
     Table,
-    plays,
 )
 from iceharbor.games.undercut.rules import acting, bid_ruling, carry_out, hand_ruling, led_by
 

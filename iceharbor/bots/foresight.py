@@ -25,8 +25,8 @@ from iceharbor.games.hextris.rules import (
     connected,
     count,
     list_deeds,
-    playing,
 )
+from iceharbor.games.seats import playing
 
 WIN: Final = 1_000_000
 STOWED: Final = 400

@@ -1,9 +1,13 @@
 """Fields that positions of all games have, checked one by one: every no says what and where, as a codec.Malformed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Final
 
 from iceharbor.codec import Malformed
 from iceharbor.contract import Player
+
+MOST_SHOWN: Final = 8
+"""So much of a list stands in a no."""
 
 
 def read_within(value: int, least: int, most: int, where: str) -> int:
@@ -31,6 +35,21 @@ def read_counts(values: Sequence[int], players: int, most: int, where: str) -> t
     if len(values) != players:
         raise Malformed(f"{where}: there is one for each of {players} players")
     return tuple(read_within(value, 0, most, f"{where}[{k}]") for k, value in enumerate(values))
+
+
+def read_ending(said: str | None, endings: Sequence[str | None]) -> int:
+    """Why a game is over, by the word for it; 0, which has no word, when it is not."""
+    if said is None:
+        return 0
+    if said not in endings[1:]:
+        raise Malformed(f"over_by: {said[:20]!r} is not one of {', '.join(map(str, endings[1:]))}")
+    return endings.index(said)
+
+
+def check_to_act(said: Sequence[int] | None, acting: Collection[Player]) -> None:
+    """Who is to act follows from the rest: where it is said all the same, it must be right."""
+    if said is not None and sorted(said) != sorted(acting):
+        raise Malformed(f"to_act: it is {sorted(acting)} to act, not {said[:MOST_SHOWN]}")
 
 
 def players_in(mask: int, players: int) -> list[Player]:

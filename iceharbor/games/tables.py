@@ -5,8 +5,9 @@ a NumPy scalar (`size`, `shape`, `data`, `base`, `flags`, `item`): interpreted c
 """
 
 from collections import namedtuple
-from functools import cache
-from typing import Any, Final, TypeVar
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +37,30 @@ def table_bytes(table: Any, *derived: str) -> bytes:
     """Everything but what follows from the rest, as bytes."""
     kept = (array for name, array in zip(table._fields, table, strict=True) if name not in derived)
     return b"|".join(np.ascontiguousarray(array).tobytes() for array in kept)
+
+
+@dataclass(frozen=True, eq=False)
+class Laid(Generic[SomeTable]):
+    """A state, or a view of one, that is a table and equal by what lies on it. A value: nobody writes to its table."""
+
+    SHARED: ClassVar[tuple[str, ...]] = ()
+    """Arrays that are the same in every table of a game, so that nobody writes to them."""
+
+    table: SomeTable
+
+    def to_write(self) -> SomeTable:
+        """A copy of the table that may be written to."""
+        return copied(self.table, *self.SHARED)
+
+    @cached_property
+    def _bytes(self) -> bytes:
+        return table_bytes(self.table, *self.SHARED)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash(self._bytes)
 
 
 def read_out(records: Records) -> list[Any]:

@@ -58,6 +58,7 @@ from iceharbor.games.sailing.orders import command_of_deed, deed_of_command
 from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.waters import Waters, copy_sea
+from iceharbor.games.seats import check_leaves
 from iceharbor.games.tables import WHOLE
 from iceharbor.table.plane import MAX_ARCS
 
@@ -147,8 +148,7 @@ class Armada(
 
     def forfeit(self, state: FleetWaters, player: Player) -> FleetWaters:
         sea = copy_sea(state.sea)
-        if sea.turn[0].forfeited >> player & 1:
-            raise refuse("resign", "you have already left the game")
+        check_leaves(sea.turn[0].forfeited, player)
         leave(sea, player)
         if sea.turn[0].phase == DEPLOY:
             go_on_deploying(sea)

@@ -10,7 +10,7 @@ from iceharbor.games.armada.layout import facing, side_of
 from iceharbor.games.armada.open_water import ship_places
 from iceharbor.games.armada.records import flag_object
 from iceharbor.games.armada.words import FlagMarker, write_action
-from iceharbor.games.sailing.bridge import sentence
+from iceharbor.games.planning import sentence
 from iceharbor.games.sailing.names import find_ship, ship_name
 from iceharbor.games.sailing.notation import read_ship, write_heading
 from iceharbor.games.sailing.sliding import nearest_standing
@@ -121,4 +121,4 @@ def _judged(bridge: ArmadaBridge, words: Words, laying: Laying, prompt: str) -> 
         return Plan(words, laying.notation(laying.at), prompt=prompt, preview=preview)
     near = nearest_standing(laying.stands, laying.at, refusal.witness)
     instead = None if near is None else tuple(laying.notation(near).split(" "))
-    return Plan(words, refusal=refusal, prompt=sentence(refusal), preview=preview, instead=instead)
+    return Plan(words, refusal=refusal, prompt=sentence(refusal.reason), preview=preview, instead=instead)

@@ -30,7 +30,7 @@ from iceharbor.games.armada.records import (
 )
 from iceharbor.games.armada.rules import last_standing, out_of_play, won_by
 from iceharbor.games.armada.unbegun import check_unbegun
-from iceharbor.games.reading import players_in, read_player, read_players, read_within
+from iceharbor.games.reading import check_to_act, players_in, read_ending, read_player, read_players, read_within
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.names import find_ship, full_ship_name
 from iceharbor.games.sailing.notation import SIZES
@@ -134,8 +134,7 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     check_unbegun(sea, options, counted=not found.unchecked)
     if not found.unchecked:
         _check_counts(sea, options)
-    if found.to_act is not None and sorted(found.to_act) != sorted(to_act_in(sea)):
-        raise Malformed(f"to_act: it is {sorted(to_act_in(sea))} to act, not {found.to_act}")
+    check_to_act(found.to_act, to_act_in(sea))
     return sea
 
 
@@ -189,11 +188,7 @@ def _read_goal(turn: np.record, goal: GoalAt, players: int) -> None:
 def _read_ending(turn: np.record, found: PositionAt, players: int) -> None:
     if found.winner is not None:
         turn.winner = read_player(found.winner, players, "winner")
-    if found.over_by is None:
-        return
-    if found.over_by not in ENDINGS[1:]:
-        raise Malformed(f"over_by: {found.over_by[:20]!r} is not one of {', '.join(ENDINGS[1:])}")
-    turn.over_by = ENDINGS.index(found.over_by)
+    turn.over_by = read_ending(found.over_by, ENDINGS)
 
 
 # --- What lies there --------------------------------------------------------------------------------------------------

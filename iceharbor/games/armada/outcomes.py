@@ -17,6 +17,7 @@ from iceharbor.games.armada.records import (
     Sea,
 )
 from iceharbor.games.armada.rules import out_of_play
+from iceharbor.games.outcomes import places_by
 from iceharbor.games.sailing.waters import OVER, PLAY
 
 WON = {
@@ -54,5 +55,4 @@ def outcome_of(sea: Sea) -> Outcome | None:
     if by == SUNK and turn.players == 2:
         reason = "{winner} has sunk the whole enemy fleet"
     standing = [(player == winner, not out >> player & 1) for player in range(int(turn.players))]
-    places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
-    return Outcome(places, reason.format(winner=SEATS[winner]), rule)
+    return Outcome(places_by(standing), reason.format(winner=SEATS[winner]), rule)

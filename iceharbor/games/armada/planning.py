@@ -11,9 +11,10 @@ from iceharbor.games.armada.bridge import ArmadaBridge
 from iceharbor.games.armada.choosing_plans import plan_choosing
 from iceharbor.games.armada.deploying_plans import plan_deploying
 from iceharbor.games.armada.records import DEPLOY, Sea
+from iceharbor.games.planning import answered
 from iceharbor.games.sailing.names import find_ship
 from iceharbor.games.sailing.notation import is_ship
-from iceharbor.games.sailing.planning import Planner, answered, plan_turn
+from iceharbor.games.sailing.planning import Planner, plan_turn
 from iceharbor.games.sailing.shooting import plan_fire
 from iceharbor.games.sailing.steering import plan_move
 

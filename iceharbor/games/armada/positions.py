@@ -6,6 +6,7 @@ from typing import Any
 from iceharbor.contract import Player
 from iceharbor.games.armada.outcomes import outcome_of, to_act_in
 from iceharbor.games.armada.records import ENDINGS, NOBODY, PHASES, Sea, flag_object, island_object
+from iceharbor.games.outcomes import write_outcome
 from iceharbor.games.reading import players_in
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import hulls_of
@@ -52,9 +53,7 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "strength": [_strength(ships, player) for player in range(players)],
         "over_by": ENDINGS[turn.over_by] or None,
         "winner": _player(turn.winner),
-        "outcome": None
-        if outcome is None
-        else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
+        "outcome": write_outcome(outcome),
     }
 
 

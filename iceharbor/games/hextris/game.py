@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from iceharbor.contract import SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words, refuse
+from iceharbor.contract import SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
 from iceharbor.games.hextris.chance import random_deed
 from iceharbor.games.hextris.plans import plan_words
 from iceharbor.games.hextris.positions import read_position, write_position
@@ -20,10 +20,12 @@ from iceharbor.games.hextris.rules import (
     THIRD_GROUP,
     leave,
 )
-from iceharbor.games.hextris.state import State, after, open_actions, opened, refusal_of
+from iceharbor.games.hextris.state import State, acting, after, open_actions, opened, refusal_of
 from iceharbor.games.hextris.words import Action, Draw, Pie, Skip, action_of, read_action, write_action
 from iceharbor.games.openly import OpenGame, Sight
-from iceharbor.games.tables import copied, read_out
+from iceharbor.games.outcomes import places_by
+from iceharbor.games.seats import check_leaves
+from iceharbor.games.tables import read_out
 
 ENDINGS = {
     THIRD_GROUP: ("HX-R8", "{winner} has connected a third group"),
@@ -71,8 +73,7 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
         return opened(self.players, self.options["pie_rule"], self.options["repetition_draw"])
 
     def to_act(self, state: State) -> frozenset[Player]:
-        turn = state.table.turn[0]
-        return frozenset() if turn.over_by else frozenset((int(turn.player),))
+        return acting(state)
 
     def apply(self, state: State, player: Player, action: Action) -> State:
         return after(state, player, action)
@@ -94,13 +95,11 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
             return None
         rule, reason = ENDINGS.get(turn.over_by, TOO_LONG)
         standing = [(player == turn.winner, not turn.out >> player & 1) for player in range(self.players)]
-        places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
-        return Outcome(places, reason.format(winner=SEATS[turn.winner]), rule)
+        return Outcome(places_by(standing), reason.format(winner=SEATS[turn.winner]), rule)
 
     def forfeit(self, state: State, player: Player) -> State:
-        if state.table.turn[0].out >> player & 1:
-            raise refuse("resign", "you have already left the game")
-        table = copied(state.table)
+        check_leaves(state.table.turn[0].out, player)
+        table = state.to_write()
         leave(table, player)
         return State(table, state.repetition, state.seen)
 

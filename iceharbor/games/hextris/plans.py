@@ -12,7 +12,6 @@ from iceharbor.contract import (
     Player,
     Preview,
     Refusal,
-    Refused,
     Words,
     refuse,
 )
@@ -48,19 +47,13 @@ from iceharbor.games.hextris.words import (
     read_spot,
     write_action,
 )
+from iceharbor.games.planning import answered, declined, sentence
 from iceharbor.table.hexes import spots_in
 
 
 def plan_words(state: State, player: Player, words: Words) -> Plan:
     """The plan for these words; what cannot stand comes as a refusal in it."""
-    try:
-        return _Planner(state, player).plan(words)
-    except Refused as no:
-        return Plan(words, refusal=no.refusal, prompt=_sentence(no.refusal))
-
-
-def _sentence(refusal: Refusal) -> str:
-    return refusal.reason[:1].upper() + refusal.reason[1:] + "."
+    return answered(words, lambda: _Planner(state, player).plan(words))
 
 
 class _Planner:
@@ -104,7 +97,7 @@ class _Planner:
     def _opening(self) -> Plan:
         refusal = self._turn_refusal()
         if refusal is not None:
-            return Plan(refusal=refusal, prompt=_sentence(refusal))
+            return declined(refusal)
         every = open_actions(self.state, self.player)
         choices = [*self._sizes(every), *self._pieces(every), *self._extras(every)]
         stuck = "You have no legal action: your turn is skipped."
@@ -236,5 +229,4 @@ class _Planner:
         turn = following.table.turn[0]
         if turn.over_by and turn.winner >= 0:
             told.append("you win" if turn.winner == self.player else f"{SEATS[turn.winner]} wins")
-        text = ", ".join(told)
-        return f"{text[:1].upper()}{text[1:]}." if text else ""
+        return sentence(", ".join(told)) if told else ""

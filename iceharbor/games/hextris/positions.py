@@ -23,11 +23,20 @@ from iceharbor.games.hextris.rules import (
     connected,
     man_at,
     opening,
-    playing,
 )
-from iceharbor.games.hextris.state import State
+from iceharbor.games.hextris.state import State, acting
 from iceharbor.games.hextris.words import SIZES
-from iceharbor.games.reading import players_in, read_counts, read_player, read_players, read_within
+from iceharbor.games.outcomes import write_outcome
+from iceharbor.games.reading import (
+    check_to_act,
+    players_in,
+    read_counts,
+    read_ending,
+    read_player,
+    read_players,
+    read_within,
+)
+from iceharbor.games.seats import playing
 from iceharbor.games.tables import read_out
 from iceharbor.table.hexes import spots_in
 
@@ -81,7 +90,7 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "stowed": table.stowed.tolist(),
         "turn": turn.player,
         "hands": [{size: hands[3 * player + k] for k, size in enumerate(SIZES)} for player in range(players)],
-        "to_act": [] if turn.over_by else [turn.player],
+        "to_act": sorted(acting(state)),
         "skips": turn.skips,
         "agreeing": players_in(turn.agreeing, players),
         "forfeited": players_in(turn.out, players),
@@ -92,9 +101,7 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "seen": [list(here) for here in state.seen],
         "groups": groups_of(table),
         "spots": {name: list(at) for name, at in zip(BOARD.names, BOARD.at, strict=True)},
-        "outcome": None
-        if outcome is None
-        else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
+        "outcome": write_outcome(outcome),
     }
 
 
@@ -118,15 +125,13 @@ def read_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     table.men[:] = _men(found, players)
     table.stowed[:] = read_counts(found.stowed or [0] * players, players, GROUPS_TO_WIN, "stowed")
     table.hands[:] = _hands(found, table.men.tolist(), table.stowed.tolist(), players)
-    if found.over_by is not None and found.over_by not in ENDINGS[1:]:
-        raise Malformed(f"over_by: {found.over_by[:20]!r} is not one of {', '.join(ENDINGS[1:])}")
     turn = table.turn[0]
     turn.player = read_player(found.turn, players, "turn")
     turn.skips = read_within(found.skips, 0, players, "skips")
     turn.agreeing = read_players(found.agreeing, players, "agreeing")
     turn.out = read_players(found.forfeited, players, "forfeited")
     turn.entries = read_within(found.entries, 0, MOST_ENTRIES, "entries")
-    turn.over_by = ENDINGS.index(found.over_by) if found.over_by else RUNNING
+    turn.over_by = read_ending(found.over_by, ENDINGS)
     turn.winner = NOBODY if found.winner is None else read_player(found.winner, players, "winner")
     untouched = not table.men.any() and not table.stowed.any()
     turn.pie = PIES.index(found.pie) if found.pie is not None else (UNASKED if untouched else ANSWERED)
@@ -200,9 +205,7 @@ def _check(state: State, found: PositionAt) -> None:
         _check_running(table, players)
     else:
         _check_over(state, players)
-    acting = [] if turn.over_by else [int(turn.player)]
-    if found.to_act is not None and found.to_act != acting:
-        raise Malformed(f"to_act: it is {acting} to act, not {found.to_act}")
+    check_to_act(found.to_act, acting(state))
 
 
 def _check_over(state: State, players: int) -> None:

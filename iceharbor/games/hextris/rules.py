@@ -20,6 +20,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
+from iceharbor.games.seats import next_player, playing
 from iceharbor.games.tables import Records, record_of
 from iceharbor.table.hexes import Hexes
 
@@ -318,23 +319,6 @@ def pass_on(table: Table, player: int) -> None:
     if not (turn.agreeing >> player) & 1:
         turn.agreeing = 0
     turn.player = next_player(table, player)
-
-
-@borrowing
-def next_player(table: Table, player: int) -> int:
-    """The next in order of play who has not left."""
-    turn = table.turn[0]
-    for ahead in range(1, turn.players + 1):
-        candidate = (player + ahead) % turn.players
-        if not (turn.out >> candidate) & 1:
-            return int(candidate)
-    return player
-
-
-@borrowing
-def playing(table: Table) -> int:
-    """How many players are still in the game."""
-    return int(table.turn[0].players) - count(table.turn[0].out)
 
 
 @borrowing

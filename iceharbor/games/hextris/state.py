@@ -1,7 +1,6 @@
 """A state of Hextris: the compiled rules' table as a value, and what repetition remembers."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -20,7 +19,7 @@ from iceharbor.games.hextris.rules import (
     ruling_on,
 )
 from iceharbor.games.hextris.words import SIZE_WORDS, Action, Swap, action_of, deed_of
-from iceharbor.games.tables import copied, table_bytes
+from iceharbor.games.tables import Laid
 
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
     r.GAME_OVER: ("HX-R8", "the game is over"),
@@ -45,23 +44,18 @@ SENTENCES: Final[dict[int, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class State:
-    """Everything true now. A value: nobody writes to its table."""
+class State(Laid[Table]):
+    """Everything true now."""
 
-    table: Table
     repetition: bool = False
     seen: tuple[tuple[int, ...], ...] = ()
     """With the repetition rule: the board and who was to move, since the last drop or group."""
 
-    @cached_property
-    def _bytes(self) -> bytes:
-        return table_bytes(self.table)
-
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.seen == other.seen and self._bytes == other._bytes
+        return isinstance(other, State) and self.seen == other.seen and super().__eq__(other)
 
     def __hash__(self) -> int:
-        return hash((self.seen, self._bytes))
+        return hash((self.seen, super().__hash__()))
 
 
 def opened(players: int, pie_rule: bool, repetition: bool) -> State:
@@ -69,9 +63,15 @@ def opened(players: int, pie_rule: bool, repetition: bool) -> State:
     return State(opening(players, pie_rule), repetition)
 
 
+def acting(state: State) -> frozenset[Player]:
+    """Whose turn it is, and nobody's when the game is over."""
+    turn = state.table.turn[0]
+    return frozenset() if turn.over_by else frozenset((int(turn.player),))
+
+
 def after(state: State, player: Player, action: Action) -> State:
     """The state after an action; raises Refused."""
-    table, deed = copied(state.table), deed_of(action)
+    table, deed = state.to_write(), deed_of(action)
     ruling, about = perform(table, player, deed)
     if ruling != r.OPEN:
         raise Refused(_refusal(state.table, player, action, ruling, about))

@@ -9,7 +9,6 @@ import numpy as np
 from iceharbor.games.hextris.chance import playout
 from iceharbor.games.hextris.game import Hextris
 from iceharbor.games.hextris.state import State
-from iceharbor.games.tables import copied
 
 SEED: Final = 1
 OPENING: Final = ((0, "drop L c1"), (1, "drop S b1"))
@@ -35,6 +34,6 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
         game.position(begun[0])
 
     def whole_games() -> None:
-        playout(copied(begun[0].table), np.array([SEED], np.uint64), 8)
+        playout(begun[0].to_write(), np.array([SEED], np.uint64), 8)
 
     return iter((("Hextris: the rules", play), ("Hextris: the plans", plan), ("Hextris: whole games", whole_games)))

@@ -56,6 +56,7 @@ from iceharbor.games.sailing.rulings import OPEN
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.games.sailing.voyage import MAX_STEPS
 from iceharbor.games.sailing.waters import OVER, PLAY, Waters, copy_sea
+from iceharbor.games.seats import check_leaves
 from iceharbor.games.tables import WHOLE
 from iceharbor.table.plane import MAX_ARCS
 
@@ -173,8 +174,7 @@ class IcePirates(
 
     def forfeit(self, state: PirateWaters, player: Player) -> PirateWaters:
         sea = copy_sea(state.sea)
-        if sea.turn[0].forfeited >> player & 1:
-            raise refuse("resign", "you have already left the game")
+        check_leaves(sea.turn[0].forfeited, player)
         was_placing = sea.turn[0].phase in (HOMES, SHIPS) and sea.turn[0].player == player
         leave(sea, player)
         if was_placing and sea.turn[0].phase != OVER:

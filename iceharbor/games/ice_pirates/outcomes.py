@@ -1,7 +1,5 @@
 """Who may act, and how a game of Ice Pirates ended (IP-R21, A39)."""
 
-from collections.abc import Sequence
-
 from iceharbor.contract import NATURE, SEATS, Outcome, Player
 from iceharbor.games.ice_pirates.cargo import colour_in
 from iceharbor.games.ice_pirates.records import (
@@ -18,6 +16,7 @@ from iceharbor.games.ice_pirates.records import (
     Sea,
 )
 from iceharbor.games.ice_pirates.rules import home_total, winner_of
+from iceharbor.games.outcomes import places_by
 from iceharbor.games.sailing.waters import OVER
 
 
@@ -39,17 +38,17 @@ def outcome_of(sea: Sea) -> Outcome | None:
     homes = [int(home_total(home)) for home in sea.homes]
     match int(turn.over_by):
         case by if by == AGREED:
-            return Outcome(_places([(not gone[p],) for p in players]), "a draw was agreed", "IP-A39")
+            return Outcome(places_by([(not gone[p],) for p in players]), "a draw was agreed", "IP-A39")
         case by if by == LAST_LEFT:
-            return Outcome(_places([(not gone[p],) for p in players]), "nobody else is left", "IP-R21")
+            return Outcome(places_by([(not gone[p],) for p in players]), "nobody else is left", "IP-R21")
         case by if by == TARGET_MET:
             winner = int(winner_of(sea))
             reason = f"{SEATS[winner]} has {homes[winner]} treasures at home, and {turn.target} win"
-            return Outcome(_places([(p == winner, not gone[p], homes[p]) for p in players]), reason, "IP-R21")
+            return Outcome(places_by([(p == winner, not gone[p], homes[p]) for p in players]), reason, "IP-R21")
         case by:
             standing = [(not gone[p], homes[p], treasure_afloat(sea, p)) for p in players]
             capped = "the last round is over" if by == CAPPED else "the game has gone on too long"
-            return Outcome(_places(standing), f"{capped}: most treasure at home, then in holds", "IP-A39")
+            return Outcome(places_by(standing), f"{capped}: most treasure at home, then in holds", "IP-A39")
 
 
 def treasure_afloat(sea: Sea, player: Player) -> int:
@@ -59,7 +58,3 @@ def treasure_afloat(sea: Sea, player: Player) -> int:
         if ship.player == player:
             worth += sum(pips for pips in (SMALL, MEDIUM) if colour_in(ship, pips) == TREASURE)
     return worth
-
-
-def _places(standing: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    return tuple(1 + sum(other > mine for other in standing) for mine in standing)

@@ -14,8 +14,9 @@ from iceharbor.games.ice_pirates.layout import Spot
 from iceharbor.games.ice_pirates.placing import plan_placing
 from iceharbor.games.ice_pirates.records import HOMES, SHIPS, Sea
 from iceharbor.games.ice_pirates.relaying import plan_repair
+from iceharbor.games.planning import answered
 from iceharbor.games.sailing.notation import is_ship
-from iceharbor.games.sailing.planning import Planner, answered, plan_turn
+from iceharbor.games.sailing.planning import Planner, plan_turn
 from iceharbor.games.sailing.shooting import plan_fire
 from iceharbor.games.sailing.steering import plan_move
 

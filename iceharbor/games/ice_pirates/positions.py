@@ -10,6 +10,7 @@ from iceharbor.games.ice_pirates.outcomes import outcome_of, to_act_in
 from iceharbor.games.ice_pirates.records import EVERYBODY, ISLANDS, MEDIUM, NOTHING, PHASES, SMALL, Sea
 from iceharbor.games.ice_pirates.rules import disabled, home_total
 from iceharbor.games.ice_pirates.words import COLOURS
+from iceharbor.games.outcomes import write_outcome
 from iceharbor.games.reading import players_in
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import hulls_of
@@ -53,9 +54,7 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "homes": [_home(home, hull) for home, hull in zip(homes, hulls[beyond_islands:], strict=False) if home.laid],
         "forfeited": players_in(turn.forfeited, players),
         "agreeing": players_in(turn.agreeing, players),
-        "outcome": None
-        if outcome is None
-        else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
+        "outcome": write_outcome(outcome),
     }
 
 

@@ -201,8 +201,3 @@ def step_words(deed: Deed, step: int) -> str:
 def count_of(number: int, what: str) -> str:
     """`1 step`, `2 steps`."""
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def sentence(refusal: Refusal) -> str:
-    """A refusal as a prompt."""
-    return refusal.reason[:1].upper() + refusal.reason[1:] + "."

@@ -9,8 +9,9 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from iceharbor.contract import SEATS, One, Plan, Refusal, Refused, Words, refuse
-from iceharbor.games.sailing.bridge import AnyBridge, count_of, sentence
+from iceharbor.contract import SEATS, One, Plan, Refusal, Words, refuse
+from iceharbor.games.planning import sentence
+from iceharbor.games.sailing.bridge import AnyBridge, count_of
 from iceharbor.games.sailing.deeds import END, SAIL, new_deed
 from iceharbor.games.sailing.fans import is_stuck
 from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
@@ -24,14 +25,6 @@ Planner = Callable[[SomeBridge, Words], Plan]
 Menu = Callable[[SomeBridge, int], Iterable[One]]
 
 LEFT: Final = ("No actions are left", "1 action is left", "2 actions are left", "3 actions are left")
-
-
-def answered(words: Words, plan: Callable[[], Plan]) -> Plan:
-    """A plan; what cannot stand comes as a refusal in it."""
-    try:
-        return plan()
-    except Refused as no:
-        return Plan(words, refusal=no.refusal, prompt=sentence(no.refusal))
 
 
 def plan_turn(
@@ -62,7 +55,7 @@ def opening(bridge: AnyBridge) -> Plan:
     )
     refusal = bridge.turn_refusal()
     if refusal is not None:
-        return Plan(refusal=refusal, prompt=sentence(refusal), choices=choices)
+        return Plan(refusal=refusal, prompt=sentence(refusal.reason), choices=choices)
     turn = bridge.sea.turn[0]
     end = One(("end",), bridge.ending[0])
     draw = One(("draw",), "Agree to a draw" if turn.agreeing else "Offer a draw")

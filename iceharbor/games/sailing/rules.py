@@ -26,6 +26,7 @@ from iceharbor.games.sailing.rulings import (
 )
 from iceharbor.games.sailing.voyage import step_ruling
 from iceharbor.games.sailing.waters import OVER, PLAY, AnySea
+from iceharbor.games.seats import next_of
 from iceharbor.table.plane import bow_of, lay
 
 Speeds = tuple[int, int, int, int]
@@ -119,12 +120,7 @@ def hit(sea: AnySea, deed: Deed) -> Any:
 @borrowing
 def next_player(sea: AnySea, player: int, out: int) -> int:
     """The next in order of play who is not out, one bit a player."""
-    players = sea.turn[0].players
-    for ahead in range(1, players + 1):
-        candidate = (player + ahead) % players
-        if not (out >> candidate) & 1:
-            return candidate
-    return player
+    return next_of(sea.turn[0].players, player, out)
 
 
 @borrowing

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
 from iceharbor.games.chance import draw
+from iceharbor.games.seats import draw_player
 from iceharbor.games.sprawl.records import (
     BUILD,
     DEED,
@@ -29,8 +30,6 @@ from iceharbor.games.sprawl.records import (
     WHENCE,
     Table,
     is_tower,
-    playing,
-    plays,
 )
 from iceharbor.games.sprawl.rules import carry_out, list_deeds, ruling_on, target_of
 
@@ -46,7 +45,7 @@ def random_deed(
 ) -> None:
     """Writes an open deed of whoever acts, NATURE or the player. `every`, (MOST_DEEDS, DEED), is to work in."""
     if player == NATURE:
-        _random_first(table, seed, deed)
+        deed[VERB], deed[WHENCE] = FIRST, draw_player(table, seed)  # SP-R2
         return
     for _ in range(GUESSES):
         if _guess(table, player, seed, deed) and ruling_on(table, player, deed)[0] == OPEN:
@@ -54,17 +53,6 @@ def random_deed(
     chosen = draw(seed, list_deeds(table, player, every))
     for field in range(DEED):
         deed[field] = every[chosen, field]
-
-
-@borrowing
-def _random_first(table: Table, seed: NDArray[np.uint64], deed: NDArray[np.int64]) -> None:
-    """Who begins: everybody is as likely (SP-R2)."""
-    deed[VERB], number = FIRST, draw(seed, playing(table))
-    for player in range(table.turn[0].players):
-        if plays(table, player):
-            if number == 0:
-                deed[WHENCE] = player
-            number -= 1
 
 
 @borrowing

@@ -6,14 +6,16 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from iceharbor.contract import NATURE, SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words, refuse
+from iceharbor.contract import NATURE, SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
 from iceharbor.games.openly import OpenGame, Sight
+from iceharbor.games.outcomes import names_of, places_by
+from iceharbor.games.seats import check_leaves, plays
 from iceharbor.games.sprawl.chance import random_deed
 from iceharbor.games.sprawl.plans import plan_words
 from iceharbor.games.sprawl.positions import read_position, write_position
-from iceharbor.games.sprawl.records import BOARDS, DEED, LAST_LEFT, MOST_DEEDS, OF_EACH, opening, plays
+from iceharbor.games.sprawl.records import BOARDS, DEED, LAST_LEFT, MOST_DEEDS, OF_EACH, opening
 from iceharbor.games.sprawl.scoring import standings
-from iceharbor.games.sprawl.state import State, after, grid_for, left, open_actions
+from iceharbor.games.sprawl.state import State, acting, after, grid_for, left, open_actions
 from iceharbor.games.sprawl.words import Action, First, action_of, read_action, write_action
 
 MOST_PLAYERS: Final = max(BOARDS)
@@ -75,8 +77,7 @@ class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State
         return State(opening(self.players, **self.options))
 
     def to_act(self, state: State) -> frozenset[Player]:
-        turn = state.table.turn[0]
-        return frozenset() if turn.over_by else frozenset((int(turn.player),))
+        return acting(state)
 
     def apply(self, state: State, player: Player, action: Action) -> State:
         return after(state, player, action)
@@ -98,14 +99,13 @@ class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State
         if not turn.over_by:
             return None
         rows = [tuple(row) for row in standings(state.table).tolist()]
-        places = tuple(1 + sum(other > mine for other in rows) for mine in rows)
+        places = places_by(rows)
         if turn.over_by == LAST_LEFT:
             return Outcome(places, f"nobody but {SEATS[places.index(1)]} is left", "SP-R10")
         return Outcome(places, f"{SEATS[turn.player]} has no action left, and {_why_first(rows, places)}", "SP-R10")
 
     def forfeit(self, state: State, player: Player) -> State:
-        if not plays(state.table, player):
-            raise refuse("resign", "you have already left the game")
+        check_leaves(state.table.turn[0].out, player)
         return left(state, player)
 
     def read(self, text: str) -> Action:
@@ -129,7 +129,7 @@ def _why_first(rows: list[tuple[int, ...]], places: tuple[int, ...]) -> str:
     winners = [player for player, place in enumerate(places) if place == 1]
     best = rows[winners[0]][1:]
     if len(winners) > 1:
-        return f"{' and '.join(SEATS[player] for player in winners)} share first place with {best[0]} pips each"
+        return f"{names_of(winners)} share first place with {best[0]} pips each"
     second = max(row[1:] for player, row in enumerate(rows) if row[0] and player not in winners)
     by = next(k for k, (mine, other) in enumerate(zip(best, second, strict=True)) if mine != other)
     return f"{SEATS[winners[0]]} has {TIES[by]}" + (f", after a tie of {best[0]} pips" if by else f": {best[0]}")

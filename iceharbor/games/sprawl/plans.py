@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from iceharbor.contract import SEATS, Ghost, One, Plan, Player, Preview, Refusal, Refused, Words, refuse
+from iceharbor.contract import SEATS, Ghost, One, Plan, Player, Preview, Refusal, Words, refuse
+from iceharbor.games.planning import answered, declined, sentence
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, SIZE_WORDS, SIZES, Branch, Piece, Tower
 from iceharbor.games.sprawl.records import LARGE, MEDIUM, SMALL
 from iceharbor.games.sprawl.state import State, after, grid_of, neutralised, refusal_of
@@ -25,14 +26,7 @@ BIGGEST_FIRST = (LARGE, MEDIUM, SMALL)
 
 def plan_words(state: State, player: Player, words: Words) -> Plan:
     """The plan for these words; what cannot stand comes as a refusal in it."""
-    try:
-        return _Planner(state, player).plan(words)
-    except Refused as no:
-        return Plan(words, refusal=no.refusal, prompt=_sentence(no.refusal.reason))
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "."
+    return answered(words, lambda: _Planner(state, player).plan(words))
 
 
 class _Planner:
@@ -80,7 +74,7 @@ class _Planner:
     def _opening(self) -> Plan:
         refusal = self._out_of_turn()
         if refusal is not None:
-            return Plan(refusal=refusal, prompt=_sentence(refusal.reason))
+            return declined(refusal)
         if not self.turn.started >> self.player & 1:
             return Plan(prompt="Your starting tower: which size?", choices=tuple(self._starts()))
         return Plan(prompt="Build, branch or spore: from which piece?", choices=tuple(self._pieces()))
@@ -285,4 +279,4 @@ class _Planner:
         turn = following.table.turn[0]
         if turn.over_by:
             told.append(f"{SEATS[turn.player]} has no action left, so the game ends")
-        return _sentence("; ".join(told)) if told else ""
+        return sentence("; ".join(told)) if told else ""

@@ -6,8 +6,10 @@ from typing import Any, Final, Literal
 from msgspec import Struct, field
 
 from iceharbor.codec import Malformed, shape
-from iceharbor.contract import NATURE, Outcome, Player
-from iceharbor.games.reading import players_in, read_player, read_players
+from iceharbor.contract import NATURE, Outcome
+from iceharbor.games.outcomes import write_outcome
+from iceharbor.games.reading import check_to_act, players_in, read_player, read_players
+from iceharbor.games.seats import playing
 from iceharbor.games.sprawl.pieces import SIZES, Branch, Tower, pieces_on
 from iceharbor.games.sprawl.records import (
     LAST_LEFT,
@@ -18,13 +20,12 @@ from iceharbor.games.sprawl.records import (
     Table,
     is_vacant,
     opening,
-    playing,
     put_branch,
     put_tower,
 )
 from iceharbor.games.sprawl.rules import child_ruling, harms, has_action, judge, room_ruling
 from iceharbor.games.sprawl.scoring import SCORE, standings
-from iceharbor.games.sprawl.state import State, grid_for, grid_of, neutralised
+from iceharbor.games.sprawl.state import State, acting, grid_for, grid_of, neutralised
 from iceharbor.games.tables import read_out
 from iceharbor.table.squares import DIRECTIONS, Squares
 
@@ -106,20 +107,14 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "started": players_in(turn.started, players),
         "first_round_over": turn.started | turn.out == (1 << players) - 1,
         "forfeited": players_in(turn.out, players),
-        "to_act": _acting(state.table),
+        "to_act": sorted(acting(state)),
         "over_by": ENDINGS[turn.over_by],
         "neutralised": [names[square] for square in sorted(neutralised(state))],
         "attacks": _attacks(state, grid),
         "scores": standings(state.table)[:, SCORE].tolist(),
         "spots": {name: list(at) for name, at in zip(names, grid.at, strict=True)},
-        "outcome": None
-        if outcome is None
-        else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
+        "outcome": write_outcome(outcome),
     }
-
-
-def _acting(table: Table) -> list[Player]:
-    return [] if table.turn[0].over_by else [int(table.turn[0].player)]
 
 
 def _attacks(state: State, grid: Squares) -> list[dict[str, Any]]:
@@ -149,7 +144,9 @@ def read_position(position: Mapping[str, Any], players: int, options: Mapping[st
     turn.out = read_players(found.forfeited, players, "forfeited")
     turn.started = _started(found, table)
     _end(found, table)
-    return State(table)
+    state = State(table)
+    check_to_act(found.to_act, acting(state))
+    return state
 
 
 def _lay_out(found: PositionAt, table: Table, grid: Squares) -> None:
@@ -240,8 +237,6 @@ def _end(found: PositionAt, table: Table) -> None:
         turn.over_by = NO_ACTION
     if found.over_by is not None and found.over_by != ENDINGS[turn.over_by]:
         raise Malformed(f"over_by: it is {ENDINGS[turn.over_by] or 'not over'}")
-    if found.to_act is not None and found.to_act != _acting(table):
-        raise Malformed(f"to_act: it is {_acting(table)} to act, not {found.to_act}")
 
 
 def _square(name: str, grid: Squares, where: str) -> int:

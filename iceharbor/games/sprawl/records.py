@@ -82,35 +82,6 @@ def opening(players: int, strict: bool, superior_forces: bool, friendly_fire: bo
     return table
 
 
-# --- Players ----------------------------------------------------------------------------------------------------------
-
-
-@borrowing
-def plays(table: Table, player: int) -> bool:
-    """Whether there is such a player, and he has not left."""
-    return bool(0 <= player < table.turn[0].players and not (table.turn[0].out >> player) & 1)
-
-
-@borrowing
-def playing(table: Table) -> int:
-    """How many players are still in the game."""
-    count = 0
-    for player in range(table.turn[0].players):
-        count += 1 if plays(table, player) else 0
-    return count
-
-
-@borrowing
-def next_player(table: Table, player: int) -> int:
-    """The next in order of play who has not left."""
-    following = player
-    for _ in range(table.turn[0].players):
-        following = following + 1 if following + 1 < table.turn[0].players else 0
-        if plays(table, following):
-            return int(following)
-    return player
-
-
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
 

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
+from iceharbor.games.seats import next_player, playing, plays
 from iceharbor.games.sprawl.records import (
     AT_ONCE,
     BEHIND,
@@ -68,9 +69,6 @@ from iceharbor.games.sprawl.records import (
     is_live,
     is_tower,
     is_vacant,
-    next_player,
-    playing,
-    plays,
     put_branch,
     put_tower,
     stands_in,

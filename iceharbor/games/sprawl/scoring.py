@@ -7,7 +7,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
-from iceharbor.games.sprawl.records import Table, is_live, is_tower, is_vacant, pips_of, plays
+from iceharbor.games.seats import plays
+from iceharbor.games.sprawl.records import Table, is_live, is_tower, is_vacant, pips_of
 from iceharbor.games.sprawl.rules import harms
 
 PLAYS, SCORE, BEATEN_PIPS, BEATEN, SQUARES, TOWER_PIPS, TOWERS = range(7)

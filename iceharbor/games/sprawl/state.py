@@ -13,7 +13,7 @@ from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, SIZE_WORDS, Piece, pi
 from iceharbor.games.sprawl.records import Table
 from iceharbor.games.sprawl.rules import leave, list_deeds, perform, ruling_on
 from iceharbor.games.sprawl.words import Action, action_of, deed_of
-from iceharbor.games.tables import copied, table_bytes
+from iceharbor.games.tables import Laid
 from iceharbor.table.squares import Squares, squares
 
 SENTENCES: Final[Mapping[int, tuple[str, str]]] = {
@@ -54,25 +54,15 @@ BY_VERB: Final[Mapping[int, tuple[str, str]]] = {
 
 
 @dataclass(frozen=True, eq=False)
-class State:
-    """Everything true now. A value: nobody writes to its table."""
+class State(Laid[Table]):
+    """Everything true now."""
 
-    table: Table
+    SHARED = ("ahead",)
 
     @cached_property
     def pieces(self) -> Mapping[int, Piece]:
         """The pieces on the board, by square."""
         return dict(pieces_on(self.table))
-
-    @cached_property
-    def _bytes(self) -> bytes:
-        return table_bytes(self.table, "ahead")
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._bytes == other._bytes
-
-    def __hash__(self) -> int:
-        return hash(self._bytes)
 
 
 def grid_for(players: int) -> Squares:
@@ -85,9 +75,15 @@ def grid_of(state: State) -> Squares:
     return grid_for(int(state.table.turn[0].players))
 
 
+def acting(state: State) -> frozenset[Player]:
+    """Whose turn it is (NATURE's until she has drawn who begins), and nobody's when the game is over."""
+    turn = state.table.turn[0]
+    return frozenset() if turn.over_by else frozenset((int(turn.player),))
+
+
 def after(state: State, player: Player, action: Action) -> State:
     """The state after an action; raises Refused."""
-    table, deed = copied(state.table, "ahead"), deed_of(action)
+    table, deed = state.to_write(), deed_of(action)
     ruling, about = perform(table, player, deed)
     if ruling != r.OPEN:
         raise Refused(_refusal(state, action, ruling, about))
@@ -96,7 +92,7 @@ def after(state: State, player: Player, action: Action) -> State:
 
 def left(state: State, player: Player) -> State:
     """The state after a player has left."""
-    table = copied(state.table, "ahead")
+    table = state.to_write()
     leave(table, player)
     return State(table)
 

@@ -10,7 +10,6 @@ from iceharbor.contract import NATURE
 from iceharbor.games.sprawl.chance import playout
 from iceharbor.games.sprawl.game import Sprawl
 from iceharbor.games.sprawl.state import State
-from iceharbor.games.tables import copied
 
 SEED: Final = 1
 OPENING: Final = ((NATURE, "first 0"), (0, "start L C3"), (1, "start S A1"), (2, "start S E6"))
@@ -36,6 +35,6 @@ def steps() -> Iterator[tuple[str, Callable[[], object]]]:
         game.load(game.position(begun[0]))
 
     def whole_games() -> None:
-        playout(copied(begun[0].table, "ahead"), np.array([SEED], np.uint64), 8)
+        playout(begun[0].to_write(), np.array([SEED], np.uint64), 8)
 
     return iter((("Sprawl: the rules", play), ("Sprawl: the plans", plan), ("Sprawl: whole games", whole_games)))

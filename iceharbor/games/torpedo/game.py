@@ -24,6 +24,7 @@ from iceharbor.contract import (
     refuse,
 )
 from iceharbor.games.sailing.waters import Waters, copy_sea
+from iceharbor.games.seats import check_leaves
 from iceharbor.games.tables import WHOLE
 from iceharbor.games.torpedo.acting import act, chances, pieces_due, to_act_in
 from iceharbor.games.torpedo.chance import throw, throw_piece
@@ -123,8 +124,7 @@ class Torpedo(
 
     def forfeit(self, state: TorpedoWaters, player: Player) -> TorpedoWaters:
         sea = copy_sea(state.sea)
-        if sea.turn[0].forfeited >> player & 1:
-            raise refuse("resign", "you have already left the game")
+        check_leaves(sea.turn[0].forfeited, player)
         leave(sea, player)
         return Waters(sea, WHOLE)
 

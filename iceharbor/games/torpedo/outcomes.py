@@ -1,6 +1,7 @@
 """How a game of Torpedo ended (TP-R7, A13)."""
 
 from iceharbor.contract import SEATS, Outcome
+from iceharbor.games.outcomes import places_by
 from iceharbor.games.torpedo.records import LEFT, OVER, Sea
 from iceharbor.games.torpedo.rules import score_of
 
@@ -17,7 +18,7 @@ def outcome_of(sea: Sea) -> Outcome | None:
         return None
     scores, forfeited = scores_of(sea), int(turn.forfeited)
     standing = [(not forfeited >> player & 1, score) for player, score in enumerate(scores)]
-    places = tuple(1 + sum(other > mine for other in standing) for mine in standing)
+    places = places_by(standing)
     if turn.over_by == LEFT:
         return Outcome(places, "nobody else is left", "TP-R1")
     first = [player for player, place in enumerate(places) if place == 1]

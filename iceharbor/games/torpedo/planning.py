@@ -10,10 +10,9 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import Arc, Ghost, Headings, One, Places, Plan, Player, Point, Preview, Refusal, Words, refuse
-from iceharbor.games.sailing.bridge import sentence
+from iceharbor.games.planning import answered, declined
 from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
 from iceharbor.games.sailing.notation import SIZES, is_ship, read_point
-from iceharbor.games.sailing.planning import answered
 from iceharbor.games.sailing.witnesses import hull_of
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.acting import SENTENCES, act, met_by, none_left, pieces_due
@@ -63,7 +62,7 @@ def _opening(sea: Sea, player: Player) -> Plan:
     outcome, ruling = outcome_of(sea), int(r.player_ruling(sea, player))
     if ruling != r.OPEN:
         no = Refusal(*SENTENCES[ruling])
-        return Plan(refusal=no, prompt=sentence(no) if outcome is None else f"The game is over: {outcome.reason}.")
+        return declined(no) if outcome is None else Plan(refusal=no, prompt=f"The game is over: {outcome.reason}.")
     if sea.turn[0].phase == READY:
         return Plan(prompt="Put a finger on a piece: are you ready?", choices=(One(("ready",), "Ready"),))
     return Plan(prompt=f"Lay {NUMBERS[pieces_due(sea, player)]}: which size?", choices=_sizes(sea, player, ("lay",)))

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from iceharbor.contract import Track
+from iceharbor.games.outcomes import write_outcome
 from iceharbor.games.reading import players_in
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.waters import corners_of
@@ -72,9 +73,7 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "placed": turn.placed,
         "wave": turn.wave_number,
         "over_by": ENDINGS[turn.over_by] or None,
-        "outcome": None
-        if outcome is None
-        else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
+        "outcome": write_outcome(outcome),
     }
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
 from iceharbor.games.chance import draw
+from iceharbor.games.seats import draw_player
 from iceharbor.games.undercut.combos import bag_is_empty, in_bag, list_combos
 from iceharbor.games.undercut.records import (
     ABOUT,
@@ -33,8 +34,6 @@ from iceharbor.games.undercut.records import (
     STARTS,
     VERB,
     Table,
-    playing,
-    plays,
 )
 from iceharbor.games.undercut.rules import acting, bid_ruling, carry_out, hand_ruling, led_by
 
@@ -72,12 +71,7 @@ def random_deed(table: Table, seed: NDArray[np.uint64], deed: NDArray[np.int64],
 def random_nature(table: Table, seed: NDArray[np.uint64], deed: NDArray[np.int64]) -> None:
     """Who starts, or pieces from the bag: each of a size is as likely (UC-A3, A21)."""
     if table.turn[0].phase == FIRST:
-        starter = draw(seed, playing(table))
-        for player in range(table.turn[0].players):
-            if plays(table, player):
-                if starter == 0:
-                    clear(deed, STARTS, player)
-                starter -= 1
+        clear(deed, STARTS, draw_player(table, seed))
         return
     clear(deed, DRAWS, 0)
     for size in range(3):

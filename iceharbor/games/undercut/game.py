@@ -8,7 +8,6 @@ import numpy as np
 
 from iceharbor.contract import (
     NATURE,
-    SEATS,
     Finite,
     Game,
     GameInfo,
@@ -19,9 +18,10 @@ from iceharbor.contract import (
     Player,
     Viewer,
     Words,
-    refuse,
 )
 from iceharbor.games.openly import Sight
+from iceharbor.games.outcomes import names_of, places_by
+from iceharbor.games.seats import check_leaves
 from iceharbor.games.undercut.chance import random_deed
 from iceharbor.games.undercut.combos import hand_points
 from iceharbor.games.undercut.plans import plan_words
@@ -110,17 +110,16 @@ class Undercut(
         if not turn.over_by:
             return None
         standing = [
-            (int(turn.out) >> player & 1, int(table.scores[player]), int(hand_points(table, player)))
+            (not turn.out >> player & 1, -int(table.scores[player]), -int(hand_points(table, player)))
             for player in range(self.players)
         ]
-        places = tuple(1 + sum(other < mine for other in standing) for mine in standing)
-        best = [SEATS[player] for player, place in enumerate(places) if place == 1]
-        winner = f"{best[0]} has" if len(best) == 1 else f"{' and '.join(best)} share"
+        places = places_by(standing)
+        best = [player for player, place in enumerate(places) if place == 1]
+        winner = f"{names_of(best)} {'has' if len(best) == 1 else 'share'}"
         return Outcome(places, ENDINGS.get(int(turn.over_by), TOO_LONG).format(winner=winner), "UC-R11")
 
     def forfeit(self, state: State, player: Player) -> State:
-        if int(state.table.turn[0].out) >> player & 1:
-            raise refuse("resign", "you have already left the game")
+        check_leaves(state.table.turn[0].out, player)
         return left(state, player)
 
     def read(self, text: str) -> Action:

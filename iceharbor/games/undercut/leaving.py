@@ -1,6 +1,7 @@
 """Who leaves a table of Undercut: his pieces go back, and what he was about to do is left to the next."""
 
 from iceharbor.compiled import borrowing
+from iceharbor.games.seats import next_player, playing
 from iceharbor.games.undercut.records import (
     AUCTION,
     HANDS,
@@ -11,8 +12,6 @@ from iceharbor.games.undercut.records import (
     SCORE,
     STACK,
     Table,
-    next_player,
-    playing,
 )
 from iceharbor.games.undercut.rules import (
     begin_scoring,

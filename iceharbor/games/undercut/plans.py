@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
+from iceharbor.games.planning import answered, declined, sentence
 from iceharbor.games.undercut.combos import bag_is_empty, in_bag
 from iceharbor.games.undercut.pieces import COLOUR_WORDS, SIZE_WORDS, SIZES, piece_words
 from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, TREE
@@ -38,14 +39,7 @@ NO_COMBO: Final = Score(TREE, ())
 
 def plan_words(state: State, player: Player, words: Words) -> Plan:
     """The plan for these words; what cannot stand comes as a refusal in it."""
-    try:
-        return _Planner(state, player).plan(words)
-    except Refused as no:
-        return Plan(words, refusal=no.refusal, prompt=_sentence(no.refusal))
-
-
-def _sentence(refusal: Refusal) -> str:
-    return refusal.reason[:1].upper() + refusal.reason[1:] + "."
+    return answered(words, lambda: _Planner(state, player).plan(words))
 
 
 class _Planner:
@@ -79,7 +73,7 @@ class _Planner:
     def _opening(self) -> Plan:
         refusal = self._turn_refusal()
         if refusal is not None:
-            return Plan(refusal=refusal, prompt=_sentence(refusal))
+            return declined(refusal)
         if self.table.turn[0].phase == HANDS:
             return Plan(prompt=self._drawing(0), choices=tuple(self._hands()))
         if self.table.turn[0].phase == SCORE:
@@ -134,7 +128,9 @@ class _Planner:
         if len(words) > 1 and (not begun or begun[0].says == words):
             return self._whole(words)
         refusal = None if begun else self._turn_refusal() or self._refusal(NO_COMBO)
-        return Plan(words, refusal=refusal, prompt=_sentence(refusal) if refusal else "Which combo?", choices=begun)
+        if refusal is not None:
+            return declined(refusal, words)
+        return Plan(words, prompt="Which combo?", choices=begun)
 
     # --- Bidding --------------------------------------------------------------------------------------------------
 
@@ -179,7 +175,7 @@ class _Planner:
         ]
         prompt = f"A bid of {worth(laid)} beside stack {words[1]}."
         if closed is not None:
-            return Plan(words, refusal=closed, prompt=f"{prompt} {_sentence(closed)}", choices=(*more, *back))
+            return Plan(words, refusal=closed, prompt=f"{prompt} {sentence(closed.reason)}", choices=(*more, *back))
         return Plan(words, write_action(action), prompt=prompt, choices=(*more, *back))
 
     def _changed(self, says: Words, label: str, detail: str = "") -> One:

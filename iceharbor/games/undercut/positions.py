@@ -8,7 +8,17 @@ from msgspec import Struct, field
 
 from iceharbor.codec import Malformed, shape
 from iceharbor.contract import NATURE, Outcome, Player
-from iceharbor.games.reading import players_in, read_counts, read_player, read_players, read_within
+from iceharbor.games.outcomes import write_outcome
+from iceharbor.games.reading import (
+    check_to_act,
+    players_in,
+    read_counts,
+    read_ending,
+    read_player,
+    read_players,
+    read_within,
+)
+from iceharbor.games.seats import next_player, playing, plays
 from iceharbor.games.undercut.combos import holds_combo, in_bag
 from iceharbor.games.undercut.pieces import (
     COLOUR_WORDS,
@@ -43,10 +53,7 @@ from iceharbor.games.undercut.records import (
     STACK,
     UNSEEN,
     Table,
-    next_player,
     opening,
-    playing,
-    plays,
 )
 from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import State, acting, asked_of, bid_on, hand_of, stack_of
@@ -131,9 +138,7 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "forfeited": players_in(int(turn.out), players),
         "entries": int(turn.entries),
         "over_by": ENDINGS[turn.over_by] or None,
-        "outcome": None
-        if outcome is None
-        else {"places": list(outcome.places), "reason": outcome.reason, "rule": outcome.rule},
+        "outcome": write_outcome(outcome),
     }
 
 
@@ -174,13 +179,11 @@ def read_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
         table.costs[combo] = read_within(cost, 0, 999, f"combos.{COMBOS[combo]}")
     for k, word in enumerate(found.asked):
         table.asked[_size(word, f"asked[{k}]") - 1] += 1
-    if found.over_by is not None and found.over_by not in ENDINGS[1:]:
-        raise Malformed(f"over_by: {found.over_by[:20]!r} is not one of {', '.join(ENDINGS[1:])}")
     turn.player = NATURE if found.turn is None else read_player(found.turn, players, "turn")
     turn.start = read_player(found.start, players, "start")
     turn.out = read_players(found.forfeited, players, "forfeited")
     turn.entries = read_within(found.entries, 0, MOST_ENTRIES, "entries")
-    turn.over_by = ENDINGS.index(found.over_by) if found.over_by else RUNNING
+    turn.over_by = read_ending(found.over_by, ENDINGS)
     state = State(table)
     _check(state, found, masked)
     return state
@@ -286,8 +289,7 @@ def _check(state: State, found: PositionAt, masked: bool) -> None:
         for player in range(players):
             if holds_combo(table.hands, player):
                 raise Malformed(f"hands[{player}]: a combo is handed in before the auction (UC-R5), or say unchecked")
-    if found.to_act is not None and sorted(found.to_act) != sorted(acting(state)):
-        raise Malformed(f"to_act: it is {sorted(acting(state))} to act, not {found.to_act}")
+    check_to_act(found.to_act, acting(state))
 
 
 def _check_running(table: Table, found: PositionAt) -> None:

@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
 from iceharbor.games.tables import Records, record_of
 
@@ -95,31 +94,3 @@ def opening(players: int, end_score: int, end_at_once: bool, hidden: bool) -> Ta
     turn.players, turn.player = players, NATURE
     turn.end_score, turn.end_at_once, turn.hidden = end_score, end_at_once, hidden
     return table
-
-
-# --- Players ----------------------------------------------------------------------------------------------------------
-
-
-@borrowing
-def plays(table: Table, player: int) -> bool:
-    """Whether there is such a player, and he has not left."""
-    return bool(0 <= player < table.turn[0].players and not (table.turn[0].out >> player) & 1)
-
-
-@borrowing
-def playing(table: Table) -> int:
-    """How many players are still in the game."""
-    count = 0
-    for player in range(table.turn[0].players):
-        count += 1 if plays(table, player) else 0
-    return count
-
-
-@borrowing
-def next_player(table: Table, player: int) -> int:
-    """The next in order of play who has not left."""
-    for ahead in range(1, table.turn[0].players + 1):
-        following = (player + ahead) % table.turn[0].players
-        if plays(table, following):
-            return int(following)
-    return player

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
+from iceharbor.games.seats import next_player, playing, plays
 from iceharbor.games.undercut.combos import bag_is_empty, holds_combo, in_bag, is_combo, is_lower, size_of
 from iceharbor.games.undercut.records import (
     ABOUT,
@@ -68,9 +69,6 @@ from iceharbor.games.undercut.records import (
     TOO_LONG,
     VERB,
     Table,
-    next_player,
-    playing,
-    plays,
 )
 
 # --- What stands ------------------------------------------------------------------------------------------------------

@@ -1,15 +1,13 @@
 """A state of Undercut, or a view: the compiled rules' table as a value."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import product
 from typing import Final
 
 import numpy as np
 
 from iceharbor.contract import NATURE, SEATS, Player, Refusal, Refused
-from iceharbor.games.tables import copied, table_bytes
+from iceharbor.games.tables import Laid
 from iceharbor.games.undercut import records as r
 from iceharbor.games.undercut.chance import FIRST_HANDS
 from iceharbor.games.undercut.combos import in_bag, list_combos
@@ -47,26 +45,13 @@ UNTIMELY: Final[Mapping[int, tuple[str, str]]] = {
 """Why something is not for now, by verb."""
 
 
-@dataclass(frozen=True, eq=False)
-class State:
-    """Everything true now, or everything a viewer knows. A value: nobody writes to its table."""
-
-    table: Table
-
-    @cached_property
-    def _bytes(self) -> bytes:
-        return table_bytes(self.table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self._bytes == other._bytes
-
-    def __hash__(self) -> int:
-        return hash(self._bytes)
+class State(Laid[Table]):
+    """Everything true now, or everything a viewer knows."""
 
 
 def after(state: State, player: Player, action: Action) -> State:
     """The state after an action; raises Refused."""
-    table = copied(state.table)
+    table = state.to_write()
     ruling, about = perform(table, player, deed_of(action))
     if ruling != r.OPEN:
         raise Refused(_refusal(state.table, action, ruling, about))
@@ -75,7 +60,7 @@ def after(state: State, player: Player, action: Action) -> State:
 
 def left(state: State, player: Player) -> State:
     """The state after a player has left."""
-    table = copied(state.table)
+    table = state.to_write()
     leave(table, player)
     return State(table)
 
