@@ -10,8 +10,8 @@ import { lightOn, lyingShip, shine } from "../table/pyramids.ts";
 import type { Point, Polygon, Size } from "../table/types.ts";
 
 /** How large a standing and a lying pyramid are drawn on a board whose spots are 1024 apart. */
-const STANDING = 0.62;
-const LYING = 0.5;
+export const STANDING = 0.62;
+export const LYING = 0.5;
 /** An edge points at the viewer: how wide the base then is, how deep it looks, and how far height reaches up the sheet. */
 const ACROSS = Math.SQRT1_2;
 const DEPTH = 0.5;

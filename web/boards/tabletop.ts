@@ -6,7 +6,8 @@ import { patternOf, wear, wearSeat } from "../table/look.ts";
 import { type Clock, smooth } from "../table/motion.ts";
 import type { Overlay, Point, Polygon, Scene, SeatLook } from "../table/types.ts";
 import { fallen, liftOf, middleOf, standing } from "./men.ts";
-import type { Arrow, Bond, Kind, Man, Note, Shift, Spot, Tabletop } from "./types.ts";
+import { tumbling } from "./tumble.ts";
+import type { Arrow, Bond, Kind, Man, Note, Plastic, Shift, Spot, Tabletop } from "./types.ts";
 
 const HOP_MS = 430;
 const HIGH_U = 420;
@@ -40,11 +41,14 @@ export class TabletopView {
   private readonly men = svg("g", { class: "men" });
   private readonly arrows = svg("g", { class: "arrows" });
   private readonly strikes = svg("g");
+  private readonly names = svg("g", { class: "notes" });
   private readonly notes = svg("g", { class: "notes" });
   private readonly ghosts = svg("g", { class: "men ghost-men" });
   private readonly marks = svg("g");
   private stood: Stood[] = [];
   private scene: Scene | null = null;
+  /** The last scene that was drawn at rest. */
+  private rest: Tabletop | null = null;
   /** Another seat looks at the table than before: what lay in front of one lies elsewhere. */
   private turned = false;
   private readonly prefix: string;
@@ -54,18 +58,22 @@ export class TabletopView {
     this.prefix = prefix;
     this.clock = clock;
     this.under.append(this.board);
-    this.over.append(this.bonds, this.men, this.strikes, this.arrows, this.notes, this.ghosts, this.marks);
+    this.over.append(this.bonds, this.names, this.men, this.strikes, this.arrows, this.notes, this.ghosts, this.marks);
   }
 
-  /** Draws the top of a scene's table, or nothing where there is a sea; while men move they are left as they were. */
+  /**
+   * Draws the top of a scene's table, or nothing where there is a sea; while men move they are left as they were, and what is
+   * written and bound together says what was, where that has a place still.
+   */
   show(scene: Scene, moving: boolean): void {
     const { top } = scene;
     this.turned = this.scene?.you !== scene.you;
     this.scene = scene;
     this.board.replaceChildren(...(top ? ground(top, scene.field) : []));
-    this.bonds.replaceChildren(...(top?.bonds ?? []).map(bondOf));
-    this.notes.replaceChildren(...(top?.notes ?? []).map(noteOf));
+    this.write(moving ? staying(this.rest, top) : (top?.notes ?? []));
     if (moving) return;
+    this.rest = top ?? null;
+    this.bonds.replaceChildren(...(top?.bonds ?? []).map(bondOf));
     this.stood = [...(top?.men ?? [])].sort(byDepth).map((man) => {
       const element = manOf(man, scene.seats, this.prefix);
       return { man, element, spot: man.spot, pose: poseOf(man) };
@@ -76,6 +84,13 @@ export class TabletopView {
     this.strikes.replaceChildren(
       ...this.stood.filter(({ spot, man }) => struck.has(spot) && !man.on?.length).map(({ pose }) => crossAt(pose.at)),
     );
+  }
+
+  /** Names lie under the men, which may pass over them; all that counts lies over them. */
+  private write(notes: readonly Note[]): void {
+    const under = ({ tone }: Note): boolean => tone === "faint";
+    this.names.replaceChildren(...notes.filter(under).map(noteOf));
+    this.notes.replaceChildren(...notes.filter((note) => !under(note)).map(noteOf));
   }
 
   /** What is being chosen: men as they would stand, and those that would be taken off or struck. */
@@ -101,10 +116,12 @@ export class TabletopView {
       const here = this.stood.filter((each) => each.spot === move.from && !going.has(each));
       const first = here.findLast(({ man }) => alike(man, move.of)) ?? here.at(-1);
       const stood = first && move.fresh ? this.another(first) : first;
-      const end = stood && (this.berth(stood.man, move.to, taken) ?? this.middle(stood.man, move));
+      const berth = stood && this.berth(stood.man, move.to, taken);
+      const end = berth ? poseOf(berth) : stood && this.middle(stood.man, move);
       if (!stood || !end) return [];
       going.add(stood);
-      return [{ stood, to: move.to, start: stood.pose, end }];
+      const falls = stood.man.heading === undefined ? berth?.heading : undefined;
+      return [{ stood, to: move.to, start: stood.pose, end, falls }];
     });
     for (const { stood, to } of found) {
       stood.spot = to;
@@ -112,8 +129,8 @@ export class TabletopView {
     }
     // Those who stay make room.
     const closing = this.stood.flatMap((stood) => {
-      const end = going.has(stood) || this.turned ? null : this.berth(stood.man, stood.spot, taken);
-      return end ? [{ stood, start: stood.pose, end }] : [];
+      const berth = going.has(stood) || this.turned ? null : this.berth(stood.man, stood.spot, taken);
+      return berth ? [{ stood, start: stood.pose, end: poseOf(berth) }] : [];
     });
     this.arrows.replaceChildren();
     this.strikes.replaceChildren();
@@ -121,7 +138,10 @@ export class TabletopView {
       HOP_MS,
       (t) => {
         if (!isGoing()) return;
-        for (const { stood, start, end } of found) put(stood.element, onTheWay(start, end, t, HIGH_U));
+        for (const { stood, start, end, falls } of found) {
+          put(stood.element, onTheWay(start, end, t, HIGH_U));
+          if (falls !== undefined) stood.element.replaceChildren(...this.falling(stood.man, falls, t));
+        }
         for (const { stood, start, end } of closing) put(stood.element, onTheWay(start, end, t, 0));
       },
       (t) => t,
@@ -137,12 +157,17 @@ export class TabletopView {
     return stood;
   }
 
-  /** Where the scene has one of this kind on a spot, and no other comes to stand. */
-  private berth(man: Man, spot: string, taken: Set<Man>): Pose | null {
+  /** Whom the scene has of this kind on a spot, where no other comes to stand. */
+  private berth(man: Man, spot: string, taken: Set<Man>): Man | null {
     const there = this.scene?.top?.men.find((each) => each.spot === spot && alike(each, man) && !taken.has(each));
-    if (!there) return null;
-    taken.add(there);
-    return poseOf(there);
+    if (there) taken.add(there);
+    return there ?? null;
+  }
+
+  /** One that stands comes to lie. */
+  private falling({ size, plastic }: Man, heading: number, t: number): SVGElement[] {
+    const pattern = patternFor(plastic, this.scene?.seats ?? [], this.prefix);
+    return t < 1 ? tumbling(size, pattern, heading, smooth(t)) : fallen(size, pattern, heading);
   }
 
   private middle(man: Man, { to, beside = to }: Shift["moves"][number]): Pose | null {
@@ -175,6 +200,12 @@ export function spotParts(spot: Spot, shape: Polygon): SVGElement[] {
   return [rect("face", 0, 0), rect("rim", 0, INNER_U), dot];
 }
 
+/** What was written at a place where something is written afterwards too: a count that changes when the men have come. */
+function staying(before: Tabletop | null, after: Tabletop | undefined): Note[] {
+  const places = new Set((after?.notes ?? []).map(({ at }) => at.join()));
+  return (before?.notes ?? []).filter(({ at }) => places.has(at.join()));
+}
+
 const byDepth = (a: Man, b: Man): number => b.at[1] - a.at[1] || (a.on?.length ?? 0) - (b.on?.length ?? 0);
 
 function ground({ board, ruled = [] }: Tabletop, field: Polygon): SVGElement[] {
@@ -195,9 +226,7 @@ function bondOf({ seat, at }: Bond): SVGElement {
 
 function manOf(man: Man, seats: readonly SeatLook[], prefix: string): SVGGElement {
   const { plastic, heading, size } = man;
-  const colour = typeof plastic === "number" ? seats[plastic]?.colour : plastic;
-  const name = plastic === null ? "unknown" : patternOf(colour ?? undefined);
-  const pattern = name === "plain" ? "none" : `url(#${prefix}-${name})`;
+  const pattern = patternFor(plastic, seats, prefix);
   const kind = ["man", man.pale ? "pale" : "", man.marked ? "marked" : "", plastic === null ? "unseen-man" : ""];
   const parts = heading === undefined ? standing(size, pattern) : fallen(size, pattern, heading);
   const element = svg("g", { class: kind.filter(Boolean).join(" ") }, ...parts);
@@ -205,6 +234,12 @@ function manOf(man: Man, seats: readonly SeatLook[], prefix: string): SVGGElemen
   else wear(element, plastic ?? "unknown");
   put(element, poseOf(man));
   return element;
+}
+
+function patternFor(plastic: Plastic, seats: readonly SeatLook[], prefix: string): string {
+  const colour = typeof plastic === "number" ? seats[plastic]?.colour : plastic;
+  const name = plastic === null ? "unknown" : patternOf(colour ?? undefined);
+  return name === "plain" ? "none" : `url(#${prefix}-${name})`;
 }
 
 const alike = (man: Man, kind: Kind | undefined): boolean => man.size === kind?.size && man.plastic === kind.plastic;
