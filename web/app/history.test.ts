@@ -43,7 +43,44 @@ test("before the first entry there is nothing", async () => {
 test("a position is asked for once", async () => {
   const { history, asked } = at(12);
   await history.look(3);
-  await history.look(4);
+  await history.look(9);
   await history.look(3);
-  assert.deepEqual(asked, [3, 4]);
+  assert.deepEqual(
+    asked.filter((seq) => seq === 3 || seq === 9),
+    [3, 9],
+  );
+});
+
+test("a position that was seen as it happened is there at once", () => {
+  const { history } = at(12);
+  history.past.keep("0", 11, view(11));
+  void history.step(-1);
+  assert.equal(history.at.value, 11);
+  assert.deepEqual(history.view.value, view(11));
+});
+
+test("a step after a look is there at once: what lies beside was asked for meanwhile", async () => {
+  const { history, asked } = at(12);
+  await history.look(6);
+  while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve));
+  for (const by of [-1, 1, 1]) {
+    void history.step(by);
+    assert.deepEqual(history.view.value, view(history.at.value!));
+  }
+});
+
+test("what another looks at is never shown to the one who took the device in hand meanwhile", async () => {
+  let seat = "0";
+  const answers: ((view: View) => void)[] = [];
+  const history = new History({
+    latest: () => 12,
+    viewer: () => seat,
+    viewAt: () => new Promise((resolve) => answers.push(resolve)),
+    settled: async () => {},
+  });
+  const looked = history.look(5);
+  seat = "1";
+  answers[0]!(view(5));
+  await looked;
+  assert.equal(history.view.value, null);
 });

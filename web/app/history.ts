@@ -3,18 +3,13 @@
  * `now` and going past the last entry do.
  */
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import type { View } from "../generated/wire.ts";
+import { type PastEnds, PastViews } from "./pastViews.ts";
 
-const MOST_KEPT = 400;
 const STEP_MS = 900;
 
-export interface HistoryEnds {
-  /** How many entries there are now. */
-  latest(): number;
-  /** Whose eyes: views of different seats are kept apart. */
-  viewer(): string;
-  viewAt(seq: number): Promise<View | null>;
+export interface HistoryEnds extends PastEnds {
   /** Kept when the table has stopped moving. */
   settled(): Promise<unknown>;
 }
@@ -23,12 +18,13 @@ export class History {
   readonly at = signal<number | null>(null);
   readonly view = signal<View | null>(null);
   readonly playing = signal(false);
-  private readonly seen = new Map<string, View>();
+  readonly past: PastViews;
   private readonly ends: HistoryEnds;
   private run = 0;
 
   constructor(ends: HistoryEnds) {
     this.ends = ends;
+    this.past = new PastViews(ends);
   }
 
   /** Looks at the position after `seq` entries; past the last one, that is now. */
@@ -44,8 +40,8 @@ export class History {
 
   now(): void {
     this.stop();
-    this.at.value = null;
-    this.view.value = null;
+    this.past.rest();
+    this.turn(null, null);
   }
 
   /** Goes on by itself until now, or until somebody stops it. */
@@ -74,24 +70,23 @@ export class History {
   private async show(seq: number): Promise<void> {
     const wanted = Math.max(0, seq);
     if (wanted >= this.ends.latest()) {
-      this.at.value = null;
-      this.view.value = null;
+      this.past.rest();
+      this.turn(null, null);
       return;
     }
-    this.at.value = wanted;
-    const view = await this.viewAt(wanted);
-    if (view && this.at.peek() === wanted) this.view.value = view;
+    const viewer = this.ends.viewer();
+    const kept = this.past.find(wanted);
+    this.turn(wanted, kept ?? this.view.peek());
+    const view = kept ?? (await this.past.ask(wanted));
+    if (this.at.peek() !== wanted || this.ends.viewer() !== viewer) return;
+    if (view) this.view.value = view;
+    this.past.lookAround(wanted);
   }
 
-  private async viewAt(seq: number): Promise<View | null> {
-    const key = `${this.ends.viewer()}:${seq}`;
-    const kept = this.seen.get(key);
-    if (kept) return kept;
-    const view = await this.ends.viewAt(seq);
-    if (view) {
-      if (this.seen.size >= MOST_KEPT) this.seen.delete(this.seen.keys().next().value!);
-      this.seen.set(key, view);
-    }
-    return view;
+  private turn(at: number | null, view: View | null): void {
+    batch(() => {
+      this.at.value = at;
+      this.view.value = view;
+    });
   }
 }

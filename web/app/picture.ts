@@ -92,6 +92,8 @@ export function seatOf(picture: Picture, before: number | null): number | null {
   return before !== null && picture.you.includes(before) ? before : (picture.you[0] ?? null);
 }
 
+/** Whose eyes these are, as `views` says it: a seat's, or a spectator's. */
+export const viewerOf = (seat: number | null): string => (seat === null ? SPECTATOR : String(seat));
+
 /** What a seat sees, or a spectator. */
-export const viewFor = (views: Views, seat: number | null): View | null =>
-  views[seat === null ? SPECTATOR : String(seat)] ?? null;
+export const viewFor = (views: Views, seat: number | null): View | null => views[viewerOf(seat)] ?? null;

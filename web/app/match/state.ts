@@ -10,6 +10,7 @@ import { CLOCK } from "../connection.ts";
 import { known, note } from "../deck.ts";
 import { History } from "../history.ts";
 import { overlayOf } from "../overlay.ts";
+import { viewerOf } from "../picture.ts";
 import { sameWords, type Words } from "../plan.ts";
 import { Planner } from "../planner.ts";
 import { Room } from "../room.ts";
@@ -129,7 +130,7 @@ export class MatchState {
     });
     this.history = new History({
       latest: () => this.room.picture.peek()?.seq ?? 0,
-      viewer: () => String(this.room.seat.peek()),
+      viewer: () => viewerOf(this.room.seat.peek()),
       viewAt: (seq) => this.room.viewAt(seq),
       settled: () => this.settled(),
     });
@@ -325,6 +326,8 @@ export class MatchState {
       effect(() => {
         const picture = this.room.picture.value;
         if (picture) queueMicrotask(() => this.noteDown());
+        for (const [viewer, view] of Object.entries(picture?.views ?? {}))
+          this.history.past.keep(viewer, picture!.seq, view);
       }),
       effect(() => {
         if (!this.rush.spoilable.value || shown) return;
