@@ -77,7 +77,58 @@ test("a pause stands, and a sound is made once however many ask for it at once",
   assert.equal(shown.at.value, 1500);
   shown.toggle();
   pass(600);
+  assert.equal(shown.at.value, 2100);
   assert.deepEqual(heard, ["laid", "crash"]);
+});
+
+test("a sound at the very moment of a picture is made with it, and not again with the next", () => {
+  const { shown, heard, pass } = player();
+  shown.show(0);
+  pass(2000);
+  assert.deepEqual(heard, ["laid", "crash"]);
+  pass(100);
+  assert.deepEqual(heard, ["laid", "crash"]);
+});
+
+test("it is neither slower than the slowest speed nor faster than the fastest", () => {
+  const { shown } = player();
+  for (let i = 0; i < 9; i++) shown.faster(1);
+  assert.equal(shown.speed.value, 8);
+  for (let i = 0; i < 9; i++) shown.faster(-1);
+  assert.equal(shown.speed.value, 0.5);
+});
+
+test("at its end it is played from the beginning", () => {
+  const { shown, pass } = player();
+  shown.skip();
+  shown.toggle();
+  pass(300);
+  assert.equal(shown.at.value, 300);
+});
+
+test("a moment that is gone to stands still and lies within the film", () => {
+  const { shown, heard, pass } = player();
+  shown.show(0);
+  shown.seek(3000);
+  pass(500);
+  assert.deepEqual([shown.at.value, shown.playing.value, heard], [3000, false, []]);
+  shown.seek(-5);
+  assert.equal(shown.at.value, 0);
+  shown.seek(99_999);
+  assert.equal(shown.at.value, 10_000);
+});
+
+test("from one thing that happens a step leads to the next, not to itself and not past it", () => {
+  const { shown } = player();
+  const stepped = (by: 1 | -1): number | null => {
+    shown.step(by);
+    return shown.at.value;
+  };
+  shown.seek(1000);
+  assert.deepEqual(
+    [1, 1, 1, -1, -1, -1].map((by) => stepped(by as 1 | -1)),
+    [2000, 4000, 6999, 4000, 2000, 1000],
+  );
 });
 
 test("steps go from one thing that happens to the next, and stay within the film", () => {
@@ -127,10 +178,42 @@ test("the result is held back until the end was seen once, and never again", () 
   assert.equal(shown.spoilable.value, false);
 });
 
+test("who lets it run to its end, or closes it, has seen how it ended", () => {
+  const [ran, left] = [player({ fresh: true }), player({ fresh: true })];
+  ran.shown.show(9000);
+  ran.pass(1000);
+  ran.shown.seek(0);
+  left.shown.show(9000);
+  left.shown.close();
+  left.shown.seek(0);
+  assert.deepEqual([ran.shown.spoilable.value, left.shown.spoilable.value], [false, false]);
+});
+
+test("from somebody who has not just seen it end nothing is held back", () => {
+  const { shown } = player();
+  shown.seek(5000);
+  assert.equal(shown.spoilable.value, false);
+});
+
 test("what was closed stays closed, until it is asked for again", () => {
   const { shown } = player({ fresh: true });
   shown.close();
   assert.equal(shown.at.value, null);
   shown.fromVolleys();
   assert.equal(shown.at.value, 3000);
+  shown.close();
+  shown.seek(700);
+  assert.equal(shown.at.value, 700);
+  shown.close();
+  shown.play();
+  assert.equal(shown.at.value, 0);
+});
+
+test("what is closed leaves nothing on the sea and makes no sound", () => {
+  const { shown, heard, pass } = player();
+  shown.show(0);
+  shown.looked.value = { volley: 1, ship: "1.S1" };
+  shown.close();
+  pass(5000);
+  assert.deepEqual([shown.frame.value, shown.playing.value, shown.open.value, heard], [null, false, false, []]);
 });

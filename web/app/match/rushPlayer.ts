@@ -100,7 +100,6 @@ export class RushPlayer {
     batch(() => {
       this.closed.value = true;
       this.known.value = true;
-      this.place.value = null;
       this.looked.value = null;
     });
   }
