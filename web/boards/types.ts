@@ -17,8 +17,15 @@ export interface Spot {
   readonly seat?: number;
   /** It is told apart: whose turn it is. */
   readonly strong?: boolean;
+  /** What was played last came here, or went from here. */
+  readonly played?: Played;
   /** Its accessible name: "c3, Large of Teal". */
   readonly says: string;
+}
+
+export interface Played {
+  readonly seat: number;
+  readonly how: "came" | "left";
 }
 
 /** Whose plastic a pyramid is of: a seat's, one of the colours of `look.json`, or null where that is not known. */
@@ -49,7 +56,7 @@ export interface Arrow {
   readonly from: Point;
   readonly to: Point;
   readonly seat: number;
-  readonly tone: "strong" | "faint" | "dotted";
+  readonly tone: "strong" | "plain" | "faint" | "dotted";
 }
 
 /** Pieces that belong together: a tint under them. */

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { menOf } from "../app/men.ts";
 import type { One } from "../generated/wire.ts";
 import { hextris as game, type HextrisView } from "./hextris.ts";
+import { latest } from "./tables.ts";
 
 const SEATS = [
   { colour: "Teal", name: "Ann" },
@@ -70,7 +71,7 @@ test("a plan's ghosts stand as men: from a hand, or as the piece that goes", () 
 test("what happened moves: a drop from the hand, both of a swap, and a group that is stowed after it", () => {
   const after = { ...VIEW, board: { ...VIEW.board, a3: "0S" } } as HextrisView;
   assert.deepEqual(game.motions(entries("drop S a3"), after, VIEW), [
-    { kind: "shift", moves: [{ from: "0S", to: "a3" }] },
+    { kind: "shift", moves: [{ from: "0S", to: "a3", fresh: true }] },
   ]);
   const swapped = { ...VIEW, board: { a1: "0M", a2: "0L", c3: "1S" } } as HextrisView;
   assert.deepEqual(game.motions(entries("swap a1 a2"), swapped, VIEW), [
@@ -91,6 +92,35 @@ test("what happened moves: a drop from the hand, both of a swap, and a group tha
       { from: "a3", to: "stowed 0" },
     ],
   });
+});
+
+test("what was played last is marked in its player's colour: where it came, and what it left", () => {
+  const played = (...actions: string[]) =>
+    game
+      .scene(VIEW, SEATS, entries(...actions))
+      .top!.spots.flatMap(({ name, played }) => (played ? [[name, played.seat, played.how]] : []));
+  assert.deepEqual(played("drop S a1"), [["a1", 0, "came"]]);
+  assert.deepEqual(played("move a3 a1"), [
+    ["a1", 0, "came"],
+    ["a3", 0, "left"],
+  ]);
+  assert.deepEqual(
+    played("swap a1 c3").map(([name]) => name),
+    ["a1", "c3"],
+  );
+  assert.deepEqual(played(), []);
+});
+
+test("the last that was played is what others did since one's own turn, and nothing that was taken back", () => {
+  const log = [0, 1, 2, -1, 0, 1].map((player, i) => ({ seq: i + 1, player, action: `drop S a${i}` }));
+  const seqs = (upTo: number, seat: number | null) => latest(log, upTo, seat).map(({ seq }) => seq);
+  assert.deepEqual(seqs(3, 0), [2, 3]);
+  assert.deepEqual(seqs(6, 0), [6]);
+  assert.deepEqual(seqs(5, 0), [5]);
+  assert.deepEqual(seqs(5, 1), [3, 5]);
+  assert.deepEqual(seqs(3, null), [3]);
+  assert.deepEqual(seqs(0, 0), []);
+  assert.deepEqual(latest([...log, { seq: 7, player: 1, action: "undo" }], 7, 0), []);
 });
 
 test("the log is told in sentences", () => {

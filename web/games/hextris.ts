@@ -1,7 +1,7 @@
 /** Hextris on the page: its view as a scene, its gestures as words, its log as sentences. */
 
 import type { One, Words } from "../app/plan.ts";
-import type { Man, Shift, Spot } from "../boards/types.ts";
+import type { Man, Played, Shift, Spot } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
 import type { Bit, Facts, GamePage, Standing, Turn } from "./page.ts";
@@ -11,6 +11,7 @@ import {
   type Counts,
   colourName,
   isSize,
+  playedOn,
   plural,
   SIZE_NAME,
   TABLE,
@@ -58,16 +59,26 @@ function outlineOf(spots: HextrisView["spots"]): Polygon {
     .map(([x, y]) => [x * 1.38, y * 1.38] as const);
 }
 
-function spotOf(name: string, view: HextrisView, seats: readonly SeatLook[]): Spot {
+/** Where an action came to, and what it left. */
+function where(action: string): { came: readonly string[]; left?: readonly string[] } {
+  const [verb, what = "", there = ""] = action.split(" ");
+  if (verb === "drop") return { came: [there] };
+  if (verb === "move") return { came: [there], left: [what] };
+  return { came: verb === "swap" ? [what, there] : [] };
+}
+
+function spotOf(name: string, view: HextrisView, seats: readonly SeatLook[], played: Played | undefined): Spot {
   const man = view.board[name];
   const group = view.groups.find(({ spots }) => spots.includes(name));
   const connected = group ? `, ${group.spots.length} connected` : "";
   const says = man ? `${SIZE_NAME[sizeOf(man)]} of ${colourName(seats, ownerOf(man)!)}${connected}` : "vacant";
-  return { name, kind: "hole", hull: circle(view.spots[name]!), says: `${name}, ${says}` };
+  const spot: Spot = { name, kind: "hole", hull: circle(view.spots[name]!), says: `${name}, ${says}` };
+  return played ? { ...spot, played } : spot;
 }
 
-function scene(raw: View, seats: readonly SeatLook[]): Scene {
+function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[] = []): Scene {
   const view = read(raw);
+  const played = playedOn(lately, where);
   const at = (name: string): Point => view.spots[name]!;
   const board = outlineOf(view.spots);
   const [left, low] = [-TRAY_U.w / 2, Math.min(...board.map(([, y]) => y))];
@@ -91,7 +102,10 @@ function scene(raw: View, seats: readonly SeatLook[]): Scene {
     box(left, foot, TRAY_U.w, top - foot),
     {
       board,
-      spots: [...Object.keys(view.spots).map((name) => spotOf(name, view, seats)), ...trays.flatMap((t) => t.spots)],
+      spots: [
+        ...Object.keys(view.spots).map((name) => spotOf(name, view, seats, played.get(name))),
+        ...trays.flatMap((t) => t.spots),
+      ],
       men: [...men, ...trays.flatMap((tray) => tray.men)],
       bonds: groups,
       notes: [
@@ -221,7 +235,9 @@ function motions(entries: readonly LogEntry[], after: View, before: View): Shift
   return entries.flatMap(({ player, action }): Shift[] => {
     const [verb, what = "", where = ""] = action.split(" ");
     if (verb !== "drop" && verb !== "move" && verb !== "swap") return [];
-    const moves = [{ from: verb === "drop" ? `${player}${what}` : what, to: where }];
+    const hand = read(before).hands[player];
+    const fresh = verb === "drop" && isSize(what) && (hand?.[what] ?? 0) > 1;
+    const moves = [{ from: verb === "drop" ? `${player}${what}` : what, to: where, ...(fresh ? { fresh } : {}) }];
     if (verb === "swap") moves.push({ from: where, to: what });
     const carried = moves.map(({ from }) => board.get(from) ?? `${player}${what}`);
     for (const { from } of moves) board.delete(from);

@@ -97,7 +97,8 @@ export interface GamePage {
   readonly laying?: LayingPage;
   /** What wins, in a few words: "first to 8". */
   aim(view: View): string;
-  scene(view: View, seats: readonly SeatLook[]): Scene;
+  /** `lately` is what was played last, to be marked where a game marks it. */
+  scene(view: View, seats: readonly SeatLook[], lately?: readonly LogEntry[]): Scene;
   standing(view: View, player: number): Standing;
   turn(view: View): Turn;
   facts(view: View, object: string, seats: readonly SeatLook[]): Facts | null;

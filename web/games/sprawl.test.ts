@@ -86,6 +86,10 @@ test("a way of pointing is marked on the square that it points at, and a spore's
     overlayOf(choosing, scene, game).markers?.map((marker) => marker.object),
     ["E3", "D4"],
   );
+  assert.deepEqual(
+    overlayOf(choosing, scene, game).aims?.map(({ from, to, tone }) => [from, to, tone].join(" ")),
+    ["3481.6,2048 3911.68,2048 plain", "3072,2457.6 3072,2887.68 plain"],
+  );
   const spores = [one(spots["E2"]!, "spore", "C2", "L", "E2"), one(spots["E2"]!, "spore", "C2", "S", "E2")];
   const menu = { words: ["C2"], base: { words: ["C2"], choices: spores }, draft: null, trial: null, seat: 0 };
   const overlay = overlayOf(menu, scene, game);
@@ -94,6 +98,54 @@ test("a way of pointing is marked on the square that it points at, and a spore's
     overlay.aims?.map(({ from, to }) => [from, to]),
     [[spots["C2"], spots["E2"]]],
   );
+});
+
+test("asked for a square, that one is lit where the piece would lie; a way that is closed lights none", () => {
+  const top = game.scene(VIEW, SEATS).top!;
+  const one = (...says: string[]): One => ({ type: "one", says, label: "" });
+  const words = ["branch", "C3", "L"];
+  assert.deepEqual(game.where!(one(...words, "B3", "N"), words, top), { object: "B3" });
+  const closed = { ...one(...words, "B3", "E"), refusal: { rule: "SP-R5", reason: "back" } };
+  assert.deepEqual(game.where!(closed, [...words, "B3"], top), {});
+  assert.equal(game.where!(one("C3"), [], top), null);
+});
+
+test("what is branched from a neutralised tower is as pale as the tower: it goes with it", () => {
+  const branches = {
+    ...VIEW.branches,
+    B3: { player: 1, size: "M", points: "N", parent: "B2" },
+    B4: { player: 1, size: "S", points: "N", parent: "B3" },
+  } as const;
+  const { men } = game.scene({ ...VIEW, branches } as SprawlView, SEATS).top!;
+  assert.deepEqual(
+    men.filter(({ pale }) => pale).map(({ spot }) => spot),
+    ["B3", "B4", "B2"],
+  );
+});
+
+test("the log says whom a branch neutralised, unless another had or it came there later", () => {
+  const told = (...actions: string[]) => {
+    const log = entries(...actions);
+    return game
+      .tell(log.find(({ action }) => action.startsWith("branch"))!, SEATS, { log, view: VIEW })
+      .map((bit) => bit.text)
+      .join("");
+  };
+  const plain = "lays a Large on C2, pointing west";
+  assert.equal(told("start M B2", "branch C3 L C2 W"), `${plain}, and neutralises Coral on B2`);
+  assert.equal(told("branch C3 L C2 W", "start M B2"), plain);
+  assert.equal(told("branch C3 L D3 N"), "lays a Large on D3, pointing north");
+  const earlier = { from: "B1", to: "B2", harms: true };
+  const log = entries("start M B2", "branch A1 S B1 N", "branch C3 L C2 W");
+  const view = { ...VIEW, attacks: [earlier, ...VIEW.attacks] } as SprawlView;
+  assert.equal(game.tell(log[2]!, SEATS, { log, view }).length, 3);
+});
+
+test("the square of what was played last is marked", () => {
+  const marked = game
+    .scene(VIEW, SEATS, entries("build C3 M"))
+    .top!.spots.flatMap(({ name, played }) => (played ? [name] : []));
+  assert.deepEqual(marked, ["C3"]);
 });
 
 test("a cap is previewed on its tower, a branch lying", () => {
@@ -112,10 +164,10 @@ test("every piece moves from its stash, and the log is told in sentences", () =>
   assert.deepEqual(
     game.motions(said, VIEW, VIEW).flatMap((motion) => (motion.kind === "shift" ? motion.moves : [])),
     [
-      { from: "0L", to: "C3" },
-      { from: "0M", to: "C3" },
-      { from: "0L", to: "D3" },
-      { from: "0S", to: "D6" },
+      { from: "0L", to: "C3", fresh: true },
+      { from: "0M", to: "C3", fresh: true },
+      { from: "0L", to: "D3", fresh: true },
+      { from: "0S", to: "D6", fresh: true },
     ],
   );
   const told = said.map((entry) =>

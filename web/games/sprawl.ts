@@ -1,10 +1,11 @@
 /** Sprawl on the page: its view as a scene, its gestures as words, its log as sentences. */
 
 import { type One, onesOf, type Plan, type Words } from "../app/plan.ts";
-import type { Arrow, Man, Note, Shift, Spot, Tabletop } from "../boards/types.ts";
+import type { Arrow, Man, Note, Played, Shift, Spot, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
-import { mix } from "../table/geometry.ts";
+import { centroid, mix } from "../table/geometry.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
+import type { Told } from "./film.ts";
 import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
 import {
   askedOnTable,
@@ -12,6 +13,7 @@ import {
   type Counts,
   colourName,
   isSize,
+  playedOn,
   plural,
   SIZE_NAME,
   TABLE,
@@ -74,35 +76,52 @@ function pieceWords(view: SprawlView, square: string): string | null {
     .join(", ")}${lost}`;
 }
 
-function spotOf(name: string, view: SprawlView, seats: readonly SeatLook[]): Spot {
+/** The square on which an action put a piece. */
+const where = (action: string) => ({ came: squareOf(action.split(" ")) });
+
+function squareOf([verb, what = "", second = "", third = ""]: Words): readonly string[] {
+  const square = verb === "start" ? second : verb === "build" ? what : third;
+  return isSquare(square) ? [square] : [];
+}
+
+function spotOf(name: string, view: SprawlView, seats: readonly SeatLook[], played: Played | undefined): Spot {
   const [x, y] = view.spots[name]!;
   const owner = ownerAt(view, name);
   const says = owner === null ? "vacant" : `${colourName(seats, owner)}, ${pieceWords(view, name)}`;
   const dark = Math.round(x / SQUARE_U + y / SQUARE_U) % 2 === 0;
   const hull = box(x - SQUARE_U / 2, y - SQUARE_U / 2, SQUARE_U, SQUARE_U);
-  return { name, kind: dark ? "dark" : "square", hull, says: `${name}, ${says}` };
+  const spot: Spot = { name, kind: dark ? "dark" : "square", hull, says: `${name}, ${says}` };
+  return played ? { ...spot, played } : spot;
+}
+
+/** Whether a tower is neutralised, or what stands on the square branched from one that is: it all goes at the end. */
+function isLost(view: SprawlView, square: string): boolean {
+  const parent = view.branches[square]?.parent;
+  return parent === undefined ? view.neutralised.includes(square) : isLost(view, parent);
 }
 
 function menOf(view: SprawlView): Man[] {
   const towers = Object.entries(view.towers).flatMap(([spot, tower]) =>
     sizesOf(tower).map((size, i, all): Man => {
-      const pale = view.neutralised.includes(spot);
+      const pale = isLost(view, spot);
       return { spot, at: view.spots[spot]!, size, plastic: tower.player, on: all.slice(0, i), pale };
     }),
   );
   const branches = Object.entries(view.branches).map(
     ([spot, { player, size, points }]): Man => ({
-      ...{ spot, at: view.spots[spot]!, size, plastic: player, heading: HEADING[points] },
+      ...{ spot, at: view.spots[spot]!, size, plastic: player, heading: HEADING[points], pale: isLost(view, spot) },
     }),
   );
   return [...branches, ...towers];
 }
 
-/** From the point of what lies to the edge of what it attacks. */
+/** Arrows go from the point of what lies to the edge of what it attacks: shares of the way from square to square. */
+const [FROM, TO] = [0.4, 0.82];
+
 function arrowOf({ from, to, harms }: SprawlView["attacks"][number], view: SprawlView): Arrow {
   const [a, b] = [view.spots[from]!, view.spots[to]!];
   const seat = view.branches[from]?.player ?? 0;
-  return { from: mix(a, b, 0.4), to: mix(a, b, 0.82), seat, tone: harms ? "strong" : "faint" };
+  return { from: mix(a, b, FROM), to: mix(a, b, TO), seat, tone: harms ? "strong" : "faint" };
 }
 
 /** The names of files under the board and of ranks beside it. */
@@ -121,8 +140,9 @@ function boardOf([files, ranks]: SprawlView["size"]): Polygon {
 
 const COLUMNS: Readonly<Record<number, number>> = { 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4 };
 
-function scene(raw: View, seats: readonly SeatLook[]): Scene {
+function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[] = []): Scene {
   const view = read(raw);
+  const played = playedOn(lately, where);
   const board = boardOf(view.size);
   const [[left, low], [right]] = [board[0]!, board[1]!];
   const top = board[2]![1];
@@ -134,7 +154,7 @@ function scene(raw: View, seats: readonly SeatLook[]): Scene {
     const score = plural(view.scores[seat] ?? 0, "pip");
     const holding = {
       ...{ seat, counts, strip: `score ${seat}`, where: "in the stash", acting: view.to_act.includes(seat) },
-      note: String(view.scores[seat] ?? 0),
+      note: score,
       says: `${colourName(seats, seat)}: ${score} on the board`,
     };
     return trayOf(holding, at, wide, TRAY_U.h, seats);
@@ -144,7 +164,10 @@ function scene(raw: View, seats: readonly SeatLook[]): Scene {
     box(left, foot, right - left, top - foot),
     {
       board,
-      spots: [...Object.keys(view.spots).map((name) => spotOf(name, view, seats)), ...trays.flatMap((t) => t.spots)],
+      spots: [
+        ...Object.keys(view.spots).map((name) => spotOf(name, view, seats, played.get(name))),
+        ...trays.flatMap((t) => t.spots),
+      ],
       men: [...menOf(view), ...trays.flatMap((tray) => tray.men)],
       arrows: view.attacks.map((attack) => arrowOf(attack, view)),
       struck: view.neutralised,
@@ -218,12 +241,38 @@ function chosen([verb = "", what]: Words, seat: number): string | null {
 /** From a piece's own menu sizes are chosen, which all have the same target: only where squares are asked are they marked. */
 const marks = (words: Words): boolean => (words[0] === "start" ? words.length === 2 : words.length >= 3);
 
-/** The ways from the chosen branch to where it can spore. */
+/** What is lit for a choice: the square on which the piece would lie, not the one at which it would point. */
+function lies(one: One, words: Words): { readonly object?: string } | null {
+  if (words[0] !== "branch") return null;
+  if (words.length === 3) return { object: one.says[3]! };
+  return words.length === 4 && one.refusal ? {} : null;
+}
+
+/** Where the chosen branch can spore; and where a piece would point that is being laid. */
 function sketch(words: Words, plan: Plan | null, top: Tabletop, seat: number): Sketch {
+  const middle = (name: string | undefined): Point | null => {
+    const spot = top.spots.find((each) => each.name === name);
+    return spot ? centroid(spot.hull) : null;
+  };
+  const laid = words[0] === "branch" ? middle(words[3]) : null;
+  if (laid) return { aims: pointings(words, plan).map((way): Arrow => ({ ...ahead(laid, way), seat, tone: "plain" })) };
   const from = top.men.find((man) => man.spot === chosen(words, seat))?.at;
   const ends = onesOf(plan).flatMap(({ says, at }) => (says[0] === "spore" && at ? [at] : []));
   const once = new Map(ends.map((at) => [at.join(), at]));
   return { aims: from ? [...once.values()].map((to) => ({ from, to, seat, tone: "dotted" })) : [] };
+}
+
+/** The way that is said, or those that are open. */
+function pointings(words: Words, plan: Plan | null): Way[] {
+  const ways = words[4] ? [words] : onesOf(plan).flatMap(({ says, refusal }) => (refusal ? [] : [says]));
+  return ways.flatMap(([, , , , way]) => (way !== undefined && way in HEADING ? [way as Way] : []));
+}
+
+/** From a piece that lies on a square to the edge of the one ahead. */
+function ahead([x, y]: Point, way: Way): { from: Point; to: Point } {
+  const turn = (HEADING[way] * Math.PI) / 1800;
+  const off = (far: number): Point => [x + Math.sin(turn) * far * SQUARE_U, y + Math.cos(turn) * far * SQUARE_U];
+  return { from: off(FROM), to: off(TO) };
 }
 
 function playLabel(words: Words): string {
@@ -248,15 +297,20 @@ const opening = (choices: readonly One[]) => [{ title: null, ones: choices.filte
 const sizeWord = (word: string): string => (isSize(word) ? SIZE_NAME[word] : word);
 const strong = (words: string): Bit => ({ text: words, strong: true });
 
-function tell({ action }: LogEntry): Bit[] {
-  const [verb, what = "", second = "", third = "", way = ""] = action.split(" ");
+function tell(entry: LogEntry, seats: readonly SeatLook[], told?: Told): Bit[] {
+  const [verb, what = "", second = "", third = "", way = ""] = entry.action.split(" ");
   switch (verb) {
     case "start":
       return [text(`starts with a ${sizeWord(what)} on `), strong(second)];
     case "build":
       return [text("caps "), strong(what), text(` with a ${sizeWord(second)}`)];
     case "branch":
-      return [text(`lays a ${sizeWord(second)} on `), strong(third), text(`, pointing ${WAY[way as Way] ?? way}`)];
+      return [
+        text(`lays a ${sizeWord(second)} on `),
+        strong(third),
+        text(`, pointing ${WAY[way as Way] ?? way}`),
+        ...harm(entry, third, seats, told),
+      ];
     case "spore":
       return [text(`spores a ${sizeWord(second)} from ${what} to `), strong(third)];
     case "resign":
@@ -264,17 +318,34 @@ function tell({ action }: LogEntry): Bit[] {
     case "undo":
       return [text("takes back")];
     default:
-      return [text(action)];
+      return [text(entry.action)];
   }
 }
 
-/** Every piece comes from its owner's stash. */
-function motions(entries: readonly LogEntry[]): Shift[] {
+/** Whom a branch neutralised when it was laid: not whom another had, nor who came there later. */
+function harm({ seq }: LogEntry, square: string, seats: readonly SeatLook[], told: Told | undefined): Bit[] {
+  if (!told) return [];
+  const view = read(told.view);
+  const target = view.attacks.find(({ from, harms }) => harms && from === square)?.to;
+  const tower = view.towers[target ?? ""];
+  if (!target || !tower) return [];
+  const laid = (on: string): number => told.log.findLast(({ action }) => where(action).came[0] === on)?.seq ?? -1;
+  const stood = told.log.find(({ action }) => where(action).came[0] === target)?.seq ?? -1;
+  const first = view.attacks.every(({ from, to, harms }) => to !== target || !harms || laid(from) >= seq);
+  return first && stood < seq ? [text(`, and neutralises ${colourName(seats, tower.player)} on `), strong(target)] : [];
+}
+
+/** Every piece comes from its owner's stash, where others stay as long as there are. */
+function motions(entries: readonly LogEntry[], _: View, before: View): Shift[] {
+  const stashes = read(before).stashes.map((stash) => ({ ...stash }));
   return entries.flatMap(({ player, action }): Shift[] => {
-    const [verb, what = "", second = "", third = ""] = action.split(" ");
-    const [size, to] = verb === "start" ? [what, second] : verb === "build" ? [second, what] : [second, third];
-    const shift: Shift = { kind: "shift", moves: [{ from: `${player}${size}`, to }] };
-    return isSize(size) ? [shift] : [];
+    const words = action.split(" ");
+    const size = words[0] === "start" ? words[1] : words[2];
+    const [to] = squareOf(words);
+    const stash = stashes[player];
+    if (!isSize(size) || to === undefined || !stash) return [];
+    stash[size] -= 1;
+    return [{ kind: "shift", moves: [{ from: `${player}${size}`, to, fresh: stash[size] > 0 }] }];
   });
 }
 
@@ -303,6 +374,7 @@ export const sprawl: GamePage = {
   pick,
   marks,
   asked: askedOnTable,
+  where: lies,
   sketch,
   chosen,
   own: (view, seat) => {

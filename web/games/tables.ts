@@ -1,8 +1,8 @@
 /** What the games on boards and bare tables share: how a scene is laid out, and all that they do not need of a page. */
 
 import type { One, Words } from "../app/plan.ts";
-import type { Man, Note, Spot, Tabletop } from "../boards/types.ts";
-import type { View } from "../generated/wire.ts";
+import type { Man, Note, Played, Spot, Tabletop } from "../boards/types.ts";
+import type { LogEntry, View } from "../generated/wire.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
 import type { Bit, GamePage } from "./page.ts";
 
@@ -29,6 +29,31 @@ export const tableScene = (field: Polygon, top: Tabletop, view: View, seats: rea
   ...{ field, top, seats, pieces: [], isles: [], cards: [] },
   you: view.viewer ?? null,
 });
+
+/** What was played last up to an entry: by the others since this seat's turn, or else its own; nothing that was taken back. */
+export function latest(log: readonly LogEntry[], upTo: number, seat: number | null): readonly LogEntry[] {
+  const played = log.filter(({ seq, player }) => seq <= upTo && player >= 0);
+  const own = seat === null ? played.length - 2 : played.findLastIndex(({ player }) => player === seat);
+  const since = played.slice(own + 1);
+  const last = since.length > 0 ? since : played.slice(-1);
+  return last.some(({ action }) => action === "undo") ? [] : last;
+}
+
+/** The spots to which what was played came, and those it left; the last of several on one spot counts. */
+export function playedOn(
+  lately: readonly LogEntry[],
+  where: (action: string) => { readonly came: readonly string[]; readonly left?: readonly string[] },
+): ReadonlyMap<string, Played> {
+  return new Map(
+    lately.flatMap(({ player: seat, action }): [string, Played][] => {
+      const { came, left = [] } = where(action);
+      return [
+        ...left.map((spot): [string, Played] => [spot, { seat, how: "left" }]),
+        ...came.map((spot): [string, Played] => [spot, { seat, how: "came" }]),
+      ];
+    }),
+  );
+}
 
 export interface Tray {
   readonly spots: readonly Spot[];
@@ -58,7 +83,7 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
   const cell = w / 3;
   const deep = h - head - 40;
   const size = Math.min(210, w / 9);
-  const scale = Math.min(0.8, cell / 1350, deep / 1000);
+  const scale = Math.min(0.8, cell / 1480, deep / 1000);
   const strip: Spot = {
     ...{ name: holding.strip, kind: "tray", seat, strong: acting, says: holding.says },
     hull: box(x, y + deep + 40, w, head),
@@ -67,7 +92,7 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
     const says = `${colour}: ${counts[each]} ${SIZE_NAME[each]} ${holding.where}`;
     return { name: `${seat}${each}`, kind: "tray", seat, says, hull: box(x + i * cell + 12, y, cell - 24, deep) };
   });
-  const middle = (i: number): Point => [x + (i + 0.42) * cell, y + deep / 2];
+  const middle = (i: number): Point => [x + (i + 0.39) * cell, y + deep / 2];
   const men = SIZES.flatMap((each, i): Man[] => {
     const man: Man = { spot: `${seat}${each}`, at: middle(i), size: each, plastic: seat, scale };
     return counts[each] > 0 ? [man] : [{ ...man, pale: true }];
@@ -84,8 +109,8 @@ export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, se
   return { spots: [strip, ...cells], men, notes: [title, note, ...numbers] };
 }
 
-/** More spots than this are chosen on the table alone. */
-const MOST_BUTTONS = 12;
+/** More spots than there are number keys are chosen on the table alone. */
+const MOST_BUTTONS = 9;
 
 /** What is closed on the table says why there; and where too much is open to be read, it is open only there. */
 export function askedOnTable(ones: readonly One[]): readonly One[] {

@@ -4,7 +4,8 @@ import { batch, computed, effect, type ReadonlySignal, signal } from "@preact/si
 import { pageOf } from "../../games/index.ts";
 import type { GamePage, Stand } from "../../games/page.ts";
 import { colourOf, looks } from "../../games/seats.ts";
-import type { Threat, View } from "../../generated/wire.ts";
+import { latest } from "../../games/tables.ts";
+import type { LogEntry, Threat, View } from "../../generated/wire.ts";
 import type { Overlay, Point, Ruling, Scene, SeatLook } from "../../table/types.ts";
 import { CLOCK } from "../connection.ts";
 import { known, note } from "../deck.ts";
@@ -75,12 +76,18 @@ export class MatchState {
 
   readonly scene: ReadonlySignal<Scene | null> = computed(() => {
     const view = this.view.value;
-    const scene = view && this.game.value ? this.game.value.scene(view, this.looks.value) : null;
+    const scene = view && this.game.value ? this.game.value.scene(view, this.looks.value, this.lately()) : null;
     const struck = this.history.at.value === null ? this.struck.value : null;
     if (!scene || !struck?.size) return scene;
     const pieces = scene.pieces.map((piece) => (struck.has(piece.name) ? { ...piece, ...RISEN } : piece));
     return { ...scene, pieces };
   });
+
+  /** What was played last before what is shown; it changes with the view. */
+  private lately(): readonly LogEntry[] {
+    const picture = this.room.picture.peek();
+    return picture ? latest(picture.log, this.history.at.peek() ?? picture.seq, this.room.seat.peek()) : [];
+  }
 
   /** Plans are shown, and things may be chosen: one has a seat and looks at now. */
   readonly planning = computed(
