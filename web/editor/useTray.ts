@@ -1,12 +1,14 @@
 /** A press on the tray lays a ship; a drag from it carries the ship to the sea. */
 
 import { useRef } from "preact/hooks";
+import { unthrown } from "../table/pointer.ts";
 import { useEditor } from "./context.ts";
 
 const SLACK_PX = 6;
 
 interface Handlers {
   readonly onClick: (event: MouseEvent) => void;
+  readonly onTouchMove: (event: TouchEvent) => void;
   readonly onPointerDown: (event: PointerEvent) => void;
   readonly onPointerMove: (event: PointerEvent) => void;
   readonly onPointerUp: (event: PointerEvent) => void;
@@ -17,8 +19,9 @@ export function useTray(fetch: () => void, lay: () => void): Handlers {
   const state = useEditor();
   const press = useRef<{ x: number; y: number; dragged: boolean } | null>(null);
   return {
-    onClick: () => {
-      if (!press.current?.dragged) lay();
+    onTouchMove: unthrown,
+    onClick: ({ detail }) => {
+      if (detail === 0 || !press.current?.dragged) lay(); // a key clicks without a press: what a drag left says nothing of it
       press.current = null;
     },
     onPointerDown: (event) => {

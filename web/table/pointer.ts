@@ -31,6 +31,14 @@ const SLACK_PX: Readonly<Record<PointerKind, number>> = { mouse: 4, pen: 6, touc
 const TWICE_MS = 320;
 const TWICE_PX = 26;
 
+/**
+ * For `touchmove` on what a finger drags: a finger that lets go as it moves throws nothing. Without this a browser takes it for
+ * a throw even where nothing scrolls, and the tap that follows for the hand that stops it, and tells nobody.
+ */
+export const unthrown = (event: TouchEvent): void => {
+  if (event.cancelable) event.preventDefault();
+};
+
 export class Pointers {
   private readonly presses = new Map<number, Press>();
   private drag: Drag | null = null;
@@ -52,6 +60,7 @@ export class Pointers {
     on("pointermove", (event) => this.move(event));
     on("pointerup", (event) => this.up(event, true));
     on("pointercancel", (event) => this.up(event, false));
+    on("touchmove", unthrown);
     on("pointerleave", () => this.presses.size === 0 && hands.hover(null));
     on("wheel", (event) => this.wheel(event));
     on("contextmenu", (event) => this.presses.size > 0 && event.preventDefault());
@@ -62,7 +71,7 @@ export class Pointers {
   }
 
   /** Breaks off what is being dragged. */
-  letGo(): void {
+  private letGo(): void {
     const press = [...this.presses.values()][0];
     if (this.drag && press) this.drag.end(press.at, false);
     this.drag = null;
@@ -82,6 +91,7 @@ export class Pointers {
     if (!this.ours(event) || (event.pointerType === "mouse" && event.button > 1)) return;
     const at = this.pixel(event);
     const kind = pointerKind(event.pointerType);
+    if (event.isPrimary) this.letGo(); // a finger that comes first: of none before it was told that it went
     this.stage.root.setPointerCapture(event.pointerId);
     this.presses.set(event.pointerId, { start: at, at, kind });
     if (this.presses.size === 2) this.startPinch();
@@ -129,9 +139,9 @@ export class Pointers {
     if (!press) return;
     this.presses.delete(event.pointerId);
     this.stage.root.classList.remove("carried");
-    const left = [...this.presses.values()][0];
-    if (left) {
-      this.base = { camera: this.stage.camera, pair: [left.at, left.at] };
+    const [a, b] = [...this.presses.values()];
+    if (a) {
+      this.base = { camera: this.stage.camera, pair: [a.at, (b ?? a).at] };
       return;
     }
     const drag = this.drag;

@@ -1,6 +1,7 @@
 /** One's own pieces, to choose from without the table; what waits to be laid may be dragged from here onto it. */
 
 import { useRef } from "preact/hooks";
+import { unthrown } from "../../table/pointer.ts";
 import type { Piece, Point } from "../../table/types.ts";
 import { useMatch } from "./context.ts";
 
@@ -73,6 +74,7 @@ function Waiting({ name, chosen }: { name: string; chosen: boolean }) {
         carried.current = false;
         event.currentTarget.setPointerCapture(event.pointerId);
       }}
+      onTouchMove={unthrown}
       onPointerMove={(event) => carry(event, false)}
       onPointerUp={(event) => {
         carry(event, true);
@@ -81,7 +83,7 @@ function Waiting({ name, chosen }: { name: string; chosen: boolean }) {
       onPointerCancel={() => {
         start.current = null;
       }}
-      onClick={() => carried.current || state.pick(name)}
+      onClick={({ detail }) => (detail > 0 && carried.current) || state.pick(name)} // a key clicks without a press
     >
       {label}
     </button>

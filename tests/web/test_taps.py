@@ -1,0 +1,184 @@
+"""Fingers in quick succession: a tap after a drag, a pinch or a hand that left the window means what any tap means."""
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+from playwright.sync_api import CDPSession, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.laying import Point
+from tests.web.visitor import Visitor
+
+
+class Hand:
+    """The fingers of a hand on a phone, as quick as they can be told."""
+
+    def __init__(self, player: Visitor) -> None:
+        self.touch: CDPSession = player.context.new_cdp_session(player.page)
+        self.fingers: dict[int, Point] = {}
+
+    def send(self, kind: str, which: Iterable[int]) -> None:
+        spots = [{"x": self.fingers[i][0], "y": self.fingers[i][1], "id": i} for i in which]
+        self.touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": spots})
+
+    def put(self, finger: int, at: Point) -> None:
+        self.fingers[finger] = at
+        self.send("Start", self.fingers)
+
+    def move(self, *to: Point) -> None:
+        """All fingers that are down, in their order."""
+        self.fingers = dict(zip(self.fingers, to, strict=True))
+        self.send("Move", self.fingers)
+
+    def lift(self, finger: int) -> None:
+        self.send("End", [finger])
+        del self.fingers[finger]
+
+    def cancel(self) -> None:
+        self.fingers = {}
+        self.send("Cancel", [])
+
+    def tap(self, at: Point) -> None:
+        self.put(0, at)
+        self.lift(0)
+
+    def drag(self, way: Sequence[Point]) -> None:
+        """One finger along a way, let go while it moves."""
+        self.put(0, way[0])
+        for at in way[1:]:
+            self.move(at)
+        self.lift(0)
+
+
+def straight(a: Point, b: Point, steps: int = 5) -> list[Point]:
+    return [(a[0] + (b[0] - a[0]) * i / steps, a[1] + (b[1] - a[1]) * i / steps) for i in range(steps + 1)]
+
+
+def look(player: Visitor) -> str:
+    """Where the camera is."""
+    return player.page.locator(".board .sheet > .sea").get_attribute("transform") or ""
+
+
+def scale(player: Visitor) -> float:
+    a, b = (float(number) for number in look(player).removeprefix("matrix(").split(" ")[:2])
+    return abs(a) + abs(b)
+
+
+@pytest.fixture
+def sailor(host: Host, visit: Visit) -> Visitor:
+    """At a sea of Ice Pirates, on a phone, looking nearer than all of it, so that the paper can be carried."""
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(phone=True).sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.get_by_role("button", name="Zoom in").tap()
+    player.page.get_by_role("button", name="Zoom in").tap()
+    expect(player.page.locator(".board .map:not(.idle)")).to_be_visible()
+    return player
+
+
+def ships(player: Visitor) -> dict[str, Point]:
+    """Where the buttons of the own ships are."""
+    return {name: player.middle(f".fleet button:has-text('{name}')") for name in ("L1", "M1", "S1")}
+
+
+def chosen(player: Visitor, title: str) -> None:
+    expect(player.panel.locator("h2")).to_have_text(title)
+
+
+def back(player: Visitor) -> None:
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".fleet")).to_be_visible()
+
+
+def middle(player: Visitor) -> Point:
+    box = player.page.locator(".board svg.sheet").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+TITLES = {"L1": "Large L1", "M1": "Medium M1", "S1": "Small S1"}
+
+
+def test_a_tap_right_after_a_flick_of_the_sea_is_a_tap(sailor: Visitor) -> None:
+    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+    for name, by in (("L1", 60), ("M1", -60), ("S1", 60), ("L1", -60)):
+        before = look(sailor)
+        hand.drag(straight((x, y), (x + by, y + by)))
+        hand.tap(at[name])
+        chosen(sailor, TITLES[name])
+        assert look(sailor) != before
+        back(sailor)
+
+
+def test_of_two_taps_after_two_flicks_neither_is_lost(sailor: Visitor) -> None:
+    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+    sailor.page.evaluate("document.addEventListener('click', () => (document.body.dataset.clicks += '.'))")
+    sailor.page.evaluate("document.body.dataset.clicks = ''")
+    for by in (60, -60):
+        hand.drag(straight((x, y), (x + by, y)))
+        hand.drag(straight((x, y), (x, y + by)))
+        hand.tap(at["M1"])
+        hand.tap(at["M1"])
+    expect(sailor.page.locator("body")).to_have_attribute("data-clicks", "....")
+
+
+def test_a_tap_after_a_pinch_is_a_tap_whichever_finger_went_first(sailor: Visitor) -> None:
+    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+    for name, first in (("L1", 0), ("M1", 1)):
+        before = scale(sailor)
+        hand.put(0, (x - 40, y))
+        hand.put(1, (x + 40, y))
+        for step in (10, 20, 30):
+            hand.move((x - 40 - step, y), (x + 40 + step, y))
+        nearer = scale(sailor)
+        assert nearer > 1.4 * before
+        hand.lift(first)
+        hand.lift(1 - first)
+        assert scale(sailor) == pytest.approx(nearer, rel=0.01), "a finger that goes takes no hold of the sea"
+        hand.tap(at[name])
+        chosen(sailor, TITLES[name])
+        back(sailor)
+        sailor.page.get_by_role("button", name="Zoom out").tap()
+        sailor.page.get_by_role("button", name="Zoom out").tap()
+
+
+def test_of_three_fingers_one_may_go_and_the_other_two_hold_the_sea_as_it_is(sailor: Visitor) -> None:
+    hand, (x, y) = Hand(sailor), middle(sailor)
+    for finger, at in enumerate(((x - 50, y), (x + 50, y), (x, y + 60))):
+        hand.put(finger, at)
+    before = scale(sailor)
+    hand.lift(2)
+    for step in (5, 10, 15):
+        hand.move((x - 50 - step, y), (x + 50 + step, y))
+    assert 1.1 < scale(sailor) / before < 1.4
+    hand.lift(0)
+    hand.lift(1)
+
+
+def test_a_drag_that_leaves_the_window_holds_nothing_when_it_ends(sailor: Visitor) -> None:
+    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+    hand.drag(straight((x, y), (x - 400, y - 60), 8))
+    hand.tap(at["L1"])
+    chosen(sailor, TITLES["L1"])
+    back(sailor)
+    hand.put(0, (x, y))
+    hand.move((x + 60, y))
+    hand.cancel()
+    hand.tap(at["M1"])
+    chosen(sailor, TITLES["M1"])
+
+
+def test_a_finger_whose_end_was_never_told_does_not_stop_the_next(sailor: Visitor) -> None:
+    hand, (x, y) = Hand(sailor), middle(sailor)
+    sailor.page.evaluate(
+        "for (const end of ['pointerup', 'pointercancel'])"
+        " addEventListener(end, (event) => globalThis.deaf && event.stopPropagation(), true);"
+        "globalThis.deaf = true"
+    )
+    hand.drag(straight((x, y), (x + 30, y)))
+    sailor.page.evaluate("globalThis.deaf = false")
+    near, before = scale(sailor), look(sailor)
+    hand.drag(straight((x, y), (x - 60, y - 20)))
+    assert look(sailor) != before
+    assert scale(sailor) == pytest.approx(near), "one finger carries, and does not pinch"
