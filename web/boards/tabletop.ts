@@ -132,8 +132,6 @@ export class TabletopView {
       const berth = going.has(stood) || this.turned ? null : this.berth(stood.man, stood.spot, taken);
       return berth ? [{ stood, start: stood.pose, end: poseOf(berth) }] : [];
     });
-    this.arrows.replaceChildren();
-    this.strikes.replaceChildren();
     await this.clock.run(
       HOP_MS,
       (t) => {

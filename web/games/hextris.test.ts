@@ -94,6 +94,14 @@ test("what happened moves: a drop from the hand, both of a swap, and a group tha
   });
 });
 
+test("the group that won is told apart", () => {
+  const marked = (view: HextrisView) => game.scene(view, SEATS).top!.men.filter(({ marked }) => marked);
+  assert.deepEqual(marked(VIEW), []);
+  const spots = ["a1", "a2", "a3", "c1", "c3"];
+  const board = Object.fromEntries(spots.map((spot) => [spot, "0S"]));
+  assert.equal(marked({ ...VIEW, board, groups: [{ player: 0, spots }] } as HextrisView).length, 5);
+});
+
 test("what was played last is marked in its player's colour: where it came, and what it left", () => {
   const played = (...actions: string[]) =>
     game

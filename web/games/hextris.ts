@@ -34,6 +34,7 @@ export interface HextrisView extends View {
 }
 
 const GROUPS = 3;
+const FIVE = 5;
 const ROUND_U = 440;
 const TRAY_U = { w: 5500, h: 1330, gap: 130 } as const;
 
@@ -93,8 +94,16 @@ function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[
     };
     return trayOf(holding, [left + seat * (wide + TRAY_U.gap), foot], wide, TRAY_U.h, seats);
   });
+  /** A group of five still lies there when the game is over: it won. */
+  const won = view.groups.filter(({ spots }) => spots.length === FIVE).flatMap(({ spots }) => spots);
   const men = Object.entries(view.board).map(
-    ([spot, man]): Man => ({ spot, at: at(spot), size: sizeOf(man), plastic: ownerOf(man)! }),
+    ([spot, man]): Man => ({
+      spot,
+      at: at(spot),
+      size: sizeOf(man),
+      plastic: ownerOf(man)!,
+      marked: won.includes(spot),
+    }),
   );
   const groups = view.groups.map(({ player, spots }) => ({ seat: player, at: spots.map(at) }));
   const top = Math.max(...board.map(([, y]) => y));

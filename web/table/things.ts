@@ -210,8 +210,8 @@ export class Things {
     const shape = own(spot.hull, at, 0);
     thing.hull = spot.hull;
     thing.draw(JSON.stringify([spot.kind, shape]), shape, () => spotParts(spot, shape));
-    const worn = spot.seat ?? spot.played?.seat;
-    if (worn !== undefined) wearSeat(thing.element, worn);
+    if (spot.seat !== undefined) wearSeat(thing.element, spot.seat);
+    if (spot.played) thing.element.style.setProperty("--played", `var(--seat-${spot.played.seat}-body)`);
     const kinds = { hole: false, square: false, dark: false, tray: false, [spot.kind]: true };
     thing.mark({ came: spot.played?.how === "came", left: spot.played?.how === "left" });
     thing.mark({ ...kinds, owned: spot.seat !== undefined, strong: spot.strong ?? false });
