@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from iceharbor.contract import refuse
 from iceharbor.games.hextris.rules import BOARD, DRAW, DROP, FIRST, MOVE, PIE, SECOND, SKIP, SWAP, VERB
+from iceharbor.games.sizes import read_pips
 
 SIZES: Final = "SML"
 SIZE_WORDS: Final = ("Small", "Medium", "Large")
@@ -123,7 +124,5 @@ def read_spot(word: str) -> int:
 
 
 def read_size(word: str) -> int:
-    """`S` as a size; raises Refused."""
-    if word not in tuple(SIZES):
-        raise refuse("HX-R1", f"{word[:40]!r} is not a size: S, M or L")
-    return SIZES.index(word)
+    """`S` as a size, counted from 0; raises Refused."""
+    return read_pips(word, "HX-R1") - 1

@@ -7,8 +7,6 @@ from iceharbor.contract import Player
 from iceharbor.games.sprawl.records import NOBODY, Table
 from iceharbor.games.tables import read_out
 
-SIZES: Final = " SML"
-SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
 DIRECTION_WORDS: Final = ("north", "east", "south", "west")
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from iceharbor.contract import SEATS, Ghost, One, Plan, Player, Preview, Refusal, Words, refuse
 from iceharbor.games.planning import answered, declined, sentence
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, SIZE_WORDS, SIZES, Branch, Piece, Tower
-from iceharbor.games.sprawl.records import LARGE, MEDIUM, SMALL
+from iceharbor.games.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
+from iceharbor.games.sprawl.records import LARGE, SMALL
 from iceharbor.games.sprawl.state import State, after, grid_of, neutralised, refusal_of
 from iceharbor.games.sprawl.words import (
     Action,
@@ -20,8 +21,6 @@ from iceharbor.games.sprawl.words import (
     read_square,
     write_action,
 )
-
-BIGGEST_FIRST = (LARGE, MEDIUM, SMALL)
 
 
 def plan_words(state: State, player: Player, words: Words) -> Plan:

@@ -10,7 +10,8 @@ from iceharbor.contract import NATURE, Outcome
 from iceharbor.games.outcomes import write_outcome
 from iceharbor.games.reading import check_to_act, players_in, read_player, read_players
 from iceharbor.games.seats import playing
-from iceharbor.games.sprawl.pieces import SIZES, Branch, Tower, pieces_on
+from iceharbor.games.sizes import SIZES
+from iceharbor.games.sprawl.pieces import Branch, Tower, pieces_on
 from iceharbor.games.sprawl.records import (
     LAST_LEFT,
     NO_ACTION,

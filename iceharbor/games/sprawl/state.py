@@ -8,8 +8,9 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import SEATS, Player, Refusal, Refused
+from iceharbor.games.sizes import SIZE_WORDS
 from iceharbor.games.sprawl import records as r
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, SIZE_WORDS, Piece, pieces_on
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Piece, pieces_on
 from iceharbor.games.sprawl.records import Table
 from iceharbor.games.sprawl.rules import leave, list_deeds, perform, ruling_on
 from iceharbor.games.sprawl.words import Action, action_of, deed_of

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.contract import Player, refuse
+from iceharbor.games.sizes import SIZES, read_pips
 from iceharbor.games.sprawl import records as r
-from iceharbor.games.sprawl.pieces import SIZES
 from iceharbor.table.squares import DIRECTIONS, Squares
 
 
@@ -135,9 +135,7 @@ def read_square(word: str, grid: Squares) -> int:
 
 def read_size(word: str) -> int:
     """`L` as pips; raises Refused."""
-    if word not in ("S", "M", "L"):
-        raise refuse("SP-R1", f"{word[:40]!r} is not a size: S, M or L")
-    return SIZES.index(word)
+    return read_pips(word, "SP-R1")
 
 
 def read_direction(word: str) -> int:

@@ -115,8 +115,12 @@ class Undercut(
         ]
         places = places_by(standing)
         best = [player for player, place in enumerate(places) if place == 1]
-        winner = f"{names_of(best)} {'has' if len(best) == 1 else 'share'}"
-        return Outcome(places, ENDINGS.get(int(turn.over_by), TOO_LONG).format(winner=winner), "UC-R11")
+        lowest = [player for player in range(self.players) if standing[player][:2] == standing[best[0]][:2]]
+        winner = f"{names_of(lowest)} {'has' if len(lowest) == 1 else 'share'}"
+        reason = ENDINGS.get(int(turn.over_by), TOO_LONG).format(winner=winner)
+        if len(best) < len(lowest):
+            reason += f", and {names_of(best)} {'holds' if len(best) == 1 else 'hold'} the fewest points in hand"
+        return Outcome(places, reason, "UC-R11")
 
     def forfeit(self, state: State, player: Player) -> State:
         check_leaves(state.table.turn[0].out, player)

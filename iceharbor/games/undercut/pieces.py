@@ -6,14 +6,13 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from iceharbor.games.sizes import SIZE_WORDS
 from iceharbor.games.undercut.records import COLOURS, KINDS
 
 COLOUR_WORDS: Final = ("red", "blue", "green", "yellow", "black")
 UNKNOWN: Final = COLOURS
 """In a view: the colour of a piece that the viewer does not see."""
 UNSEEN_WORD: Final = "?"
-SIZES: Final = " SML"
-SIZE_WORDS: Final = ("", "Small", "Medium", "Large")
 
 
 class Piece(NamedTuple):

@@ -6,8 +6,9 @@ from typing import Final
 
 from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
 from iceharbor.games.planning import answered, declined, sentence
+from iceharbor.games.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.undercut.combos import bag_is_empty, in_bag
-from iceharbor.games.undercut.pieces import COLOUR_WORDS, SIZE_WORDS, SIZES, piece_words
+from iceharbor.games.undercut.pieces import COLOUR_WORDS, piece_words
 from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, TREE
 from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import (
@@ -98,7 +99,9 @@ class _Planner:
             sizes = hand.sizes
             count = Counter(sizes)
             label = ", ".join(
-                f"{count[size]} {SIZE_WORDS[size]}{'s' if count[size] > 1 else ''}" for size in (3, 2, 1) if count[size]
+                f"{count[size]} {SIZE_WORDS[size]}{'s' if count[size] > 1 else ''}"
+                for size in BIGGEST_FIRST
+                if count[size]
             )
             says = ("draw", *(SIZES[size] for size in sizes))
             yield One(says, label, f"{len(sizes)} pieces", refusal=self._refusal(hand))
@@ -109,7 +112,9 @@ class _Planner:
         if said >= HAND_POINTS:
             return Plan(words, self._judged(action), prompt="Draw these.")
         more = tuple(
-            One((*words, SIZES[size]), f"and a {SIZE_WORDS[size]}") for size in (3, 2, 1) if size <= HAND_POINTS - said
+            One((*words, SIZES[size]), f"and a {SIZE_WORDS[size]}")
+            for size in BIGGEST_FIRST
+            if size <= HAND_POINTS - said
         )
         refusal = self._turn_refusal()
         return Plan(words, refusal=refusal, prompt=self._drawing(said), choices=more)
@@ -183,7 +188,7 @@ class _Planner:
         return One(says, label, detail, refusal=self._refusal(read_action(" ".join(says))))
 
     def _passes(self) -> Iterator[One]:
-        for size in (3, 2, 1):
+        for size in BIGGEST_FIRST:
             left = int(in_bag(self.table, size))
             label = f"Pass, draw a {SIZE_WORDS[size]}"
             yield One(("pass", SIZES[size]), label, f"+1 point; {left} in the bag", refusal=self._refusal(Pass(size)))

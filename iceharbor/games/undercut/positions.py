@@ -19,10 +19,10 @@ from iceharbor.games.reading import (
     read_within,
 )
 from iceharbor.games.seats import next_player, playing, plays
+from iceharbor.games.sizes import BIGGEST_FIRST, SIZES
 from iceharbor.games.undercut.combos import holds_combo, in_bag
 from iceharbor.games.undercut.pieces import (
     COLOUR_WORDS,
-    SIZES,
     UNKNOWN,
     UNSEEN_WORD,
     Piece,
@@ -134,7 +134,7 @@ def write_position(state: State, options: Mapping[str, Any], outcome: Outcome | 
         "asked": [SIZES[size] for size in asked_of(table)],
         "tokens": _tokens(table),
         "bag": None if table.bag[KINDS:].any() else _bag(table),
-        "bag_sizes": {SIZES[size]: int(in_bag(table, size)) for size in (3, 2, 1)},
+        "bag_sizes": {SIZES[size]: int(in_bag(table, size)) for size in BIGGEST_FIRST},
         "forfeited": players_in(int(turn.out), players),
         "entries": int(turn.entries),
         "over_by": ENDINGS[turn.over_by] or None,
@@ -155,7 +155,7 @@ def _tokens(table: Table) -> list[Player]:
 def _bag(table: Table) -> dict[str, int]:
     return {
         write_piece(Piece(size, colour)): int(table.bag[COLOURS * (size - 1) + colour])
-        for size in (3, 2, 1)
+        for size in BIGGEST_FIRST
         for colour in range(COLOURS)
     }
 

@@ -7,12 +7,13 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import NATURE, SEATS, Player, Refusal, Refused
+from iceharbor.games.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.tables import Laid
 from iceharbor.games.undercut import records as r
 from iceharbor.games.undercut.chance import FIRST_HANDS
 from iceharbor.games.undercut.combos import in_bag, list_combos
 from iceharbor.games.undercut.leaving import leave
-from iceharbor.games.undercut.pieces import SIZE_WORDS, SIZES, Piece, Pieces, pieces_in, points
+from iceharbor.games.undercut.pieces import Piece, Pieces, pieces_in, points
 from iceharbor.games.undercut.records import Table
 from iceharbor.games.undercut.rules import acting as acting_at
 from iceharbor.games.undercut.rules import perform, ruling_on
@@ -118,7 +119,7 @@ def hand_of(table: Table, player: Player) -> Pieces:
 
 def stack_of(table: Table, number: int) -> Pieces:
     """A stack's Large, Medium and Small."""
-    return tuple(Piece(size, int(table.stacks[number, size - 1])) for size in (3, 2, 1))
+    return tuple(Piece(size, int(table.stacks[number, size - 1])) for size in BIGGEST_FIRST)
 
 
 def bid_on(table: Table, number: int) -> Pieces:
@@ -128,7 +129,7 @@ def bid_on(table: Table, number: int) -> Pieces:
 
 def asked_of(table: Table) -> tuple[int, ...]:
     """The sizes that NATURE is to draw."""
-    return tuple(size for size in (3, 2, 1) for _ in range(int(table.asked[size - 1])))
+    return tuple(size for size in BIGGEST_FIRST for _ in range(int(table.asked[size - 1])))
 
 
 def combos_of(table: Table, player: Player) -> list[Score]:
@@ -157,7 +158,7 @@ def open_actions(state: State, player: Player) -> Iterator[Action]:
 def first_hands() -> Iterator[AskHand]:
     """Every way to draw six points, the fewest pieces first (UC-R2)."""
     for counts in FIRST_HANDS.tolist():
-        yield AskHand(tuple(size for size in (3, 2, 1) for _ in range(counts[size - 1])))
+        yield AskHand(tuple(size for size in BIGGEST_FIRST for _ in range(counts[size - 1])))
 
 
 def _bids_and_passes(table: Table, player: Player) -> Iterator[Action]:

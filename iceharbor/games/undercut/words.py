@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.contract import Player, Refused, refuse
+from iceharbor.games.sizes import BIGGEST_FIRST, SIZES, read_pips
 from iceharbor.games.undercut.pieces import (
     COLOUR_WORDS,
-    SIZES,
     UNSEEN_WORD,
     Piece,
     Pieces,
@@ -152,7 +152,7 @@ def _read_score(combo: str, words: Sequence[str]) -> Score:
     match combo, words:
         case "tree", [colour]:
             number = read_colour(colour)
-            return Score(TREE, tuple(Piece(size, number) for size in (3, 2, 1)))
+            return Score(TREE, tuple(Piece(size, number) for size in BIGGEST_FIRST))
         case "triplets", [size, colour]:
             return Score(TRIPLETS, (Piece(read_size(size), read_colour(colour)),) * 3)
         case "foursome", [size, *colours] if len(colours) == 4:
@@ -170,9 +170,7 @@ def read_piece(word: str) -> Piece:
 
 def read_size(word: str) -> int:
     """`L` as points; raises Refused."""
-    if word not in ("S", "M", "L"):
-        raise _unread(word, "a size: S, M or L")
-    return SIZES.index(word)
+    return read_pips(word, "UC-R1")
 
 
 def read_colour(word: str) -> int:
@@ -217,7 +215,7 @@ def action_of(deed: Deed) -> Action:
     """The action that a deed is."""
     verb, about = int(deed[VERB]), int(deed[ABOUT])
     if verb == ASKS:
-        return AskHand(tuple(size for size in (3, 2, 1) for _ in range(int(deed[COUNTS + size - 1]))))
+        return AskHand(tuple(size for size in BIGGEST_FIRST for _ in range(int(deed[COUNTS + size - 1]))))
     pieces = pieces_in(deed[COUNTS:])
     made: dict[int, Action] = {
         STARTS: First(about),
