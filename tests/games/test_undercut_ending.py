@@ -22,7 +22,7 @@ def test_uc_r11_the_lowest_score_wins_then_the_fewest_points_in_hand() -> None:
     match = laid(("L blue, M blue", "M green, M black", TREE), phase="score", turn=2, start=2, scores=[8, 8, 8])
     outcome = ended(play(match, "score tree red"))
     assert (outcome.places, outcome.rule) == ((2, 1, 3), "UC-R11")
-    assert "Coral has the lowest score" in outcome.reason
+    assert "Teal and Coral share the lowest score, and Coral holds the fewest points in hand" in outcome.reason
 
 
 def test_uc_r11_nothing_ends_before_ten() -> None:
