@@ -97,10 +97,10 @@ def test_hx_a11_who_acts_without_agreeing_declines() -> None:
 def test_hx_a11_three_times_the_same_draws_by_option() -> None:
     there_and_back = ("move a1 a2", "move e1 e2", "move a2 a1", "move e2 e1")
     start = ("drop S a1", "drop S e1")
-    match = play(board(options={"repetition_draw": True}), *start, *there_and_back, *there_and_back)
+    match = play(board(options={"repetition_draw": True}), *start, *there_and_back, *there_and_back[:3])
     assert match.outcome is None
-    match = play(match, *there_and_back[:1])
-    assert match.outcome is not None
+    match = play(board(options={"repetition_draw": True}), *start, *there_and_back, *there_and_back)
+    assert match.outcome is not None, "the first time was after the second drop"
     assert match.outcome.rule == "HX-A11"
     assert play(board(), *start, *there_and_back * 4).outcome is None
 
@@ -131,3 +131,98 @@ def test_hx_r8_who_leaves_is_passed_over_and_the_last_one_wins() -> None:
     match = match.play(2, "resign")
     assert match.outcome is not None
     assert match.outcome.places == (1, 2, 2)
+
+
+CORNER = "b2 0S b1 0M a1 0L c1 0S"
+"""Four of Teal's about b1; whatever lands on c3 joins them."""
+
+
+def test_hx_r6_a_move_or_a_swap_that_connects_six_is_illegal() -> None:
+    assert rule(board(f"{CORNER} c4 0M d3 0S"), "move d3 c3") == "HX-R6"
+    assert rule(board(f"{CORNER} c4 0M d3 0S c3 1L"), "swap d3 c3") == "HX-R6"
+
+
+def test_hx_r6_where_a_piece_came_from_does_not_count() -> None:
+    for match, action in (
+        (board(f"{CORNER} d3 0S"), "move d3 c3"),
+        (board(f"{CORNER} d3 0S c3 1L"), "swap d3 c3"),
+    ):
+        assert shown(play(match, action))["stowed"] == [1, 0]
+
+
+def test_hx_r8_if_both_get_their_third_the_mover_wins_whoever_he_is() -> None:
+    drawn = "a1 0S a2 0M a3 0M b4 0S c5 1M  e3 1S e2 1S e1 1S d1 1M d4 0S"
+    match = play(board(drawn, turn=1, stowed=[2, 2], hands=[{"S": 0}, {"S": 0}], unchecked=True), "swap c5 d4")
+    assert shown(match)["stowed"] == [3, 3]
+    assert match.outcome is not None
+    assert match.outcome.places == (2, 1)
+
+
+def test_hx_a11_who_has_left_need_not_agree() -> None:
+    match = play(board(players=3).play(2, "resign"), "draw", "drop S a1", "draw")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A11")
+
+
+def test_hx_a11_when_the_only_one_who_has_not_agreed_leaves_the_draw_is_agreed() -> None:
+    match = play(board(players=3), "draw", "drop S a1", "draw", "drop S a3")
+    assert (match.to_act, match.outcome) == (frozenset({2}), None)
+    match = match.play(2, "resign")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A11")
+
+
+def test_hx_a11_a_game_of_two_thousand_entries_is_drawn() -> None:
+    match = play(board("a1 0S", entries=1998), "move a1 a2")
+    assert match.outcome is None
+    match = play(match, "drop S e1")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1), "HX-A11")
+
+
+REPEATING = {"repetition_draw": True}
+
+
+def test_hx_a11_the_same_board_with_another_to_move_is_another_position() -> None:
+    """A Medium gets back in three moves and a Small in two: the board comes again with the other player to move."""
+    there_and_back = "move a1 a3", "move e1 e2", "move a3 a2", "move e2 e1", "move a2 a1"
+    odd = "move e1 e2", "move a1 a3", "move e2 e1", "move a3 a2", "move e1 e2", "move a2 a1", "move e2 e1"
+    match = play(board("a1 0M e1 1S", options=REPEATING), *there_and_back, *odd)
+    assert shown(match)["board"] == {"a1": "0M", "e1": "1S"}
+    boards = [tuple(here[:-1]) for here in shown(match)["seen"]]
+    assert boards.count(boards[-1]) == 3
+    assert match.outcome is None
+
+
+def test_hx_a11_an_offer_is_no_new_position() -> None:
+    match = play(board("a1 0S e1 1S", options=REPEATING), "move a1 a2", "draw", "move e1 e2")
+    assert len(shown(match)["seen"]) == 3
+
+
+def test_hx_a11_after_a_drop_positions_are_counted_anew() -> None:
+    match = play(board("a1 0S e1 1S", options=REPEATING), "move a1 a2", "drop S c5", "move a2 a1")
+    assert len(shown(match)["seen"]) == 2
+
+
+def test_hx_a11_who_leaves_does_not_undo_what_came_before() -> None:
+    match = play(board("a1 0S e1 1S", players=3, options=REPEATING), "move a1 a2", "move e1 e2").play(2, "resign")
+    back, there = ("move a2 a1", "move e2 e1"), ("move a1 a2", "move e1 e2")
+    match = play(match, *back, *there, *back[:1])
+    assert match.outcome is None
+    match = play(match, *back[1:])
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A11")
+
+
+def test_hx_a11_a_third_group_wins_even_where_the_board_would_repeat() -> None:
+    """Who wins has won: repetition never takes it back."""
+    match = play(board(FOUR, stowed=[2, 0], options=REPEATING, hands=[{"S": 1}, {"S": 5, "M": 5, "L": 5}]), "drop S c5")
+    assert match.outcome is not None
+    assert match.outcome.rule == "HX-R8"
+
+
+def test_hx_r2_when_the_player_whose_turn_it_is_leaves_the_next_one_acts() -> None:
+    match = board(players=3).play(0, "resign")
+    assert match.to_act == {1}
+    match = play(match, "drop S a1", "drop S a3")
+    assert match.to_act == {1}

@@ -57,6 +57,34 @@ def test_hx_a10_when_the_only_one_who_was_not_skipped_leaves_everybody_was() -> 
     assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A10")
 
 
+def test_hx_a10_who_has_left_is_not_waited_for() -> None:
+    match = play(all_smalls().play(2, "resign"), "skip")
+    assert (match.to_act, match.outcome) == (frozenset({1}), None)
+    match = play(match, "skip")
+    assert match.outcome is not None
+    assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A10")
+
+
+def test_hx_a10_only_skips_in_succession_are_a_draw() -> None:
+    """Teal's Small is walled in by Smalls; Coral's Large goes to and fro."""
+    match = board("c1 0S b1 1S c2 1S d1 1S e3 1L", unchecked=True, hands=[{}, {}])
+    for there in ("e3 e2", "e2 e3", "e3 e2"):
+        match = play(match, "skip", f"move {there}")
+    assert (match.to_act, match.outcome) == (frozenset({0}), None)
+
+
+def test_hx_r2_an_empty_hand_is_no_reason_to_skip_while_a_piece_can_move() -> None:
+    assert rule(board("c1 0S", unchecked=True, hands=[{}, {}]), "skip") == "HX-R2"
+
+
+def test_hx_r2_a_full_hand_is_none_to_stay_where_no_spot_of_the_rim_is_open() -> None:
+    """HX-T17: all twelve are taken, and Teal has nothing on the board."""
+    rim = " ".join(f"{spot} {1 + k % 2}{'SML'[k // 4]}" for k, spot in enumerate(RIM))
+    match = board(rim, players=3)
+    assert shown(match)["hands"][0] == {"S": 5, "M": 5, "L": 5}
+    assert play(match, "skip").to_act == {1}
+
+
 @pytest.mark.parametrize("spot", RIM)
 def test_hx_r3_a_piece_is_dropped_on_the_rim(spot: str) -> None:
     assert shown(play(board(), f"drop S {spot}"))["board"] == {spot: "0S"}

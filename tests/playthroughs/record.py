@@ -191,7 +191,7 @@ HEXTRIS: Final = (
         "two, drawn by repetition",
         RANDOM2,
         {"repetition_draw": True},
-        saying={0: "drop L c1", 1: "drop L c5"} | {2 + k: TO_AND_FRO[k % 4] for k in range(9)},
+        saying={0: "drop L c1", 1: "drop L c5"} | {2 + k: TO_AND_FRO[k % 4] for k in range(8)},
         shows="HX-A11",
     ),
     Plot(

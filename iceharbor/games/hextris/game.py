@@ -18,9 +18,8 @@ from iceharbor.games.hextris.rules import (
     REPEATED,
     STUCK,
     THIRD_GROUP,
-    leave,
 )
-from iceharbor.games.hextris.state import State, acting, after, open_actions, opened, refusal_of
+from iceharbor.games.hextris.state import State, acting, after, left, open_actions, opened, refusal_of
 from iceharbor.games.hextris.words import Action, Draw, Pie, Skip, action_of, read_action, write_action
 from iceharbor.games.openly import OpenGame, Sight
 from iceharbor.games.outcomes import places_by
@@ -99,9 +98,7 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
 
     def forfeit(self, state: State, player: Player) -> State:
         check_leaves(state.table.turn[0].out, player)
-        table = state.to_write()
-        leave(table, player)
-        return State(table, state.repetition, state.seen)
+        return left(state, player)
 
     def read(self, text: str) -> Action:
         return read_action(text)

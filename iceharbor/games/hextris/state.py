@@ -14,6 +14,7 @@ from iceharbor.games.hextris.rules import (
     REPEATED,
     RUNNING,
     Table,
+    leave,
     opening,
     perform,
     ruling_on,
@@ -75,7 +76,14 @@ def after(state: State, player: Player, action: Action) -> State:
     ruling, about = perform(table, player, deed)
     if ruling != r.OPEN:
         raise Refused(_refusal(state.table, player, action, ruling, about))
-    return _remembered(state, State(table, state.repetition)) if state.repetition else State(table)
+    return _remembered(state, table)
+
+
+def left(state: State, player: Player) -> State:
+    """The state after a player has left."""
+    table = state.to_write()
+    leave(table, player)
+    return _remembered(state, table)
 
 
 def refusal_of(state: State, player: Player, action: Action) -> Refusal | None:
@@ -104,19 +112,25 @@ def _refusal(table: Table, player: Player, action: Action, ruling: int, about: i
     return Refusal(rule, reason)
 
 
-def _remembered(before: State, state: State) -> State:
-    """The third time that the board looks the same to the same player the game is drawn (HX-A11)."""
-    table = state.table
-    here = (*table.men.tolist(), int(table.turn[0].player))
+def _remembered(before: State, table: Table) -> State:
+    """With the repetition rule, the third time that the board looks the same to the same player the game is drawn
+    (HX-A11). What lay there when a drop or a group had just changed it for good was the first time."""
     old = before.table
-    if not np.array_equal(old.hands, table.hands) or not np.array_equal(old.stowed, table.stowed):
-        return State(table, True)
-    if np.array_equal(old.men, table.men):
+    lasting = np.array_equal(old.hands, table.hands) and np.array_equal(old.stowed, table.stowed)
+    if not before.repetition or not lasting:
+        return State(table, before.repetition)
+    here, there = _looks(table), _looks(old)
+    if here == there:  # an offered draw
         return State(table, True, before.seen)
-    seen = (*before.seen, here)
+    seen = (*(before.seen or (there,)), here)
     if seen.count(here) >= 3 and table.turn[0].over_by == RUNNING:
         table.turn[0].over_by = REPEATED
     return State(table, True, seen)
+
+
+def _looks(table: Table) -> tuple[int, ...]:
+    """The board, and who is to move."""
+    return (*table.men.tolist(), int(table.turn[0].player))
 
 
 def open_actions(state: State, player: Player) -> list[Action]:
