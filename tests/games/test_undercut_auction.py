@@ -166,6 +166,14 @@ def test_uc_a14_the_passer_cannot_draw_what_was_bid() -> None:
     assert seen(match)["bag"]["S red"] == 1
 
 
+def test_uc_a14_a_bid_of_the_size_that_is_drawn_is_not_in_the_bag_yet() -> None:
+    match = laid(("S red, S red, S red, S red, S red", "", ""), ("red blue blue", "blue green blue"), unchecked=True)
+    match = play(match, "bid 1 S:red S:red S:red S:red S:red", "bid 2", "pass S")
+    assert rule(match, "draw S:red", NATURE) == "UC-R1"
+    assert rule(match, "draw S:blue", NATURE) == "open"
+    assert seen(play(match, "draw S:blue"))["bag"]["S red"] == 5
+
+
 def test_uc_a15_another_size_is_named_when_one_is_missing_and_none_when_the_bag_is_empty() -> None:
     every = [f"{size} {colour}" for size in "LMS" for colour in ("red", "blue", "green", "yellow", "black")] * 5
     for piece in ("L red", "M red", "S red", "L blue", "M blue", "S blue"):

@@ -166,6 +166,31 @@ def test_who_leaves_in_any_phase_is_out_and_the_others_go_on(phase: str) -> None
     assert ended(match.play(1, "resign")).winners == (2,)
 
 
+def test_who_leaves_while_his_hand_is_drawn_leaves_the_next_one_to_say_what_he_draws() -> None:
+    match = play(begun(), "draw L L").play(0, "resign")
+    assert (set(match.to_act), seen(match)["asked"], seen(match)["start"]) == ({1}, [], 1)
+    assert rule(match, "draw M M M") == "open"
+
+
+def test_when_the_last_to_draw_his_hand_leaves_the_first_round_begins() -> None:
+    match = play(begun(), "draw L L", "draw L:red L:blue", "draw L L", "draw L:red L:blue").play(2, "resign")
+    assert (seen(match)["phase"], set(match.to_act)) == ("stack", {NATURE})
+    assert [len(hand) for hand in seen(match)["hands"]] == [2, 2, 0]
+
+
+def test_when_the_last_to_score_leaves_scoring_is_over() -> None:
+    match = laid((TREE, "", "S blue, S blue, S blue"), phase="score")
+    match = play(match, "score tree red").play(2, "resign")
+    assert (seen(match)["phase"], set(match.to_act)) == ("stack", {NATURE})
+    assert seen(match)["bag_sizes"] == {"L": 25, "M": 25, "S": 25}
+
+
+def test_uc_r11_the_column_of_who_has_left_ends_nothing() -> None:
+    match = play(laid((TREE, "", "", "S blue, S blue, S blue"), phase="score", scores=[9, 0, 0, 0]), "score tree red")
+    match = play(match.play(0, "resign"), "score triplets S blue")
+    assert (match.outcome, seen(match)["phase"]) == (None, "stack")
+
+
 def test_a_second_stack_is_not_drawn_for_two() -> None:
     match = laid(phase="stack", turn=None, asked=["L", "M", "S"], stacks=("red blue green",)).play(2, "resign")
     assert (seen(match)["phase"], set(match.to_act), len(seen(match)["stacks"])) == ("auction", {0}, 1)

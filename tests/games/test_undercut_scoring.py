@@ -7,8 +7,11 @@ import pytest
 
 from iceharbor.catalogue import whole_options
 from iceharbor.codec import Malformed
-from iceharbor.contract import NATURE
+from iceharbor.contract import NATURE, Refused
+from iceharbor.games.sizes import SIZES
 from iceharbor.games.undercut import Undercut
+from iceharbor.games.undercut.pieces import COLOUR_WORDS, Piece, in_order
+from iceharbor.games.undercut.words import COMBOS, Score
 from iceharbor.match import Match
 from tests.chance import seeds
 from tests.games.bidding import begun, in_the_bag, laid, play, rule, seen
@@ -152,6 +155,25 @@ def test_uc_r5_what_is_not_held_or_no_combo_is_refused(said: str) -> None:
     """Two red Smalls, a blue and a green one are no Foursome: three colours (UC-T14)."""
     match = laid(("S red, S red, S blue, S green, L blue, M red, L red", "", ""), phase="score")
     assert rule(match, said) == "UC-R5"
+
+
+@pytest.mark.parametrize(
+    ("combo", "pieces"),
+    [
+        ("tree", "L red, M red, S blue"),
+        ("tree", "L red, M red, M red"),
+        ("triplets", "S red, S red, S blue"),
+        ("triplets", "S red, S red, S red, S red"),
+        ("foursome", "S red, S blue, M green, S yellow"),
+        ("foursome", "S red, S blue, S green"),
+    ],
+)
+def test_uc_r5_pieces_that_are_held_are_not_yet_a_combo(combo: str, pieces: str) -> None:
+    """The notation cannot say these; a program can."""
+    match = laid((f"{pieces}, L black, M black, S black", "", ""), phase="score")
+    held = (Piece(SIZES.index(word[0]), COLOUR_WORDS.index(word[2:])) for word in pieces.split(", "))
+    with pytest.raises(Refused, match="UC-R5"):
+        match.game.apply(match.state, 0, Score(COMBOS.index(combo), in_order(held)))
 
 
 def test_uc_r5_nobody_goes_on_while_he_holds_a_combo_and_nobody_else_is_asked() -> None:
