@@ -108,11 +108,11 @@ def test_a_bid_is_laid_from_the_hand_and_taken_back_by_touch(host: Host, visit: 
     tap("[data-name='stack 2'] .face")
     expect(player.answer()).to_have_text("Bid nothing on stack 2")
     tap("[data-name='S:blue'] .face")
-    expect(player.answer()).to_have_text("Bid 1 in 1 on stack 2")
+    expect(player.answer()).to_have_text("Bid 1 point on stack 2")
     tap(".pin")
     expect(player.answer()).to_have_text("Bid nothing on stack 2")
     tap("[data-name='L:red'] .face")
-    expect(player.answer()).to_have_text("Bid 3 in 1 on stack 2")
+    expect(player.answer()).to_have_text("Bid 3 points on stack 2")
     player.answer().click()
     expect(player.page.locator("[data-name='stack 2']")).to_have_attribute(
         "aria-label", "Stack 2: black Large, blue Medium, yellow Small; Teal leads with red Large"

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overlayOf } from "../app/overlay.ts";
 import type { One } from "../generated/wire.ts";
+import { PYRAMIDS } from "../table/geometry.ts";
 import { undercut as game } from "./undercut.ts";
 import type { UndercutView } from "./undercut_view.ts";
 
@@ -139,6 +140,46 @@ test("at one device the hands change places when the next player comes", () => {
   ]);
 });
 
+test("a bid that undercuts another is laid beside it", () => {
+  const { top } = scene();
+  const men = game.sketch!(["bid", "2", "S:red", "S:red"], null, top!, 0).men!;
+  const right = Math.max(...top!.men.filter(({ spot }) => spot === "bid 2").map(({ at }) => at[0]));
+  assert.ok(men.every(({ at }) => at[0] > right + 200));
+});
+
+test("pieces side by side do not cover each other, as long as there is room for them", () => {
+  const { men } = scene().top!;
+  const stack = men
+    .filter(({ spot }) => spot === "stack 1")
+    .map(({ at, size }) => [at[0], PYRAMIDS[size].base] as const);
+  const [large, medium, small] = stack as [
+    readonly [number, number],
+    readonly [number, number],
+    readonly [number, number],
+  ];
+  const scale = men.find(({ spot }) => spot === "stack 1")!.scale!;
+  assert.ok(medium[0] - large[0] > (large[1] + medium[1]) * 0.438 * scale);
+  assert.ok(small[0] - medium[0] > (medium[1] + small[1]) * 0.438 * scale);
+});
+
+test("the sheet says what each combo is like, who leads which stack, and the table who won", () => {
+  const top = scene().top!;
+  const like = (combo: string) => top.men.filter(({ spot }) => spot === `combo ${combo}`).map(({ size }) => size);
+  assert.deepEqual([like("tree"), like("triplets"), like("foursome")].map(String), ["L,M,S", "M,M,M", "S,S,S,S"]);
+  const texts = (view: UndercutView) => game.scene(view, SEATS).top!.notes!.map(({ text }) => text);
+  assert.ok(texts(VIEW).includes("leads stack 2"));
+  const outcome = { places: [2, 1, 1], reason: "", rule: "UC-R11" };
+  assert.ok(texts({ ...VIEW, phase: "over", stacks: [], outcome }).includes("Coral and Violet share the win"));
+});
+
+test("what was played last is marked: the stack of a bid, the column of a score", () => {
+  const marked = (action: string) =>
+    game.scene(VIEW, SEATS, [entry(action, 2)]).top!.spots.flatMap(({ name, played }) => (played ? [name] : []));
+  assert.deepEqual(marked("bid 2 S:red"), ["stack 2"]);
+  assert.deepEqual(marked("score tree red"), ["score 2", "combo tree"]);
+  assert.deepEqual(marked("pass L"), ["score 2"]);
+});
+
 test("the log and the buttons say what is bid, scored and drawn", () => {
   const told = (action: string): string =>
     game
@@ -147,11 +188,12 @@ test("the log and the buttons say what is bid, scored and drawn", () => {
       .join("");
   assert.equal(told("bid 2 S:red"), "bids red Small on stack 2");
   assert.equal(told("bid 1"), "bids nothing on stack 1");
-  assert.equal(told("score tree blue"), "hands in tree: blue Large, blue Medium, blue Small");
-  assert.equal(told("draw L M S"), "asks for Large, Medium, Small");
+  assert.equal(told("score tree blue"), "hands in a tree: blue Large, blue Medium, blue Small");
+  assert.equal(told("draw L M S"), "asks for 1 Large, 1 Medium, 1 Small");
   assert.equal(told("pass L"), "passes and draws a Large");
   assert.equal(game.tellNature([entry("first 1", -1)], SEATS), "Coral starts");
   assert.equal(game.tellNature([entry("draw M:blue", -1)], SEATS), "Drawn: blue Medium");
-  assert.equal(game.playLabel(["bid", "2", "S:red", "L:red"], 0, SEATS), "Bid 4 in 2 on stack 2");
+  assert.equal(game.playLabel(["bid", "2", "S:red", "L:red"], 0, SEATS), "Bid 4 points on stack 2");
+  assert.equal(game.playLabel(["draw", "M", "S", "M", "S"], 0, SEATS), "Draw 2 Mediums, 2 Smalls");
   assert.equal(game.playLabel(["bid", "1"], 0, SEATS), "Bid nothing on stack 1");
 });

@@ -6,7 +6,7 @@ import type { Man, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Point, SeatLook } from "../table/types.ts";
 import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
-import { colourName, isSize, plural, SIZE_NAME, TABLE, text } from "./tables.ts";
+import { colourName, isSize, plural, SIZE_NAME, SIZES, TABLE, text } from "./tables.ts";
 import { undercutMotions } from "./undercut_motion.ts";
 import { laidOn, undercutScene } from "./undercut_table.ts";
 import { comboPieces, listed, type UndercutView, worth } from "./undercut_view.ts";
@@ -71,7 +71,12 @@ function where(one: One, words: Words, top: Tabletop): { object?: string; at?: P
 
 function menLaid(words: Words, top: Tabletop): Man[] {
   const stacks = top.spots.filter(({ name }) => name.startsWith("stack ")).length;
-  return laidOn(stacks, Number(words[1]), laid(words));
+  return laidOn(
+    stacks,
+    Number(words[1]),
+    laid(words),
+    top.men.filter(({ spot }) => spot === `bid ${words[1]}`),
+  );
 }
 
 /** A bid as it would lie; and the pieces of combos that must be handed in. */
@@ -86,10 +91,10 @@ function playLabel(words: Words): string {
     case "bid": {
       const pieces = laid(words);
       const points = pieces.reduce((sum, word) => sum + worth(word), 0);
-      return pieces.length ? `Bid ${points} in ${pieces.length} on stack ${what}` : `Bid nothing on stack ${what}`;
+      return `Bid ${points > 0 ? plural(points, "point") : "nothing"} on stack ${what}`;
     }
     case "draw":
-      return "Draw these";
+      return `Draw ${sizesListed(words.slice(1))}`;
     case "score":
       return `Hand in the ${what}`;
     default:
@@ -97,16 +102,23 @@ function playLabel(words: Words): string {
   }
 }
 
+/** `L L S` as "2 Larges, 1 Small". */
+const sizesListed = (words: Words): string =>
+  SIZES.flatMap((size) => {
+    const count = words.filter((word) => word === size).length;
+    return count > 0 ? [plural(count, SIZE_NAME[size])] : [];
+  }).join(", ");
+
 // --- What happened -------------------------------------------------------------------------------------------------------
 
 function tell({ action }: LogEntry): Bit[] {
   const [verb, what = "", ...rest] = action.split(" ");
   switch (verb) {
     case "draw":
-      return [text(`asks for ${[what, ...rest].map((size) => (isSize(size) ? SIZE_NAME[size] : size)).join(", ")}`)];
+      return [text(`asks for ${sizesListed([what, ...rest])}`)];
     case "score":
       return [
-        text("hands in "),
+        text(what === "triplets" ? "hands in " : "hands in a "),
         { text: what, strong: true },
         text(`: ${listed(comboPieces(["score", what, ...rest]))}`),
       ];
@@ -149,7 +161,7 @@ export const undercut: GamePage = {
     "When every stack has a bid, somebody passes: that costs a point and draws a piece. At ten points the game ends.",
   ],
   aim: (view) => `low score wins, at ${read(view).options?.end_score ?? END} it ends`,
-  scene: (view, seats) => undercutScene(read(view), seats),
+  scene: (view, seats, lately) => undercutScene(read(view), seats, lately),
   standing,
   turn,
   facts,

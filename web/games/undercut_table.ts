@@ -1,6 +1,8 @@
 /** The table of Undercut: hands, the bag, the score sheet, and stacks with the bids beside them. */
 
-import type { Man, Note, Plastic, Spot } from "../boards/types.ts";
+import type { Man, Note, Plastic, Played, Spot } from "../boards/types.ts";
+import type { LogEntry } from "../generated/wire.ts";
+import { PYRAMIDS } from "../table/geometry.ts";
 import type { Point, Scene, SeatLook, Size } from "../table/types.ts";
 import { box, colourName, plural, SIZE_NAME, SIZES, tableScene } from "./tables.ts";
 import { COMBOS, listed, readPiece, type UndercutView, worth } from "./undercut_view.ts";
@@ -11,8 +13,12 @@ const HAND = 1000;
 const SHEET = 1560;
 const STACK = 2050;
 const OWN = 1300;
-/** Beside the bid on a stack as wide as this there is room to write more. */
+/** Where a box is as wide as this there is room to write more. */
 const ROOMY = 2000;
+/** What buttons beside the table may cover of it. */
+const RIM = 100;
+/** Between pieces side by side. */
+const BESIDE = 40;
 const COLOURS = ["red", "blue", "green", "yellow", "black"] as const;
 
 /** Pieces, and what is written and can be chosen about them. */
@@ -22,8 +28,9 @@ interface Part {
   readonly notes: readonly Note[];
 }
 
-export function undercutScene(view: UndercutView, seats: readonly SeatLook[]): Scene {
+export function undercutScene(view: UndercutView, seats: readonly SeatLook[], lately: readonly LogEntry[] = []): Scene {
   const own = view.viewer ?? null;
+  const played = new Map(lately.flatMap(({ player, action }) => marksOf(player, action)));
   const others = view.hands.map((_, player) => player).filter((player) => player !== own);
   const levels = levelsOf(own !== null);
   const parts = [
@@ -31,14 +38,14 @@ export function undercutScene(view: UndercutView, seats: readonly SeatLook[]): S
     bagPart(view, [0, levels.sheet]),
     ...sheetParts(view, levels.sheet, seats),
     ...columns(view.stacks.length, WIDE, levels.stacks).map(([at, w], i) => stackPart(view, i, at, w, seats)),
-    ...(view.stacks.length ? [] : [{ spots: [], men: [], notes: [between(view, levels.stacks)] }]),
+    ...(view.stacks.length ? [] : [{ spots: [], men: [], notes: [between(view, levels.stacks, seats)] }]),
     ...(own === null ? [] : [ownPart(view, own, [0, levels.own], seats)]),
   ];
   return tableScene(
     box(0, own === null ? levels.stacks : levels.own, WIDE, -(own === null ? levels.stacks : levels.own)),
     {
       board: null,
-      spots: parts.flatMap((part) => part.spots),
+      spots: parts.flatMap((part) => part.spots).map((spot) => marked(spot, played.get(spot.name))),
       men: parts.flatMap((part) => part.men),
       notes: parts.flatMap((part) => part.notes),
     },
@@ -47,12 +54,36 @@ export function undercutScene(view: UndercutView, seats: readonly SeatLook[]): S
   );
 }
 
-/** What the middle of the table waits for. */
-const between = (view: UndercutView, y: number): Note => ({
+/** Where one sees what somebody played last: the stack he bid on, or his column of the sheet. */
+function marksOf(seat: number, action: string): [string, Played][] {
+  const [verb, what] = action.split(" ");
+  const names: Readonly<Record<string, readonly string[]>> = {
+    bid: [`stack ${what}`],
+    score: [`score ${seat}`, `combo ${what}`],
+    pass: [`score ${seat}`],
+    draw: [`hand ${seat}`],
+  };
+  return (names[verb ?? ""] ?? []).map((name) => [name, { seat, how: "came" }]);
+}
+
+const marked = (spot: Spot, played: Played | undefined): Spot => (played ? { ...spot, played } : spot);
+
+/** What the middle of the table waits for, or how it ended. */
+const between = (view: UndercutView, y: number, seats: readonly SeatLook[]): Note => ({
   at: [WIDE / 2, y + STACK / 2],
-  text: view.phase === "score" ? "Stacks are drawn when all combos are handed in" : "Everybody draws a hand",
-  ...{ size: 190, tone: "faint" },
+  text: waiting(view, seats),
+  ...(view.outcome ? { size: 300, tone: "plain" } : { size: 190, tone: "faint" }),
 });
+
+function waiting({ phase, outcome }: UndercutView, seats: readonly SeatLook[]): string {
+  if (outcome) {
+    const winners = outcome.places.flatMap((place, player) => (place === 1 ? [colourName(seats, player)] : []));
+    return winners.length === 1 ? `${winners[0]} wins` : `${winners.join(" and ")} share the win`;
+  }
+  return phase === "draw" || phase === "first"
+    ? "Everybody draws a hand"
+    : "Stacks are drawn when all combos are handed in";
+}
 
 /** Where each row begins, from the top of the table down. */
 function levelsOf(seated: boolean) {
@@ -68,12 +99,19 @@ function columns(count: number, wide: number, y: number, x = 0): [Point, number]
   return Array.from({ length: count }, (_, i) => [[x + i * (w + GAP), y], w]);
 }
 
-/** Pieces in a row, nearer together where they are many. */
+/** How wide a pyramid looks that stands, an edge to the viewer. */
+const widthOf = (piece: string): number => PYRAMIDS[readPiece(piece).size].base * 0.88;
+
+/** Pieces in a row from the left, side by side, or nearer together where they are too many for that. */
 function rowOf(pieces: readonly string[], spot: string, [x, y]: Point, wide: number, scale: number): Man[] {
-  const pitch = Math.min(900 * scale, (wide - 700 * scale) / Math.max(1, pieces.length - 1));
+  const widths = pieces.map((piece) => widthOf(piece) * scale);
+  const middles = widths.map((w, i) => widths.slice(0, i).reduce((sum, each) => sum + each + BESIDE, w / 2));
+  const [first = 0, last = 0] = [widths[0], widths.at(-1)];
+  const far = (middles.at(-1) ?? 0) - first / 2;
+  const squeeze = far > 0 ? Math.min(1, (wide - first / 2 - last / 2) / far) : 1;
   return pieces.map((piece, i): Man => {
     const { size, plastic } = readPiece(piece);
-    return { spot, at: [x + 400 * scale + i * pitch, y], size, plastic, scale };
+    return { spot, at: [x + first / 2 + (middles[i]! - first / 2) * squeeze, y], size, plastic, scale };
   });
 }
 
@@ -90,7 +128,11 @@ function handPart(view: UndercutView, player: number, at: Point, w: number, seat
     men: rowOf(pieces, `hand ${player}`, [x + 110, y + 330], w - 220, 0.52),
     notes: [
       { at: [x + 90, y + HAND - 150], text: colour, size: 190, anchor: "start", tone: acting ? "strong" : "plain" },
-      { at: [x + w - 90, y + HAND - 150], text: String(pieces.length), size: 190, anchor: "end", tone: "faint" },
+      {
+        at: [x + w - 90, y + HAND - 150],
+        text: plural(pieces.length, "piece"),
+        ...{ size: 160, anchor: "end", tone: "faint" },
+      },
     ],
   };
 }
@@ -99,13 +141,15 @@ function handPart(view: UndercutView, player: number, at: Point, w: number, seat
 function ownPart(view: UndercutView, own: number, [x, y]: Point, seats: readonly SeatLook[]): Part {
   const pieces = view.hands[own] ?? [];
   const kinds = [...new Set(pieces)];
+  const held = pieces.reduce((sum, piece) => sum + worth(piece), 0);
   const colour = colourName(seats, own);
   const acting = view.to_act.includes(own);
   const strip: Spot = {
     ...{ name: `hand ${own}`, kind: "tray", seat: own, strong: acting, says: `Your hand: ${listed(pieces)}` },
     hull: box(x, y, 1000, OWN),
   };
-  const cells = columns(kinds.length, Math.min(WIDE - 1000 - GAP, kinds.length * 1000), y, x + 1000 + GAP);
+  const room = WIDE - 1000 - GAP - RIM;
+  const cells = columns(kinds.length, Math.min(room, kinds.length * 1000), y, x + 1000 + GAP);
   const spots = cells.map(([at, w], i): Spot => {
     const count = pieces.filter((piece) => piece === kinds[i]).length;
     const says = `${count > 1 ? "" : "1 "}${listed(Array(count).fill(kinds[i]!))} in your hand`;
@@ -123,7 +167,8 @@ function ownPart(view: UndercutView, own: number, [x, y]: Point, seats: readonly
   });
   const notes: Note[] = [
     { at: [x + 90, y + OWN - 200], text: colour, size: 200, anchor: "start", tone: acting ? "strong" : "plain" },
-    { at: [x + 90, y + OWN - 470], text: "your hand", size: 150, anchor: "start", tone: "faint" },
+    { at: [x + 90, y + OWN - 470], text: "your hand", size: 165, anchor: "start", tone: "faint" },
+    { at: [x + 90, y + OWN - 710], text: held > 0 ? `worth ${held}` : "", size: 165, anchor: "start", tone: "faint" },
     ...cells.map(([at, w], i): Note => {
       const count = pieces.filter((piece) => piece === kinds[i]).length;
       const place: Point = [at[0] + w - 80, at[1] + OWN - 160];
@@ -153,7 +198,7 @@ function bagPart(view: UndercutView, [x, y]: Point): Part {
   const total = SIZES.reduce((sum, size) => sum + sizes[size], 0);
   const left = SIZES.map((size) => plural(sizes[size], SIZE_NAME[size])).join(", ");
   const rows = SIZES.map((size, row): { size: Size; y: number } => ({ size, y: y + SHEET - 560 - row * 410 }));
-  const column = (i: number): number => x + 260 + i * 490;
+  const column = (i: number): number => x + 250 + i * 500;
   const kinds = rows.flatMap(({ size, y: at }): Kind[] =>
     bag === null
       ? [{ size, plastic: null, count: sizes[size], at: [column(0), at] as Point }]
@@ -167,16 +212,16 @@ function bagPart(view: UndercutView, [x, y]: Point): Part {
   return {
     spots: [{ name: "bag", kind: "tray", says: `The bag: ${left}`, hull: box(x, y, BAG, SHEET) }],
     men: kinds.map(({ size, plastic, count, at }) => ({
-      ...{ spot: "bag", at, size, plastic, scale: 0.34, pale: count === 0 },
+      ...{ spot: "bag", at, size, plastic, scale: 0.31, pale: count === 0 },
     })),
     notes: [
       { at: [x + 90, y + SHEET - 170], text: "Bag", size: 190, anchor: "start" },
       { at: [x + BAG - 90, y + SHEET - 170], text: `${total} left`, size: 170, anchor: "end", tone: "faint" },
       ...kinds.map(({ count, at: [cx, cy] }): Note => {
         return {
-          at: [cx + 180, cy - 60],
+          at: [cx + 160, cy - 60],
           text: String(count),
-          size: 155,
+          size: 165,
           anchor: "start",
           tone: count ? "strong" : "faint",
         };
@@ -185,24 +230,33 @@ function bagPart(view: UndercutView, [x, y]: Point): Part {
   };
 }
 
+/** What each combo looks like, as an example. */
+const LIKE: Readonly<Record<(typeof COMBOS)[number], readonly string[]>> = {
+  tree: ["L green", "M green", "S green"],
+  triplets: ["M blue", "M blue", "M blue"],
+  foursome: ["S red", "S blue", "S green", "S yellow"],
+};
+
 /** A column for each player, and what combos cost now. */
 function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): Part[] {
   const [x, w] = [BAG + GAP, WIDE - BAG - GAP];
-  const low = 470;
+  const low = 600;
   const players = columns(view.players, w, y + low + GAP / 2, x).map(([at, wide], player): Part => {
     const middle = at[0] + wide / 2;
     const high = SHEET - low - GAP / 2;
     const holds = view.tokens.includes(player);
     const score = view.scores[player] ?? 0;
     const says = `${colourName(seats, player)}: ${plural(score, "point")}${holds ? ", holds the token" : ""}`;
-    const status = view.phase === "auction" ? (holds ? "◆ token" : "has bid") : player === view.start ? "starts" : "";
+    const stack = view.stacks.findIndex(({ bid }) => bid?.player === player) + 1;
+    const bids = stack > 0 ? `${wide > 1000 ? "leads " : ""}stack ${stack}` : "";
+    const status = view.phase === "auction" ? (holds ? "◆ token" : bids) : player === view.start ? "starts" : "";
     return {
       spots: [{ name: `score ${player}`, kind: "tray", seat: player, says, hull: box(at[0], at[1], wide, high) }],
       men: [],
       notes: [
         { at: [middle, at[1] + high - 170], text: colourName(seats, player), size: 180 },
-        { at: [middle, at[1] + high * 0.46], text: String(score), size: 430, tone: "strong" },
-        { at: [middle, at[1] + 130], text: status, size: 140, tone: "faint" },
+        { at: [middle, at[1] + high * 0.48], text: String(score), size: 400, tone: "strong" },
+        { at: [middle, at[1] + 120], text: status, size: 160, tone: "faint" },
       ],
     };
   });
@@ -214,10 +268,10 @@ function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): 
       spots: [
         { name: `combo ${combo}`, kind: "tray", says: `${name} costs ${cost}`, hull: box(at[0], at[1], wide, low) },
       ],
-      men: [],
+      men: rowOf(LIKE[combo], `combo ${combo}`, [at[0] + 90, at[1] + 160], wide - 540, 0.26),
       notes: [
-        { at: [at[0] + 90, at[1] + low / 2], text: name, size: 160, anchor: "start" },
-        { at: [at[0] + wide - 80, at[1] + low / 2], text: `+${cost}`, size: 210, anchor: "end", tone: "strong" },
+        { at: [at[0] + 90, at[1] + low - 150], text: name, size: 170, anchor: "start" },
+        { at: [at[0] + wide - 80, at[1] + 190], text: `+${cost}`, size: 250, anchor: "end", tone: "strong" },
       ],
     };
   });
@@ -226,18 +280,17 @@ function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): 
 
 // --- Stacks --------------------------------------------------------------------------------------------------------------
 
-/** Where a bid lies beside its stack, and how wide it may be. */
-const bidRow = (x: number, y: number): Point => [x + 130, y + 420];
+/** A bid beside its stack. */
+const bidRow = (pieces: readonly string[], spot: string, [x, y]: Point, w: number): Man[] =>
+  rowOf(pieces, spot, [x + 100, y + 420], w - 200, 0.5);
 
 function stackPart(view: UndercutView, i: number, [x, y]: Point, w: number, seats: readonly SeatLook[]): Part {
   const { pieces, bid } = view.stacks[i]!;
   const name = `stack ${i + 1}`;
-  const scale = Math.min(0.8, w / 2300);
-  const pitch = Math.min(760, (w - 200) / 3);
-  const men = pieces.map((piece, k): Man => {
-    const at: Point = [x + w / 2 + (k - (pieces.length - 1) / 2) * pitch, y + STACK - 690];
-    return { spot: name, at, ...readPiece(piece), scale };
-  });
+  const wide = pieces.reduce((sum, piece) => sum + widthOf(piece), 0);
+  const scale = Math.min(0.8, (w - 200 - 2 * BESIDE) / Math.max(1, wide));
+  const across = wide * scale + (pieces.length - 1) * BESIDE;
+  const men = rowOf(pieces, name, [x + (w - across) / 2, y + STACK - 690], across, scale);
   const leads = bid ? `${colourName(seats, bid.player)} leads with ${listed(bid.pieces)}` : "no bid yet";
   const spot: Spot = {
     name,
@@ -248,7 +301,7 @@ function stackPart(view: UndercutView, i: number, [x, y]: Point, w: number, seat
   const line = y + 810;
   const points = bid ? bid.pieces.reduce((sum, piece) => sum + worth(piece), 0) : 0;
   const told: Note = {
-    ...{ at: [x + 100, line], size: 160, anchor: "start", tone: bid ? "strong" : "faint" },
+    ...{ at: [x + 100, line], size: 175, anchor: "start", tone: bid ? "strong" : "faint" },
     text: bid ? `${colourName(seats, bid.player)} bids ${points}` : "no bid yet",
   };
   const counted: Note = {
@@ -257,16 +310,16 @@ function stackPart(view: UndercutView, i: number, [x, y]: Point, w: number, seat
   };
   return {
     spots: [bid ? { ...spot, seat: bid.player } : spot],
-    men: [...men, ...rowOf(bid?.pieces ?? [], `bid ${i + 1}`, bidRow(x, y), w - 260, 0.5)],
+    men: [...men, ...bidRow(bid?.pieces ?? [], `bid ${i + 1}`, [x, y], w)],
     notes: [{ at: [x + 100, y + STACK - 170], text: `Stack ${i + 1}`, size: 190, anchor: "start" }, told, counted],
   };
 }
 
-/** Where pieces would lie as a bid beside a stack. */
-export function laidOn(view: UndercutView | number, stack: number, pieces: readonly string[]): Man[] {
-  const count = typeof view === "number" ? view : view.stacks.length;
+/** Where pieces would lie as a bid beside a stack, one of so many; `there` is the bid that they would undercut. */
+export function laidOn(count: number, stack: number, pieces: readonly string[], there: readonly Man[]): Man[] {
   const found = columns(count, WIDE, levelsOf(true).stacks)[stack - 1];
   if (!found) return [];
   const [[x, y], w] = found;
-  return rowOf(pieces, "", bidRow(x, y), w - 260, 0.5).map((man, i) => ({ ...man, spot: wordOf(pieces[i]!) }));
+  const clear = Math.max(0, ...there.map(({ at }) => at[0] - x + 250));
+  return bidRow(pieces, "", [x + clear, y], w - clear).map((man, i) => ({ ...man, spot: wordOf(pieces[i]!) }));
 }

@@ -71,6 +71,11 @@ export function wear(element: SVGElement | HTMLElement, prefix: string): void {
     element.style.setProperty(`--${part}`, `var(--${prefix}-${part})`);
 }
 
+/** Takes off what `wear` gave. */
+export function bare(element: SVGElement | HTMLElement): void {
+  for (const part of ["body", "deep", "light", "ink"]) element.style.removeProperty(`--${part}`);
+}
+
 export const patternOf = (colour: string | undefined): string => PATTERNS[colour ?? ""] ?? "plain";
 
 const TILE = 150;

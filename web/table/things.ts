@@ -5,7 +5,7 @@ import type { Spot } from "../boards/types.ts";
 import { corners, flat, set, svg } from "./dom.ts";
 import { bounds, centroid, from, mid, PYRAMIDS, wrap } from "./geometry.ts";
 import { landParts } from "./land.ts";
-import { patternOf, wearKind, wearSeat } from "./look.ts";
+import { bare, patternOf, wearKind, wearSeat } from "./look.ts";
 import { flagMarker, ground, lyingShip, risenShip, shine, upright, uprightGood } from "./pyramids.ts";
 import type { Card, Flag, Good, Isle, Land, Piece, Point, Polygon, Scene } from "./types.ts";
 
@@ -210,7 +210,8 @@ export class Things {
     const shape = own(spot.hull, at, 0);
     thing.hull = spot.hull;
     thing.draw(JSON.stringify([spot.kind, shape]), shape, () => spotParts(spot, shape));
-    if (spot.seat !== undefined) wearSeat(thing.element, spot.seat);
+    if (spot.seat === undefined) bare(thing.element);
+    else wearSeat(thing.element, spot.seat);
     if (spot.played) thing.element.style.setProperty("--played", `var(--seat-${spot.played.seat}-body)`);
     const kinds = { hole: false, square: false, dark: false, tray: false, [spot.kind]: true };
     thing.mark({ came: spot.played?.how === "came", left: spot.played?.how === "left" });
