@@ -1,10 +1,10 @@
 """Captains of Torpedo: the same captain at four paces.
 
 He throws places for whatever he has left, mostly about the enemy's ships, and lays the piece that does most for him
-where it does most (`torpedo_places`). What a place is worth he sees by firing all volleys in his head
-(`torpedo_ways`), so that he aims at what is not yet doomed, blocks what aims at him, keeps out of his own ships' way,
-and sinks what would fire at him before it fires. A bow close to its target is worth more: nobody gets between. Larges
-he lays early and keeps Smalls back, since what fires first has the last word.
+where it does most (`torpedo_places`). What a place is worth he sees by firing all volleys in his head, so that he aims
+at what is not yet doomed, blocks what aims at him, keeps out of his own ships' way, and sinks what would fire at him
+before it fires. A bow close to its target is worth more: nobody gets between. Larges he lays early and keeps Smalls
+back, since what fires first has the last word.
 """
 
 from random import Random
@@ -14,7 +14,6 @@ import numpy as np
 
 from iceharbor.bots.bot import AnyGame, scattered_ms
 from iceharbor.bots.torpedo_places import NOWHERE, Mind, best_place
-from iceharbor.bots.torpedo_ways import no_fates, no_ways
 from iceharbor.contract import Player
 from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.games.torpedo.acting import pieces_due
@@ -78,10 +77,8 @@ class Captain:
         return scattered_ms(hurry * self.skill.pace_ms, self.skill.scatter, rng)
 
     def _best(self, sea: Sea, player: Player, rng: Random) -> Piece:
-        ships = len(sea.ships)
         seed, best = np.array([rng.getrandbits(64) | 1], np.uint64), np.zeros(4, np.int64)
-        room = no_ways(ships), no_fates(ships), no_fates(ships), mind_of(sea, player)
-        worth = best_place(sea, *room, player, self.skill.tries, seed, np.zeros(3, np.int64), best)
+        worth = best_place(sea, mind_of(sea, player), player, self.skill.tries, seed, best)
         if worth == NOWHERE:
             return throw(sea, int(drawn_size(sea, player, seed)), rng)
         x, y, heading, pips = best.tolist()

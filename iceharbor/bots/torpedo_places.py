@@ -1,23 +1,28 @@
 """Where a piece does most: places thrown about the targets, into the ways of torpedoes and anywhere, each weighed by
 what would be left after the volleys. Compiled.
 
-Nothing here rules anything but contact and the field's edge, which are exact, so floats are welcome.
+The ways of all ships are charted once. Then piece after piece comes to lie for a moment: it joins the ways of the
+others, the volleys are fired over the chart as the rules fire them, and all is undone. What lies where and what it
+sinks is exact; what that is worth rules nothing, so floats are welcome.
 """
 
 import math
 from typing import Final, NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from iceharbor.bots.torpedo_ways import Fates, Ways, chart, chart_tried, fire
 from iceharbor.compiled import borrowing
 from iceharbor.games.chance import draw
-from iceharbor.games.torpedo.chance import drawn_size, throw_piece
-from iceharbor.games.torpedo.records import NOBODY, Sea
+from iceharbor.games.torpedo.chance import Thrown, drawn_size, throw_piece
+from iceharbor.games.torpedo.records import IN_STOCK, LYING, NOBODY, SUNK, Sea
+from iceharbor.games.torpedo.rules import next_piece
+from iceharbor.games.torpedo.volleys import VOLLEYS, fire_over, fires, stopped_at
 from iceharbor.table.headings import bow_offset
 from iceharbor.table.outline import stern_under
 from iceharbor.table.plane import HEADINGS, afloat, in_the_way, lay
+from iceharbor.table.ray import BEYOND, Ways, add_to_ways, chart_way, no_ways, take_from_ways
 
 AIMS, BLOCKS, MENDS = 5, 7, 9
 """Of ten throws so many are aimed; up to so many lie in a way; up to so many mend the best so far; others lie
@@ -44,8 +49,93 @@ class Mind(NamedTuple):
     """By pips: what it is worth to keep such a ship back."""
 
 
+# --- The volleys in his head ------------------------------------------------------------------------------------------
+
+
 @borrowing
-def aimed(sea: Sea, pips: int, target: int, seed: NDArray[np.uint64], place: NDArray[np.int64]) -> None:
+def chart_all(sea: Sea, ways: Ways) -> None:
+    """Charts the ways of all ships that lie on the field."""
+    for firer in range(len(sea.ships)):
+        if sea.outlines[firer].corners != 0:
+            chart_way(sea.outlines, sea.field, firer, ways)
+
+
+@borrowing
+def bring_in(sea: Sea, ways: Ways, piece: int) -> None:
+    """A piece in stock comes to lie where its outline does."""
+    sea.ships[piece].fate = LYING
+    chart_way(sea.outlines, sea.field, piece, ways)
+    add_to_ways(sea.outlines, ways, piece)
+
+
+@borrowing
+def take_back(sea: Sea, ways: Ways, piece: int) -> None:
+    """Undoes `bring_in`."""
+    sea.ships[piece].fate = IN_STOCK
+    take_from_ways(ways)
+
+
+@borrowing
+def fire_all(sea: Sea, ways: Ways) -> None:
+    """Fires all volleys over ways that are charted; nothing leaves the table."""
+    for number in range(1, VOLLEYS + 1):
+        fire_over(sea, ways, number)
+
+
+@borrowing
+def raise_sunk(sea: Sea) -> None:
+    """Undoes `fire_all`."""
+    for index in range(len(sea.ships)):
+        if sea.ships[index].fate == SUNK:
+            sea.ships[index].fate, sea.ships[index].volley = LYING, 0
+
+
+@borrowing
+def note_sinkers(sea: Sea, ways: Ways, sinkers: NDArray[np.int64]) -> None:
+    """Who has sunk each ship first, now that all volleys are fired; NOBODY has sunk what is left."""
+    for index in range(len(sea.ships)):
+        sinkers[index] = NOBODY
+    for number in range(1, VOLLEYS + 1):
+        for firer in range(len(sea.ships)):
+            if fires(sea, firer, number):
+                met = ways.met[firer, stopped_at(sea, ways, firer, number)]
+                if met != BEYOND and sea.ships[met].volley == number and sinkers[met] == NOBODY:
+                    sinkers[met] = firer
+
+
+@borrowing
+def left_worth(sea: Sea, mind: Mind, player: int, newcomer: int) -> float:
+    """What the ships that are left are worth to a player, without the one that has just come to lie."""
+    worth = 0.0
+    for index in range(len(sea.ships)):
+        ship = sea.ships[index]
+        if ship.fate == LYING and index != newcomer:
+            worth += ship.pips * (1.0 if ship.player == player else -mind.spite)
+    return worth
+
+
+@borrowing
+def weighed(sea: Sea, ways: Ways, mind: Mind, piece: int, before: float) -> float:
+    """What a piece in stock is worth to its player where its outline lies; the others were worth so much before."""
+    ship = sea.ships[piece]
+    bring_in(sea, ways, piece)
+    fire_all(sea, ways)
+    kept = ship.pips if ship.fate == LYING else 0
+    done = left_worth(sea, mind, ship.player, piece) - before
+    if done > 0 and ways.length[piece] > 0:
+        dx, dy = bow_offset(ship.pips, sea.outlines[piece].heading)
+        away_u = ways.above[piece, 0] / ways.below[piece, 0] * math.sqrt(float(dx * dx + dy * dy)) - SNUG_U
+        done /= 1 + max(0.0, away_u) / OPEN_U
+    raise_sunk(sea)
+    take_back(sea, ways, piece)
+    return float(kept + done - mind.hold[ship.pips])
+
+
+# --- Places -----------------------------------------------------------------------------------------------------------
+
+
+@borrowing
+def aimed(sea: Sea, pips: int, target: int, seed: NDArray[np.uint64], place: Thrown) -> None:
     """A place from which a ship points at some point of a target, mostly near."""
     hull, heading = sea.outlines[target], draw(seed, HEADINGS)
     spread = hull.radius // 3
@@ -59,15 +149,13 @@ def aimed(sea: Sea, pips: int, target: int, seed: NDArray[np.uint64], place: NDA
 
 
 @borrowing
-def between(
-    sea: Sea, ways: Ways, firer: int, target: int, pips: int, seed: NDArray[np.uint64], place: NDArray[np.int64]
-) -> None:
+def between(sea: Sea, ways: Ways, firer: int, target: int, pips: int, seed: NDArray[np.uint64], place: Thrown) -> None:
     """A place in the way of a torpedo before it comes to its target."""
     hull, heading = sea.outlines[firer], draw(seed, HEADINGS)
-    far = ways.end[firer]
-    for at in range(ways.length[firer]):
-        if ways.ship[firer, at] == target:
-            far = ways.far[firer, at]
+    at = 0
+    while ways.met[firer, at] != target:
+        at += 1
+    far = ways.above[firer, at] / ways.below[firer, at]
     far *= draw(seed, 1000) / 1000
     dx, dy = bow_offset(hull.pips, hull.heading)
     x, y = stern_under(pips, int(hull.x[0] + far * dx), int(hull.y[0] + far * dy), heading)
@@ -88,12 +176,12 @@ def lying_ship(sea: Sea, seed: NDArray[np.uint64]) -> int:
 def thrown(
     sea: Sea,
     ways: Ways,
-    now: Fates,
+    sinkers: NDArray[np.int64],
     player: int,
     pips: int,
     best: NDArray[np.int64],
     seed: NDArray[np.uint64],
-    place: NDArray[np.int64],
+    place: Thrown,
 ) -> bool:
     """Throws a place for a piece: aimed, in a way, near the best so far, or anywhere; False when nothing came of it."""
     kind = draw(seed, 10)
@@ -102,9 +190,9 @@ def thrown(
         if ship == NOBODY:
             return throw_piece(sea, pips, seed, place)
         if kind >= AIMS or sea.ships[ship].player == player:
-            if now.by[ship] == NOBODY:
+            if sinkers[ship] == NOBODY:
                 return False
-            between(sea, ways, now.by[ship], ship, pips, seed, place)
+            between(sea, ways, sinkers[ship], ship, pips, seed, place)
         else:
             aimed(sea, pips, ship, seed, place)
         return True
@@ -116,60 +204,31 @@ def thrown(
     return throw_piece(sea, pips, seed, place)
 
 
-@borrowing
-def left_worth(sea: Sea, fates: Fates, mind: Mind, player: int) -> float:
-    """What the ships that lie now and are left after the volleys are worth to a player."""
-    worth = 0.0
-    for ship in range(len(sea.ships)):
-        if fates.sunk[ship] == 0:
-            worth += sea.ships[ship].pips * (1.0 if sea.ships[ship].player == player else -mind.spite)
-    return worth
-
-
-@borrowing
-def weighed(sea: Sea, ways: Ways, fates: Fates, mind: Mind, player: int, pips: int, before: float) -> float:
-    """What the piece on the scratch hull is worth there to a player, when the others were worth so much before."""
-    tried = len(sea.ships)
-    chart_tried(sea, ways)
-    fire(sea, ways, fates, True)
-    done = left_worth(sea, fates, mind, player) - before
-    if done > 0 and ways.length[tried] > 0:
-        dx, dy = bow_offset(pips, sea.outlines[tried].heading)
-        away_u = ways.far[tried, 0] * math.sqrt(float(dx * dx + dy * dy)) - SNUG_U
-        done /= 1 + max(0.0, away_u) / OPEN_U
-    return float((pips if fates.sunk[tried] == 0 else 0) + done - mind.hold[pips])
-
-
-@borrowing
+@njit(cache=True, error_model="numpy")
 def best_place(
-    sea: Sea,
-    ways: Ways,
-    now: Fates,
-    then: Fates,
-    mind: Mind,
-    player: int,
-    tries: int,
-    seed: NDArray[np.uint64],
-    place: NDArray[np.int64],
-    best: NDArray[np.int64],
+    sea: Sea, mind: Mind, player: int, tries: int, seed: NDArray[np.uint64], best: NDArray[np.int64]
 ) -> float:
-    """The best of so many places for any piece in the player's stock: x, y, heading and pips go to `best`; returns its
-    worth, NOWHERE when there was none. `place` is scratch."""
-    chart(sea, ways)
-    fire(sea, ways, now, False)
-    before = left_worth(sea, now, mind, player)
-    hull = sea.outlines[len(sea.ships)]
-    most = NOWHERE
-    best[3] = 0
+    """The best of so many places for any piece in the player's stock, before the volleys: x, y, heading and pips go to
+    `best`; returns its worth, NOWHERE when there was none. Leaves the sea as it was."""
+    ships = len(sea.ships)
+    ways, sinkers, place = no_ways(ships), np.zeros(ships, np.int64), np.zeros(3, np.int64)
+    chart_all(sea, ways)
+    fire_all(sea, ways)
+    note_sinkers(sea, ways, sinkers)
+    before = left_worth(sea, mind, player, NOBODY)
+    raise_sunk(sea)
+    pieces = [next_piece(sea, player, pips) for pips in range(4)]
+    most, best[3] = NOWHERE, 0
     for _ in range(tries):
         pips = drawn_size(sea, player, seed)
-        if not thrown(sea, ways, now, player, pips, best, seed, place):
-            continue
-        lay(hull, pips, place[0], place[1], place[2])
-        if afloat(sea.field, hull) >= 0 or in_the_way(sea.outlines, hull, len(sea.ships)) != NOBODY:
-            continue
-        worth = weighed(sea, ways, then, mind, player, pips, before)
-        if worth > most:
-            most = worth
-            best[0], best[1], best[2], best[3] = place[0], place[1], place[2], pips
+        if thrown(sea, ways, sinkers, player, pips, best, seed, place):
+            piece = pieces[pips]
+            hull = sea.outlines[piece]
+            lay(hull, pips, place[0], place[1], place[2])
+            if afloat(sea.field, hull) < 0 and in_the_way(sea.outlines, hull, piece) == NOBODY:
+                worth = weighed(sea, ways, mind, piece, before)
+                if worth > most:
+                    most = worth
+                    best[0], best[1], best[2], best[3] = place[0], place[1], place[2], pips
+            hull.corners = 0
     return most

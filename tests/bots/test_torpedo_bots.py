@@ -7,19 +7,21 @@ from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
-import numpy as np
 import pytest
 
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import Paced
-from iceharbor.bots.torpedo_ways import chart, chart_tried, fire, no_fates, no_ways
+from iceharbor.bots.torpedo_places import bring_in, chart_all, fire_all, raise_sunk, take_back
 from iceharbor.catalogue import open_game
 from iceharbor.contract import Player
-from iceharbor.games.sailing.waters import copy_sea
+from iceharbor.games.sailing.waters import copy_sea, sea_bytes
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.records import LYING, NOBODY, RUSH, STOP, Sea
+from iceharbor.games.torpedo.volleys import VOLLEYS, fire_volley
 from iceharbor.match import Match
 from iceharbor.selfplay import selfplay
+from iceharbor.table.plane import lay
+from iceharbor.table.ray import Ways, no_ways
 from tests.chance import seeds
 from tests.games.rushing import afloat, begun, rush, waves, where
 from tests.laws import wander
@@ -207,35 +209,47 @@ def test_a_wave_is_laid_in_one_breath_and_touches_nothing_of_its_own() -> None:
 
 def truly_left(sea: Sea) -> list[int]:
     """The volley in which each ship is sunk by the rules, 0 who is left; NOBODY who did not lie there."""
-    lay = [ship.fate == LYING for ship in sea.ships]
-    for _ in range(r.VOLLEYS):
-        r.fire_volley(sea)
-    return [int(ship.volley) if lies else NOBODY for ship, lies in zip(sea.ships, lay, strict=True)]
+    lying = [ship.fate == LYING for ship in sea.ships]
+    for _ in range(VOLLEYS):
+        fire_volley(sea)
+    return [int(ship.volley) if lies else NOBODY for ship, lies in zip(sea.ships, lying, strict=True)]
+
+
+def left_in_his_head(sea: Sea, ways: Ways) -> list[int]:
+    """The same over ways that are charted, and everything as it was before."""
+    lying = [ship.fate == LYING for ship in sea.ships]
+    fire_all(sea, ways)
+    found = [int(ship.volley) if lies else NOBODY for ship, lies in zip(sea.ships, lying, strict=True)]
+    raise_sunk(sea)
+    return found
 
 
 @pytest.mark.parametrize("options", [{}, {"pass_through": True}, {"reversed": True}])
 @pytest.mark.parametrize("seed", seeds(2))
 def test_the_volleys_in_his_head_sink_what_the_rules_sink(seed: int, options: Any) -> None:
-    """With a piece that is tried and without, on a sea so small that much is sunk."""
-    rng, seen = Random(seed), 0
+    """Without a piece that is tried, with it, and without it again; on a sea so small that much is sunk."""
+    rng, seen, changed = Random(seed), 0, 0
     match = Match.begin(open_game("torpedo", 3, {"width": 14, "height": 12, **options}))
     for step in wander(match, rng, 60):
         match = step.before
         sea = copy_sea(match.state.sea)
         if sea.turn[0].phase in (RUSH, STOP) and r.stock_of(sea, 0, 0):
-            ways, fates = no_ways(len(sea.ships)), no_fates(len(sea.ships))
-            chart(sea, ways)
-            fire(sea, ways, fates, False)
-            assert fates.sunk[:-1].tolist() == truly_left(copy_sea(sea))
+            ways, alone = no_ways(len(sea.ships)), truly_left(copy_sea(sea))
+            chart_all(sea, ways)
+            assert left_in_his_head(sea, ways) == alone
             piece = match.game.sample(match.state, 0, rng).pieces[0]
             ruling, met = r.laying_ruling(sea, 0, piece.pips, piece.x, piece.y, piece.heading)
             if (ruling, met) == (r.OPEN, NOBODY):
-                chart_tried(sea, ways)
-                fire(sea, ways, fates, True)
                 ship, laid = r.next_piece(sea, 0, piece.pips), copy_sea(sea)
                 r.put_down(laid, ship, piece.x, piece.y, piece.heading, NOBODY)
                 truth = truly_left(laid)
-                assert fates.sunk[-1] == truth[ship]
-                assert np.delete(fates.sunk[:-1], ship).tolist() == np.delete(truth, ship).tolist()
-                seen += int(max(truth) > 0)
+                lay(sea.outlines[ship], piece.pips, piece.x, piece.y, piece.heading)
+                bring_in(sea, ways, ship)
+                assert left_in_his_head(sea, ways) == truth
+                take_back(sea, ways, ship)
+                assert left_in_his_head(sea, ways) == alone
+                assert sea_bytes(sea) == sea_bytes(match.state.sea), "nothing is left of it"
+                seen += max(truth) > 0
+                changed += truth[:ship] + truth[ship + 1 :] != alone[:ship] + alone[ship + 1 :]
     assert seen >= 10
+    assert changed >= 3

@@ -13,7 +13,16 @@ import pytest
 from iceharbor.games.sailing.fields import disc, rectangle
 from iceharbor.table.headings import bow_offset
 from iceharbor.table.plane import HEADINGS, OUTLINE, afloat, in_the_way, lay
-from iceharbor.table.ray import BEYOND, first_ahead, sooner
+from iceharbor.table.ray import (
+    BEYOND,
+    Ways,
+    add_to_ways,
+    chart_way,
+    no_ways,
+    sooner,
+    spot_on_way,
+    take_from_ways,
+)
 from tests.table import waters
 from tests.table.straight import Spot, enters, first_met, leaves
 
@@ -62,17 +71,27 @@ def sea(rng: np.random.Generator, field: Any) -> Any:
 
 
 def agrees(outlines: Any, field: Any, firer: int, spared: int) -> int:
-    """What is met, after comparing it and where with the fractions."""
-    hull = outlines[firer]
+    """What is met first but for pyramids of the spared pips, after comparing the whole way with the fractions."""
+    hull, ways = outlines[firer], no_ways(len(outlines) - 1)
     start, way = (int(hull.x[0]), int(hull.y[0])), bow_offset(hull.pips, hull.heading)
-    others = [k for k in range(len(outlines) - 1) if outlines[k].corners and k != firer and outlines[k].pips != spared]
-    met, there = first_met(start, way, [hull_of(outlines[k]) for k in others], field.tolist())
-    found, x, y = first_ahead(outlines, field, firer, spared)
+    chart_way(outlines, field, firer, ways)
+    found = charted(ways, firer)
     case = f"firer {firer}, spared {spared}, field {field.tolist()}, {[hull_of(o) for o in outlines[:-1]]}"
-    assert found == (BEYOND if met is None else others[met]), case
-    for drawn, begins, step in ((x, start[0], way[0]), (y, start[1], way[1])):
-        assert abs(2 * (drawn - begins - there * step)) <= 1, case
-    return int(found)
+    for place, first in enumerate(found):
+        others = [k for k in range(len(outlines) - 1) if outlines[k].corners and k not in (firer, *found[:place])]
+        met, there = first_met(start, way, [hull_of(outlines[k]) for k in others], field.tolist())
+        assert first == (BEYOND if met is None else others[met]), case
+        spot = spot_on_way(outlines, ways, firer, place)
+        for drawn, begins, step in zip(spot, start, way, strict=True):
+            assert abs(2 * (drawn - begins - there * step)) <= 1, case
+    return next(k for k in found if k == BEYOND or outlines[k].pips != spared)
+
+
+def charted(ways: Ways, firer: int) -> list[int]:
+    """What lies in a way, in order, with BEYOND for the edge at last."""
+    found: list[int] = ways.met[firer, : ways.length[firer] + 1].tolist()
+    assert found.index(BEYOND) == len(found) - 1
+    return found
 
 
 def test_what_is_met_agrees_with_fractions_on_every_sea(rng: np.random.Generator) -> None:
@@ -86,6 +105,31 @@ def test_what_is_met_agrees_with_fractions_on_every_sea(rng: np.random.Generator
                 met = agrees(outlines, field, firer, spared)
                 counted["beyond" if met == BEYOND else "like" if _alike(outlines, met, firer) else "other"] += 1
     assert min(counted["beyond"], counted["like"], counted["other"]) > SEAS, counted
+
+
+def test_what_is_added_lies_in_the_ways_as_if_it_had_been_there_and_leaves_no_trace(rng: np.random.Generator) -> None:
+    added = 0
+    for _ in range(SEAS):
+        field = fields(rng)
+        outlines = sea(rng, field)
+        lying = [k for k in range(len(outlines) - 1) if outlines[k].corners]
+        before, after = no_ways(len(outlines) - 1), no_ways(len(outlines) - 1)
+        newcomer = int(rng.choice(lying))
+        others = [k for k in lying if k != newcomer]
+        outlines[newcomer].corners = 0
+        for firer in others:
+            chart_way(outlines, field, firer, before)
+        alone = [charted(before, firer) for firer in others]
+        outlines[newcomer].corners = 3
+        for firer in others:
+            chart_way(outlines, field, firer, after)
+        add_to_ways(outlines, before, newcomer)
+        together = [charted(before, firer) for firer in others]
+        assert together == [charted(after, firer) for firer in others]
+        take_from_ways(before)
+        assert [charted(before, firer) for firer in others] == alone
+        added += together != alone
+    assert added > SEAS // 4
 
 
 def _alike(outlines: Any, one: int, other: int) -> bool:

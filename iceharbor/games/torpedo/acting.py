@@ -17,6 +17,7 @@ from iceharbor.games.torpedo.records import (
     Sea,
     outline_ship,
 )
+from iceharbor.games.torpedo.volleys import fire_volley, volley_pips
 from iceharbor.games.torpedo.words import Action, Go, Lay, Piece, Ready, Reveal, Stop, Time, Volley, write_action
 
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
@@ -117,7 +118,7 @@ def _act_by_chance(sea: Sea, action: Action) -> None:
         case Reveal():
             r.reveal(sea)
         case _:
-            r.fire_volley(sea)
+            fire_volley(sea)
 
 
 def chances(sea: Sea) -> tuple[Action, ...]:
@@ -132,7 +133,7 @@ def chances(sea: Sea) -> tuple[Action, ...]:
         return tuple(Stop(player) for player in players if r.player_ruling(sea, player) == r.OPEN)
     if turn.phase == WAVE and not r.anybody_may_lay(sea):
         return (Reveal(),)
-    return (Volley(int(r.volley_pips(sea, turn.volleys + 1))),) if turn.phase == VOLLEY else ()
+    return (Volley(int(volley_pips(sea, turn.volleys + 1))),) if turn.phase == VOLLEY else ()
 
 
 def outline_everything(sea: Sea) -> None:

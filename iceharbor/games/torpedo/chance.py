@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from iceharbor.compiled import borrowing
 from iceharbor.games.chance import draw
 from iceharbor.games.torpedo.records import COUNTDOWN, NOBODY, OVER, RUSH, STOP, VOLLEY, Sea
-from iceharbor.games.torpedo.rules import end_laying, fire_volley, laying_ruling, play_piece, stock_of
+from iceharbor.games.torpedo.rules import end_laying, laying_ruling, play_piece, stock_of
+from iceharbor.games.torpedo.volleys import fire_volley
 from iceharbor.games.torpedo.words import Piece
 from iceharbor.table.plane import HEADINGS, afloat, in_the_way, lay
 

@@ -39,15 +39,8 @@ from iceharbor.games.torpedo.records import (
     Sea,
     empty_sea,
 )
-from iceharbor.games.torpedo.rules import (
-    VOLLEYS,
-    begin_when_ready,
-    call_stop,
-    end_laying,
-    fire_volley,
-    stock_of,
-    volley_pips,
-)
+from iceharbor.games.torpedo.rules import begin_when_ready, call_stop, end_laying, stock_of
+from iceharbor.games.torpedo.volleys import VOLLEYS, fire_volley, volley_pips
 from iceharbor.table.plane import afloat, lay
 
 MOST_PIECES: Final = 200

@@ -19,7 +19,8 @@ from iceharbor.games.torpedo.acting import SENTENCES, act, met_by, none_left, pi
 from iceharbor.games.torpedo.names import describe, object_name
 from iceharbor.games.torpedo.outcomes import outcome_of
 from iceharbor.games.torpedo.records import CRASHED, LYING, NOBODY, READY, WAVE, Sea
-from iceharbor.games.torpedo.volleys import track_of
+from iceharbor.games.torpedo.tracks import track_of
+from iceharbor.games.torpedo.volleys import aim, sinks
 from iceharbor.games.torpedo.words import (
     MOST_A_WAVE,
     WORDS_A_PIECE,
@@ -31,6 +32,7 @@ from iceharbor.games.torpedo.words import (
     write_action,
 )
 from iceharbor.table.plane import EDGE, HEADINGS, MAX_ARCS, OPEN_ARC, arcs, lay
+from iceharbor.table.ray import BEYOND
 
 NUMBERS: Final = ("no piece", "one piece", "two pieces", "three pieces", "four pieces", "five pieces")
 
@@ -135,10 +137,10 @@ def _judged(sea: Sea, player: Player, laid: list[int]) -> tuple[Preview | None, 
 
 def _aim_told(sea: Sea, player: Player, index: int, name: str) -> str:
     """What a ship would hit as things lie, in a sentence."""
-    met = int(r.aim(sea, index)[0])
-    if met == NOBODY:
+    met = int(aim(sea, index)[0])
+    if met == BEYOND:
         return f"{name} would fire into open water."
-    if r.sinks(sea, index, met):
+    if sinks(sea, index, met):
         return f"{name} would torpedo {describe(sea, player, met)}."
     return f"{name} would be blocked by {describe(sea, player, met)}, of its own size."
 

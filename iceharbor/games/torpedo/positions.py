@@ -27,8 +27,8 @@ from iceharbor.games.torpedo.records import (
     Sea,
     outline_each,
 )
-from iceharbor.games.torpedo.rules import volley_pips
-from iceharbor.games.torpedo.volleys import tracks_of
+from iceharbor.games.torpedo.tracks import tracks_of
+from iceharbor.games.torpedo.volleys import volley_pips
 from iceharbor.table.plane import OUTLINE
 
 
@@ -60,9 +60,9 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "volleys": [
             {
                 "size": SIZES[volley_pips(sea, number)],
-                "tracks": [_track(track) for track in tracks_of(sea, number)],
+                "tracks": [_track(track) for track in tracks],
             }
-            for number in range(1, turn.volleys + 1)
+            for number, tracks in enumerate(tracks_of(sea), 1)
         ],
         "ready": players_in(turn.ready, players),
         "sealed": players_in(turn.sealed, players),

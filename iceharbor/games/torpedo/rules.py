@@ -1,15 +1,13 @@
-"""The rules of Torpedo, TP-R1..R7: what may be laid, what crashes, and what the volleys sink. Compiled.
+"""The rules of laying, TP-R1..R4, and the score, TP-R7: who may lay what, what crashes, who calls stop. Compiled.
+The volleys stand in `volleys.py`.
 
 `laying_ruling` answers for one piece and changes nothing but the scratch hull; the others do what was found open.
 """
-
-from typing import Final
 
 from iceharbor.compiled import borrowing
 from iceharbor.games.torpedo.records import (
     COUNTDOWN,
     CRASHED,
-    FIRED,
     IN_STOCK,
     LEFT,
     LYING,
@@ -19,20 +17,16 @@ from iceharbor.games.torpedo.records import (
     RUSH,
     SEALED,
     STOP,
-    SUNK,
     VOLLEY,
     WAVE,
     WITHDRAWN,
     Sea,
 )
 from iceharbor.table.plane import afloat, in_the_way, lay
-from iceharbor.table.ray import BEYOND, first_ahead
 
 OPEN, GAME_OVER, NO_SUCH_PLAYER, HAVE_LEFT, SAID_READY, NOT_BEGUN, TIME_IS_UP, SEALED_ALREADY = range(8)
 NONE_LEFT, NONE_IN_STOCK, OFF_THE_FIELD = range(8, 11)
 """Rulings; what they say stands in `acting.py`."""
-
-VOLLEYS: Final = 3
 
 
 @borrowing
@@ -189,46 +183,6 @@ def reveal(sea: Sea) -> None:
             turn.phase = VOLLEY
             if turn.stopped_by == NOBODY:
                 turn.stopped_by = player
-
-
-@borrowing
-def volley_pips(sea: Sea, number: int) -> int:
-    """The size that fires in a volley, counted from 1: Smalls, Mediums, Larges (TP-R5, R6), or by option the other way
-    (TP-V4)."""
-    return VOLLEYS + 1 - number if sea.turn[0].reversed_order else number
-
-
-@borrowing
-def aim(sea: Sea, firer: int) -> tuple[int, int, int]:
-    """What a ship's torpedo meets, or BEYOND, and where: a ship of the same size stops it, or by option lets it pass
-    (TP-A1, A4, A5)."""
-    return first_ahead(sea.outlines, sea.field, firer, sea.outlines[firer].pips if sea.turn[0].pass_through else -1)
-
-
-@borrowing
-def sinks(sea: Sea, firer: int, met: int) -> bool:
-    """Whether a torpedo destroys what it meets: a ship, friend or foe, that is not of the firer's size (TP-R5, A7)."""
-    return met != BEYOND and sea.outlines[met].pips != sea.outlines[firer].pips
-
-
-@borrowing
-def fire_volley(sea: Sea) -> None:
-    """All ships of a size fire at once; what was hit leaves the field when all have (TP-R5, R6, A2, A8, A9)."""
-    turn = sea.turn[0]
-    turn.volleys += 1
-    pips = volley_pips(sea, turn.volleys)
-    for firer in range(len(sea.ships)):
-        if sea.ships[firer].fate == LYING and sea.ships[firer].pips == pips:
-            met = aim(sea, firer)[0]
-            if sinks(sea, firer, met):
-                sea.ships[met].volley = turn.volleys
-    for index in range(len(sea.ships)):
-        if sea.ships[index].volley == turn.volleys:
-            sea.ships[index].fate = SUNK
-            sea.outlines[index].corners = 0
-    if turn.volleys == VOLLEYS:
-        turn.phase = OVER
-        turn.over_by = FIRED
 
 
 @borrowing
