@@ -8,6 +8,7 @@ from typing import Final
 from iceharbor.render.plane import Box, Point, Polygon, away, bounds, box_meets
 
 GAPS: Final = (5, 12, 22)
+MOST_FOR_LINES: Final = 0.75
 COMPASS: Final = tuple((sin(n * pi / 8), -cos(n * pi / 8)) for n in range(16))
 
 
@@ -27,16 +28,23 @@ class Sign:
     """It is written on what it names."""
 
 
-def placed(signs: Sequence[Sign], field: Box) -> Iterator[tuple[Sign, Point]]:
-    """Every sign with its place. One that would have to lie over something is left out."""
-    hulls = [(sign.hull, bounds(sign.hull).grown(0.5)) for sign in signs]
+def placed(
+    signs: Sequence[Sign], field: Box, shapes: Sequence[Polygon] = (), lines: Sequence[Polygon] = ()
+) -> Iterator[tuple[Sign, Point]]:
+    """Every sign with its place. One that would have to lie over something is left out.
+
+    `shapes` are things without a name. Lines, as narrow as they are drawn, are kept clear of where that can be.
+    """
+    hulls = [(hull, bounds(hull).grown(0.5)) for hull in (*(sign.hull for sign in signs), *shapes)]
     taken: list[Box] = []
     for sign in sorted(signs, key=lambda sign: not sign.inside):
         if sign.inside:
             cost, at = 0.0, bounds(sign.hull).middle
         else:
             cost, at = min(
-                (liking + _trouble(_box(at, sign), sign, hulls, taken, field), at) for liking, at in _candidates(sign)
+                (liking + _trouble(box, sign, hulls, taken, field) + _crossed(box, lines), at)
+                for liking, at in _candidates(sign)
+                for box in (_box(at, sign),)
             )
         if cost < 1:
             taken.append(_box(at, sign))
@@ -67,6 +75,11 @@ def _trouble(box: Box, sign: Sign, hulls: Sequence[tuple[Polygon, Box]], taken: 
     cost += sum(1.4 for other in taken if box.grown(1).common(other) > 0)
     cost += sum(1.0 for hull, around in hulls if box.common(around) > 0 and box_meets(box, hull))
     return cost + 0.4 if cost < 1 and _mistakable(box, sign, hulls) else cost
+
+
+def _crossed(box: Box, lines: Sequence[Polygon]) -> float:
+    """More for each line that would be covered, and never so much that the sign would be left out for it."""
+    return MOST_FOR_LINES * (1 - 0.5 ** sum(box_meets(box, line) for line in lines))
 
 
 def _mistakable(box: Box, sign: Sign, hulls: Sequence[tuple[Polygon, Box]]) -> bool:

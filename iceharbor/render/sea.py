@@ -12,7 +12,7 @@ from iceharbor.render.markup import element
 from iceharbor.render.plane import Box, Point, bounds
 from iceharbor.render.signs import signs_of
 from iceharbor.render.things import flag, home, island, ship
-from iceharbor.render.volleys import tracks, wrecks
+from iceharbor.render.volleys import in_the_way, tracks, wrecks
 
 FRAME_U: Final = 420
 """Room for the chart's frame, in table units."""
@@ -59,7 +59,9 @@ def names(position: Mapping[str, Any], look: Look) -> str:
     signs = list(signs_of(position, look, px))
     if position.get("goal"):
         signs.append(goal_sign(position["goal"], look, px))
+    shapes, lines = ([[px(point) for point in shape] for shape in each] for each in in_the_way(position))
     whole = Box(0, 0, frame.w * look.scale, frame.h * look.scale).grown(-FRAME_U * look.scale)
     return "".join(
-        element("g", sign.drawn, transform=f"translate({x:.1f} {y:.1f})") for sign, (x, y) in placed(signs, whole)
+        element("g", sign.drawn, transform=f"translate({x:.1f} {y:.1f})")
+        for sign, (x, y) in placed(signs, whole, shapes, lines)
     )

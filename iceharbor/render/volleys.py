@@ -9,6 +9,8 @@ from iceharbor.render.plane import Point, Polygon, dist, mix
 
 STRUCK_U: Final = 150
 """The ring where something is struck."""
+NARROW_U: Final = 40
+"""Half of what a track takes, with a little room."""
 BAR: Final = ((0, 190), (0, -190))
 BARB: Final = ((-170, 120), (0, 0), (-170, -120))
 """Along and beside the way: across it where it is blocked, as an arrow's head where it leaves the field."""
@@ -39,6 +41,27 @@ def tracks(position: Mapping[str, Any], look: Look) -> Iterator[str]:
     for volley in position.get("volleys", ()):
         for track in volley["tracks"]:
             yield _track(track, look)
+
+
+def in_the_way(position: Mapping[str, Any]) -> tuple[list[Polygon], list[Polygon]]:
+    """What names keep clear of: what is sunk or crashed, and the ends of tracks; and the tracks themselves."""
+    wrecks = [each["hull"] for each in (*position.get("sunk", ()), *position.get("crashed", ()))]
+    fired = [track for volley in position.get("volleys", ()) for track in volley["tracks"]]
+    return [*wrecks, *(_around(track["to"]) for track in fired)], [
+        _strip(track["from"], track["to"]) for track in fired if track["from"] != track["to"]
+    ]
+
+
+def _around(point: Point) -> Polygon:
+    x, y = point
+    return [(x - STRUCK_U, y), (x, y - STRUCK_U), (x + STRUCK_U, y), (x, y + STRUCK_U)]
+
+
+def _strip(a: Point, b: Point) -> Polygon:
+    """A line as a shape."""
+    long = dist(a, b)
+    dx, dy = (b[0] - a[0]) / long * NARROW_U, (b[1] - a[1]) / long * NARROW_U
+    return [(a[0] - dy, a[1] + dx), (b[0] - dy, b[1] + dx), (b[0] + dy, b[1] - dx), (a[0] + dy, a[1] - dx)]
 
 
 def _track(track: Mapping[str, Any], look: Look) -> str:

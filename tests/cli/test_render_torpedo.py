@@ -7,8 +7,11 @@ from xml.etree import ElementTree
 from iceharbor.catalogue import open_game
 from iceharbor.match import Match
 from iceharbor.render import png_of, svg_of
+from iceharbor.render.labels import Sign, placed
 from iceharbor.render.look import Look
+from iceharbor.render.plane import Box, box_meets, to_outline
 from iceharbor.render.sea import SEALED
+from iceharbor.render.volleys import NARROW_U, in_the_way
 from iceharbor.saved import begun
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -77,3 +80,28 @@ def test_a_sealed_wave_is_seen_by_whoever_sealed_it_alone() -> None:
     for viewer in (1, None):
         assert sealed not in svg_of(match.written(match.view(viewer)))
     assert png_of(svg_of(match.written(match.view(0)), 300)).startswith(b"\x89PNG")
+
+
+def test_a_name_keeps_clear_of_the_torpedoes_lines_and_is_written_all_the_same_where_it_cannot() -> None:
+    hull = ((100.0, 90.0), (90.0, 120.0), (110.0, 120.0))
+    sign, field = Sign(hull, 20, 14, "", (0, 1)), Box(0, 0, 200, 200)
+    [(_, free)] = placed([sign], field)
+    line = ((0.0, free[1] - 1), (0.0, free[1] + 1), (200.0, free[1] + 1), (200.0, free[1] - 1))
+    [(_, at)] = placed([sign], field, lines=[line])
+    assert not box_meets(Box(at[0] - 10, at[1] - 7, 20, 14), line)
+    comb = [((x, 0.0), (x, 200.0), (x + 1, 200.0), (x + 1, 0.0)) for x in range(0, 200, 5)]
+    assert len(list(placed([sign], field, lines=comb))) == 1
+
+
+def test_what_names_keep_clear_of_is_every_track_and_every_wreck() -> None:
+    position = volleyed()
+    shapes, lines = in_the_way(position)
+    fired = [track for volley in position["volleys"] for track in volley["tracks"]]
+    assert len(lines) == len(fired)
+    for track, line in zip(fired, lines, strict=True):
+        assert to_outline(track["from"], line) <= NARROW_U
+        assert to_outline(track["to"], line) <= NARROW_U
+    lost = [*position["sunk"], *position["crashed"]]
+    assert [list(map(tuple, shape)) for shape in shapes[: len(lost)]] == [
+        list(map(tuple, each["hull"])) for each in lost
+    ]
