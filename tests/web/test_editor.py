@@ -394,10 +394,10 @@ def swipe(player: Visitor, start: tuple[float, float], end: tuple[float, float])
 def test_a_finger_drags_from_the_tray_to_the_sea_and_over_it(visit: Visit) -> None:
     player = editor(visit, phone=True)
     tray(player, "+ L Large of Teal").scroll_into_view_if_needed()
-    swipe(player, player.middle(".fleet-box >> nth=0 >> .new-ship >> nth=0"), spot(player, 0.4, 0.5))
+    swipe(player, player.middle(".fleet-box >> nth=0 >> .new-ship >> nth=0"), player.sea(0.4, 0.5))
     expect(pieces(player)).to_have_count(1)
     before = saved(player)["ships"][0]
-    swipe(player, player.middle('.board [data-name="0.L1"] .body'), spot(player, 0.6, 0.4))
+    swipe(player, player.middle('.board [data-name="0.L1"] .body'), player.sea(0.6, 0.6))
     after = saved(player)["ships"][0]
     assert after["stern"][0] > before["stern"][0] + 3000
     assert after["heading"] == before["heading"]

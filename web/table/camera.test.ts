@@ -121,6 +121,19 @@ test("a turned field that just fits keeps clear of the buttons below it", () => 
   assert.ok(view.w > view.h && view.x < 0 && view.x + view.w > wide.w);
 });
 
+test("a field that just fits keeps clear of the buttons beside it, level and turned", () => {
+  for (const turned of [false, true]) {
+    const phone = { w: 390, h: 520, margin: 14, right: 40, turned };
+    const [first, last] = [wide.y, wide.y + wide.h].map((y) =>
+      toScreen(fitted(wide, phone), phone, [turned ? 0 : y, y]),
+    );
+    const ends = turned
+      ? [first![0], last![0]]
+      : [0, wide.w].map((x) => toScreen(fitted(wide, phone), phone, [x, 0])[0]);
+    near(ends as unknown as Point, [14, 390 - 54], 1e-6);
+  }
+});
+
 test("a turned sheet goes with the hand, and the two fingers keep what is under them", () => {
   const camera: Camera = { at: [18000, 12000], zoom: 0.06 };
   const carried = panned(camera, upright, 30, -50, wide);

@@ -15,8 +15,9 @@ export interface Screen {
   readonly h: number;
   /** Room left around the field when all of it is seen, in pixels. */
   readonly margin?: number;
-  /** More room below it, for buttons. */
+  /** More room below it, or to its right, for buttons. */
   readonly below?: number;
+  readonly right?: number;
   /** The table is shown turned by a quarter, north to the right: as one holds a wide chart on an upright phone. */
   readonly turned?: boolean;
 }
@@ -31,7 +32,7 @@ export const NEAREST_PX = 84 / INCH;
 /** With fewer pixels an inch, ships are too small to be laid by hand. */
 export const TINY_PX = 16;
 /** So many times as large a field must become to be turned, and to stay turned. */
-const TURN_GAIN = 1.25;
+const TURN_GAIN = 1.15;
 const TURNED_GAIN = 0.97;
 
 /** A way on the table as it goes on the screen; and just so a way on the screen as it goes on the table. */
@@ -65,9 +66,9 @@ export function matrix({ at, zoom }: Camera, screen: Screen): string {
 
 /** The zoom at which the box just fills the screen. */
 export function fitZoom(box: Box, screen: Screen, margin_px = screen.margin ?? MARGIN_PX): number {
-  const below = screen.below ?? 0;
+  const { below = 0, right = 0 } = screen;
   const [w, h] = shown(screen, box);
-  const zoom = Math.min((screen.w - 2 * margin_px) / w, (screen.h - 2 * margin_px - below) / h);
+  const zoom = Math.min((screen.w - 2 * margin_px - right) / w, (screen.h - 2 * margin_px - below) / h);
   return Number.isFinite(zoom) && zoom > 0 ? zoom : 0.01;
 }
 
@@ -89,13 +90,13 @@ export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   const least = fitZoom(field, screen);
   const zoom = Math.min(Math.max(camera.zoom, least), Math.max(NEAREST, least));
   const margin = (screen.margin ?? MARGIN_PX) / zoom;
-  const below = margin + (screen.below ?? 0) / zoom;
+  const [below, right] = [margin + (screen.below ?? 0) / zoom, margin + (screen.right ?? 0) / zoom];
   const held = (at: number, low: number, high: number): number =>
     low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high);
   const [w, h] = scale(shown(screen, screen), 1 / 2 / zoom);
-  const [south, east] = screen.turned ? [margin, below] : [below, margin];
+  const [south, east, north] = screen.turned ? [margin, below, right] : [below, right, margin];
   const x = held(camera.at[0], field.x - margin + w, field.x + field.w + east - w);
-  const y = held(camera.at[1], field.y - south + h, field.y + field.h + margin - h);
+  const y = held(camera.at[1], field.y - south + h, field.y + field.h + north - h);
   return { zoom, at: [x, y] };
 }
 

@@ -20,14 +20,13 @@ import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
 /**
- * On a phone the field has less paper around it, and the buttons lie in a row below it; or beside one that is so high that it
- * leaves room there.
+ * On a phone the field has less paper around it, and the buttons lie in a row below it; or beside it, where that leaves more
+ * room for it. The rim of a table's top, where nothing lies, they may cover.
  */
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
-/** What the buttons take beside it; of a table's top they may cover the rim, where nothing lies. */
-const BUTTONS_PX = 50;
+const ASIDE = { margin: 14, right: 40 } as const;
 const OVER_RIM_PX = 38;
 
 export class Stage {
@@ -109,6 +108,8 @@ export class Stage {
     if (same && turnable === this.turnable) return;
     this.field = box;
     this.turnable = turnable;
+    this.root.classList.toggle("wide-sea", turnable && box.w > box.h);
+    this.root.classList.toggle("square-sea", turnable && box.w <= box.h);
     this.furnish(this.screen.w, this.screen.h);
     this.look(fitted(box, this.screen));
   }
@@ -173,15 +174,18 @@ export class Stage {
   private furnish(w: number, h: number): void {
     const buttons = getComputedStyle(this.root).getPropertyValue("--buttons") !== "none";
     const narrow = w <= NARROW_PX && buttons;
-    const beside = this.turnable ? BUTTONS_PX : OVER_RIM_PX;
-    const room = (ratio: number): Screen => {
-      const high = narrow && (h - 2 * BESIDE.margin) * ratio <= w - 2 * beside;
-      return { w, h, ...(high || !buttons ? BESIDE : narrow ? SNUG : {}) };
-    };
-    const level = room(this.field.w / this.field.h);
-    const turned: Screen = { ...room(this.field.h / this.field.w), turned: true };
-    const turn = narrow && this.turnable && turns(this.field, level, turned, this.screen.turned ?? false);
-    this.screen = turn ? turned : level;
-    this.root.classList.toggle("buttons-beside", narrow && this.screen.below === BESIDE.below);
+    const high = (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * OVER_RIM_PX;
+    const top = { w, h, ...(!buttons || high ? BESIDE : SNUG) };
+    const [level, turned] = [false, true].map((turned) => this.roomier({ w, h, turned })) as [Screen, Screen];
+    const turn = turns(this.field, level, turned, this.screen.turned ?? false);
+    if (!narrow) this.screen = buttons ? { w, h } : top;
+    else this.screen = this.turnable ? (turn ? turned : level) : top;
+    this.root.classList.toggle("buttons-beside", narrow && !this.screen.below);
+  }
+
+  /** The same screen with the buttons where they leave a sea more room: below it, or beside it. */
+  private roomier(screen: Screen): Screen {
+    const [below, beside] = [SNUG, ASIDE].map((paper) => ({ ...screen, ...paper })) as [Screen, Screen];
+    return fitZoom(this.field, beside) > fitZoom(this.field, below) ? beside : below;
   }
 }

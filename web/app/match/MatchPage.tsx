@@ -85,11 +85,11 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   );
 }
 
-/** While everybody lays, all else steps back on a small screen; not so far where nobody hurries. */
+/** While everybody lays, all else steps back on a small screen. */
 function layout({ laying, planning }: MatchState): string {
   const moment = laying.moment.value;
   if (!planning.value || moment === null || moment === "ready" || moment === "done") return "";
-  return laying.waves.value || laying.unfolded.value ? "lays unfolded" : "lays";
+  return laying.unfolded.value ? "lays unfolded" : "lays";
 }
 
 /** Plans, refusals and news, spoken politely. */

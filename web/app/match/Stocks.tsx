@@ -27,7 +27,7 @@ export function Stocks() {
         ))}
       </ul>
       <TimeLeft />
-      {state.planning.value && moment !== "ready" && moment !== "wave" && <Unfold />}
+      {state.planning.value && moment !== "ready" && <Unfold />}
     </div>
   );
 }

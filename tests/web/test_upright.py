@@ -1,0 +1,158 @@
+"""Wide seas by thumb on an upright phone, where they get the room that they can use: Armada, its editor, Torpedo."""
+
+import math
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.fingers import Hand, straight
+from tests.web.host import Host
+from tests.web.laying import begun, lies, piece, tray
+from tests.web.test_armada import SMALL_FLEETS, arrange, hull, in_turn, ready, seat_of, where
+from tests.web.test_torpedo import thumb
+from tests.web.test_turned import shape
+from tests.web.visitor import Visitor
+
+INCH = """() => {
+  const { a, b } = document.querySelector(".board .sheet > .sea").getScreenCTM();
+  return Math.hypot(a, b) * 1024;
+}"""
+
+
+def inch_px(player: Visitor) -> float:
+    """How large an inch of the sea is shown."""
+    return float(player.page.evaluate(INCH))
+
+
+def clear(player: Visitor) -> None:
+    """All of the sea is seen, no button lies over it, and the page goes no wider than the phone."""
+    sea, board, buttons = (player.page.locator(f".board {each}") for each in (".neat-hair", "svg.sheet", ".controls"))
+    inner, outer, over = (each.bounding_box() for each in (sea, board, buttons))
+    assert inner is not None
+    assert outer is not None
+    assert over is not None
+    assert inner["x"] >= outer["x"]
+    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
+    assert over["x"] >= inner["x"] + inner["width"] or over["y"] >= inner["y"] + inner["height"]
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="armada", **SMALL_FLEETS)
+    player, other = visit(phone=True).sit(match, seats[0]), visit().sit(match, seats[1])
+    first, _ = in_turn(player, other)
+    if first is other:
+        arrange(other)
+        ready(other)
+    player.sees_turn("deploy the fleet")
+    assert shape(player) < 0.7
+    assert inch_px(player) > 13
+    clear(player)
+    hand, seat = Hand(player), seat_of(player)
+    up = 0.1 if seat == 0 else 0.9
+    for ship, across in (("L1", 0.3), ("M1", 0.5)):
+        start = player.middle(f".fleet button:has-text('{ship}')")
+        end = player.sea(across, up)
+        hand.drag(straight(start, end, 8))
+        expect(player.log.last).to_contain_text(ship)
+        lies_at = where(hull(player, f"{seat}.{ship}"))
+        assert lies_at[1] == pytest.approx(end[1], abs=3)
+        assert math.dist(lies_at, end) < 16, "by its stern"
+    hand.tap(player.middle(".fleet button:has-text('S1')"))
+    expect(player.panel.locator(".prompt")).to_contain_text("Where shall S1 lie?")
+    hand.tap(player.sea(0.7, up))
+    expect(player.log.last).to_contain_text("S1")
+    player.page.get_by_role("button", name="Back", exact=True).tap()
+    player.page.locator(".actions.few .action", has_text="Ready").tap()
+    player.answer().tap()
+    if first is player:
+        arrange(other)
+        ready(other)
+    if in_turn(player, other)[0] is other:
+        other.end_turn()
+    player.sees_turn("3 of 3 left")
+    hand.tap(where(hull(player, f"{seat}.L1")))
+    expect(player.panel.locator("h2")).to_have_text("Large L1")
+    player.action("Move").tap()
+    expect(player.answer()).to_be_enabled()
+    straight_on = player.answer().inner_text()
+    x, y = player.middle(".heading-grip")
+    hand.drag(straight((x, y), (x + 8, y + 40)))
+    expect(player.answer()).not_to_have_text(straight_on)
+    hand.tap(player.middle(".answers .gold"))
+    expect(player.log.last).to_contain_text("L1 sails")
+
+
+def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, phone=True, mode="waves", wave=2, stock=1)
+    assert shape(teal) < 0.7
+    assert inch_px(teal) > 15
+    clear(teal)
+    touch = teal.context.new_cdp_session(teal.page)
+    said = teal.page.locator(".wave li")
+    size = inch_px(teal)
+    laid = {}
+    for name, stern, at in (("L1", (0.3, 0.3), (0.3, 0.6)), ("S1", (0.6, 0.6), (0.8, 0.6))):
+        tray(teal, name[0]).tap()
+        laid[name] = thumb(teal, touch, stern, at)
+    expect(said).to_have_count(2)
+    said.last.get_by_role("button").tap()
+    expect(said).to_have_count(1)
+    tray(teal, "S").tap()
+    laid["S1"] = thumb(teal, touch, (0.6, 0.4), (0.8, 0.4))
+    expect(said).to_have_count(2)
+    assert inch_px(teal) == pytest.approx(size), "the sea keeps its size while the wave is said"
+    teal.page.locator(".wave .gold").tap()
+    expect(teal.page.locator(".lay-prompt")).to_contain_text("Sealed")
+    for size_, stern, at in (("L", (0.2, 0.8), (0.1, 0.8)), ("S", (0.8, 0.8), (0.9, 0.9))):
+        tray(coral, size_).click()
+        coral.page.mouse.move(*coral.sea(*stern))
+        coral.page.mouse.down()
+        coral.page.mouse.move(*coral.sea(*at), steps=6)
+        coral.page.mouse.up()
+    coral.page.locator(".wave .gold").click()
+    coral.sees_turn("wave 2")
+    for name, shown in laid.items():
+        expect(piece(coral, f"0.{name}")).to_be_visible()
+        lies(coral, f"0.{name}", shown)
+    teal.page.get_by_role("button", name="Log and menu").tap()
+    expect(teal.log.last).to_be_visible()
+
+
+def test_a_ship_of_the_editor_is_carried_and_turned_by_thumb(host: Host, visit: Visit) -> None:
+    player = visit("/edit/armada", phone=True)
+    drawn = player.page.locator(".board [data-name='0.L1'] .body")
+    expect(drawn).to_be_visible()
+    assert shape(player) < 0.7
+    assert inch_px(player) > 13
+    clear(player)
+    hand, end = Hand(player), player.sea(0.2, 0.5)
+    hand.drag(straight(where(hull(player, "0.L1")), end, 8))
+    expect(player.page.locator(".chosen h2")).to_contain_text("L1")
+    assert math.dist(where(hull(player, "0.L1")), end) < 12
+    before = drawn.get_attribute("transform")
+    x, y = where(player.page.locator(".heading-grip"))
+    hand.drag(straight((x, y), (x - 20, y + 50)))
+    expect(drawn).not_to_have_attribute("transform", before or "")
+    expect(drawn).to_have_attribute("transform", re.compile(r"rotate\((?!0\))"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit: Visit, scheme: str) -> None:
+    armada, seats = host.match("person", "person", game="armada", **SMALL_FLEETS)
+    pirates, berths = host.match("person", "greedy", fleet=1)
+    player = visit(phone=True, scheme=scheme)
+    for match, seat, wide in ((armada, seats[0], True), (pirates, berths[0], False)):
+        player.sit(match, seat)
+        for width, height in ((390, 844), (412, 785), (390, 664), (360, 640), (320, 568)):
+            player.page.set_viewport_size({"width": width, "height": height})
+            turned = wide and height / width > 1.9
+            player.page.wait_for_function(
+                "([wide, width]) => { const box = document.querySelector('.board .neat-hair').getBoundingClientRect();"
+                "return box.width / box.height < 0.9 === wide && box.right < width; }",
+                arg=[turned, width],
+            )
+            clear(player)
+            assert inch_px(player) > (12 if turned else 5.5) * width / 390
