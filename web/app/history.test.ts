@@ -1,9 +1,15 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
+import { effect } from "@preact/signals";
 import type { View } from "../generated/wire.ts";
 import { History } from "./history.ts";
 
 const view = (seq: number): View => ({ game: `g${seq}`, players: 2, to_act: [], viewer: null, outcome: null });
+
+const opened: History[] = [];
+afterEach(() => {
+  for (const history of opened.splice(0)) history.now();
+});
 
 function at(latest: number) {
   const asked: number[] = [];
@@ -16,7 +22,9 @@ function at(latest: number) {
     },
     settled: async () => {},
   };
-  return { history: new History(ends), asked };
+  const history = new History(ends);
+  opened.push(history);
+  return { history, asked };
 }
 
 test("one step back is the position before the last entry", async () => {
@@ -59,10 +67,41 @@ test("a position that was seen as it happened is there at once", () => {
   assert.deepEqual(history.view.value, view(11));
 });
 
+test("where one looks and what lies there change together", () => {
+  const { history } = at(12);
+  history.past.keep("0", 11, view(11));
+  const seen: unknown[] = [];
+  const end = effect(() => {
+    seen.push([history.at.value, history.view.value?.game ?? null]);
+  });
+  void history.step(-1);
+  end();
+  assert.deepEqual(seen, [
+    [null, null],
+    [11, "g11"],
+  ]);
+});
+
+test("an answer that comes when one looks elsewhere is not shown", async () => {
+  const answers: ((view: View) => void)[] = [];
+  const history = new History({
+    latest: () => 12,
+    viewer: () => "0",
+    viewAt: () => new Promise((resolve) => answers.push(resolve)),
+    settled: async () => {},
+  });
+  history.past.keep("0", 3, view(3));
+  const looked = history.look(5);
+  void history.look(3);
+  answers[0]!(view(5));
+  await looked;
+  assert.deepEqual([history.at.value, history.view.value], [3, view(3)]);
+});
+
 test("a step after a look is there at once: what lies beside was asked for meanwhile", async () => {
   const { history, asked } = at(12);
   await history.look(6);
-  while (asked.length < 3) await new Promise((resolve) => setTimeout(resolve));
+  for (let i = 0; i < 99 && asked.length < 3; i++) await new Promise((resolve) => setTimeout(resolve, 10));
   for (const by of [-1, 1, 1]) {
     void history.step(by);
     assert.deepEqual(history.view.value, view(history.at.value!));

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cues, tell, tellNature } from "./torpedo_log.ts";
 import { log, OVER, SEATS } from "./torpedo_over.ts";
-import type { Laid, TorpedoView } from "./torpedo_view.ts";
+import type { Laid, TorpedoView, TrackView } from "./torpedo_view.ts";
 import { hitOf, report, seaBefore, volleyWords } from "./torpedo_volleys.ts";
 
 const names = (ships: readonly Laid[]): string[] => ships.map((ship) => `${ship.player}.${ship.name}`);
@@ -33,12 +33,27 @@ test("the table counts ships sunk by whom, own goals apart, and pips lost", () =
 
 test("own goals are one's own, whoever he is", () => {
   const [first, second] = OVER.volleys[0]!.tracks;
-  const own = { ...OVER, volleys: [{ size: "S" as const, tracks: [{ ...second!, ship: "0.S1" }, first!] }] };
+  const sides = (...tracks: TrackView[]) =>
+    report({ ...OVER, volleys: [{ size: "S", tracks }] } as TorpedoView)!.sides.map(({ sank, ownGoals }) => [
+      sank,
+      ownGoals,
+    ]);
+  assert.deepEqual(sides({ ...second!, ship: "0.S1" }, first!), [
+    [1, 1],
+    [0, 0],
+  ]);
+  assert.deepEqual(sides({ ...first!, ship: "1.S2" }), [
+    [0, 0],
+    [0, 1],
+  ]);
+});
+
+test("afloat is what floats at the end", () => {
   assert.deepEqual(
-    report(own)!.sides.map(({ sank, ownGoals }) => [sank, ownGoals]),
+    report(OVER)!.sides.map(({ afloat }) => afloat),
     [
-      [1, 1],
-      [0, 0],
+      { S: 1, M: 0, L: 0 },
+      { S: 1, M: 0, L: 0 },
     ],
   );
 });

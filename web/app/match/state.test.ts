@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 import { log as LOG, OVER } from "../../games/torpedo_over.ts";
 import type { TorpedoView } from "../../games/torpedo_view.ts";
 import type { EventMessage, LogEntry, MatchMessage, View } from "../../generated/wire.ts";
@@ -70,6 +70,11 @@ const ending: EventMessage = {
   ...{ outcome: OVER.outcome ?? null, clock: [] },
 } as unknown as EventMessage;
 
+const opened: InstanceType<typeof MatchState>[] = [];
+afterEach(() => {
+  for (const state of opened.splice(0)) state.close();
+});
+
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 async function pass(ms: number): Promise<void> {
@@ -81,6 +86,7 @@ async function pass(ms: number): Promise<void> {
 /** Somebody watches: a rush under way, or one that is over. */
 async function watching(view: View, log: readonly LogEntry[]) {
   const state = new MatchState("a");
+  opened.push(state);
   const server = Server.open.at(-1)!;
   server.onopen!();
   server.says(matchOf(view, log));
@@ -100,7 +106,6 @@ test("when it ends the volleys are shown, and the result is held back until they
   assert.equal(state.rush.spoilable.value, true);
   await pass(60_000);
   assert.deepEqual([state.rush.playing.value, state.rush.spoilable.value], [false, false]);
-  state.close();
 });
 
 test("whoever looks back while it ends is not pulled away, and is shown the volleys when he comes to now", async () => {
@@ -115,14 +120,12 @@ test("whoever looks back while it ends is not pulled away, and is shown the voll
   state.history.now();
   await settled();
   assert.equal(state.rush.playing.value, true);
-  state.close();
 });
 
 test("nobody who comes later is shown anything, until he asks for it", async () => {
   const { state } = await atEnd();
   assert.deepEqual([state.rush.open.value, state.rush.spoilable.value], [false, false]);
   assert.deepEqual(state.view.value, OVER);
-  state.close();
 });
 
 test("a moment of the film is the view of the page, and what is struck has risen", async () => {
@@ -138,7 +141,6 @@ test("a moment of the film is the view of the page, and what is struck has risen
       ["1.S2", false],
     ],
   );
-  state.close();
 });
 
 test("looking back closes the film, and the film ends looking back", async () => {
@@ -151,7 +153,6 @@ test("looking back closes the film, and the film ends looking back", async () =>
   state.rush.seek(1000);
   await settled();
   assert.deepEqual([state.rush.at.value, state.history.at.value], [1000, null]);
-  state.close();
 });
 
 test("what was seen to happen is seen again without asking", async () => {
@@ -163,5 +164,23 @@ test("what was seen to happen is seen again without asking", async () => {
   void state.history.look(LAST_LAID);
   assert.equal(state.view.value, before);
   assert.ok(server.asked.every(({ seq }) => seq !== LAST_LAID));
-  state.close();
+});
+
+test("what was asked of the past when the line was lost is asked again when it is back", async () => {
+  const { state, server } = await underWay();
+  void state.history.look(5);
+  server.onclose!();
+  await settled();
+  state.room.retry();
+  const again = Server.open.at(-1)!;
+  assert.notEqual(again, server);
+  again.onopen!();
+  await settled();
+  assert.deepEqual(
+    again.sent.map(({ t, seq }) => [t, seq]),
+    [
+      ["join", undefined],
+      ["at", 5],
+    ],
+  );
 });

@@ -348,6 +348,9 @@ export class MatchState {
         if (this.rush.open.value) queueMicrotask(() => this.history.now());
       }),
       effect(() => {
+        if (this.room.line.value === "open") queueMicrotask(() => void this.history.renew());
+      }),
+      effect(() => {
         this.momentOfThreats();
         queueMicrotask(() => this.threats.renew());
       }),
