@@ -337,7 +337,8 @@ class Game(Generic[State, Action, View], ABC):
 
     @abstractmethod
     def load(self, position: Mapping[str, Any]) -> State:
-        """The state that a position describes; raises codec.Malformed saying what cannot be."""
+        """The state that a position of this game describes; raises codec.Malformed saying what cannot be. That the
+        position names this game, with its players and options, is seen to where a match begins from it."""
 
 
 class Finite(Generic[State, Action], ABC):

@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from iceharbor.codec import Malformed
 from iceharbor.contract import NATURE, Game, Outcome, Player, Viewer, refuse
 
 AnyGame = Game[Any, Any, Any]
@@ -59,7 +60,10 @@ class Match:
     def begin(cls, game: AnyGame, position: Mapping[str, Any] | None = None) -> "Match":
         """A match without entries; from `position` when given, which raises codec.Malformed if it cannot be."""
         header = Header(game.info.name, game.players, game.options, game.info.rules_version, position)
-        return cls(game, header, (), game.setup() if position is None else game.load(position))
+        if position is None:
+            return cls(game, header, (), game.setup())
+        _check_same_game(header, position)
+        return cls(game, header, (), game.load(position))
 
     @classmethod
     def replay(cls, game: AnyGame, header: Header, entries: Iterable[Entry]) -> "Match":
@@ -149,6 +153,24 @@ class Match:
             raise refuse("resign", "the game is over")
         after = self.game.forfeit(self.state, player)
         return replace(self, entries=(*self.entries, Entry(player, "resign")), state=after, undoable=())
+
+
+def _check_same_game(header: Header, position: Mapping[str, Any]) -> None:
+    """What a position says of its game must be so in this match, which says what it leaves out; raises Malformed."""
+    whole = {"game": header.game, "players": header.players} | _by_place(header.options)
+    options = position.get("options", {})
+    if not isinstance(options, Mapping):
+        raise Malformed("`options` must be an object")
+    said = {name: position[name] for name in ("game", "players") if name in position}
+    for where, value in (said | _by_place(options)).items():
+        if where not in whole:
+            raise Malformed(f"{where:.60}: there is no such option")
+        if value != whole[where]:
+            raise Malformed(f"{where}: the position says {value!r:.60}, and the match {whole[where]!r:.60}")
+
+
+def _by_place(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {f"options.{name}": value for name, value in options.items()}
 
 
 def told(before: Match, entry: Entry, viewer: Viewer) -> Entry:

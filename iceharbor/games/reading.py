@@ -23,10 +23,13 @@ def read_player(player: int, players: int, where: str) -> Player:
 
 
 def read_players(listed: Sequence[int], players: int, where: str) -> int:
-    """Some players, one bit each."""
+    """Some players, each of them once, one bit each."""
     mask = 0
     for player in listed:
-        mask |= 1 << read_player(player, players, where)
+        bit = 1 << read_player(player, players, where)
+        if mask & bit:
+            raise Malformed(f"{where}: player {player} stands twice")
+        mask |= bit
     return mask
 
 

@@ -5,18 +5,20 @@ import json
 import os
 import signal
 from pathlib import Path
+from random import Random
 from time import monotonic
 from typing import Any
 
 import pytest
 
-from iceharbor import saved
+from iceharbor import catalogue, saved
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.match import Match
 from iceharbor.server.limits import Limits
 from tests.server.harbour import GAMES, Answer, Harbour, harbour
 from tests.server.test_killed import yard
+from tests.starts import midway
 
 DUEL: dict[str, Any] = {
     "game": "ice_pirates",
@@ -88,6 +90,17 @@ def test_a_position_that_cannot_be_is_refused_with_what_and_where(
     server: Harbour, position: dict[str, Any], told: str
 ) -> None:
     assert told in complaint(judged(server, position))
+
+
+@pytest.mark.parametrize("name", catalogue.GAMES)
+def test_a_position_for_more_or_fewer_players_than_it_is_of_is_refused(server: Harbour, name: str) -> None:
+    match = midway(name, Random(4))
+    position = match.written(match.state)
+    fewest, most = match.game.info.players
+    for players in set(range(fewest, most + 1)) - {match.game.players}:
+        assert complaint(judged(server, {**position, "players": players}))
+        answer = server.post("/api/matches", {"game": name, "players": players, "position": position})
+        assert "the match shall be of" in complaint(answer)
 
 
 def test_what_one_viewer_knows_is_no_position(server: Harbour) -> None:

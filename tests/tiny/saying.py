@@ -98,11 +98,19 @@ def position_of(game: Game[Table, Deed, Sight], view: Sight | Table) -> dict[str
     }
 
 
+BESIDES: Final = {"game", "players", "options", "unchecked", "viewer", "to_act", "outcome"}
+"""What stands in a position beside its table."""
+
+
 def load_position(game: Game[Table, Deed, Sight], position: Mapping[str, Any]) -> Table | Sight:
     """The table, or the view, that a position describes; raises Malformed."""
     fields = {field.name for field in msgspec.structs.fields(Table)}
+    for name in position.keys() - fields - BESIDES:
+        raise Malformed(f"{name:.40}: no field of a position of Parley")
     table = shape({name: value for name, value in position.items() if name in fields}, Table)
     _check(game, table)
+    if position.get("to_act") not in (None, sorted(acting(table))):
+        raise Malformed(f"to_act: it is {sorted(acting(table))} to act")
     if "viewer" not in position:
         if HIDDEN in table.gems or HIDDEN in table.bids:
             raise Malformed("gems, bids: only a view hides some")

@@ -17,7 +17,7 @@ HIDDEN: Final = -1
 GEMS: Final = (1, 1, 2, 2, 3, 3)
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, forbid_unknown_fields=True):
     """Coins laid aside for a look at somebody's gem."""
 
     to: Player

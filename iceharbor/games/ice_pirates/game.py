@@ -32,7 +32,7 @@ from iceharbor.games.ice_pirates.layout import (
     new_turn,
     playing_field,
 )
-from iceharbor.games.ice_pirates.loading import load_position
+from iceharbor.games.ice_pirates.loading import check_unlaid, load_position
 from iceharbor.games.ice_pirates.nature import apply_chance, sample_chance
 from iceharbor.games.ice_pirates.orders import action_of, deed_of
 from iceharbor.games.ice_pirates.outcomes import outcome_of, to_act_in
@@ -202,6 +202,7 @@ class IcePirates(
         sea = load_position(position, self.options, self.players, is_view)
         if sea.turn[0].phase < PLAY:
             check_unbegun(sea, self.setup().sea)
+        check_unlaid(sea, position.get("unlaid"))
         return Waters(sea, position["viewer"] if is_view else WHOLE)
 
     def guess(self, view: PirateWaters, viewer: Viewer, rng: Random) -> PirateWaters:

@@ -13,6 +13,7 @@ from iceharbor.games.ice_pirates.cargo import colour_in, room, shelf, stow
 from iceharbor.games.ice_pirates.layout import fleet_of, new_turn, playing_field
 from iceharbor.games.ice_pirates.names import object_name
 from iceharbor.games.ice_pirates.outcomes import to_act_in
+from iceharbor.games.ice_pirates.positions import unlaid_in
 from iceharbor.games.ice_pirates.records import (
     AGREED,
     CAPPED,
@@ -237,6 +238,13 @@ def _at_its_home(sea: Sea, one: int, other: int) -> bool:
         and other == home_object(sea, int(sea.ships[one].player))
         and not overlapping(sea.outlines[one], sea.outlines[other])
     )
+
+
+def check_unlaid(sea: Sea, said: list[list[str]] | None) -> None:
+    """Which ships are not yet laid follows from the rest: where it is said all the same, it must be right."""
+    waiting = unlaid_in(sea.ships, len(sea.homes))
+    if said and [sorted(names) for names in said] != [sorted(names) for names in waiting]:
+        raise Malformed(f"unlaid: as the rest stands it is {'; '.join(' '.join(names) or 'none' for names in waiting)}")
 
 
 def _check_counts(sea: Sea, options: Mapping[str, Any], players: int) -> None:

@@ -1,6 +1,6 @@
 """The sea of Ice Pirates as the protocol's JSON object. `loading.py` reads it back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
 from operator import and_
 from typing import Any, Final
@@ -45,7 +45,7 @@ def position_of(sea: Sea, options: Mapping[str, Any]) -> dict[str, Any]:
         "field": sea.field.tolist(),
         "turn": {"player": turn.player, "actions_left": turn.actions_left},
         "ships": [_ship(ship, hull, players) for ship, hull in zip(ships, hulls, strict=False) if ship.laid],
-        "unlaid": _unlaid(ships, players),
+        "unlaid": unlaid_in(ships, players),
         "islands": [
             _island(f"T{number}", island, hull, players)
             for number, (island, hull) in enumerate(zip(read_out(sea.islands), hulls[beyond_ships:], strict=False), 1)
@@ -114,7 +114,8 @@ def _home(home: Any, hull: list[list[int]]) -> dict[str, Any]:
     }
 
 
-def _unlaid(ships: list[Any], players: int) -> list[list[str]]:
+def unlaid_in(ships: Iterable[Any], players: int) -> list[list[str]]:
+    """For each player, the names of the ships that are not yet laid."""
     waiting = [ship for ship in ships if not ship.laid]
     return [
         [f"{SIZES[ship.pips]}{ship.number}" for ship in waiting if ship.player == player] for player in range(players)

@@ -152,6 +152,9 @@ def _ending(found: PositionAt, turn: Any, players: int) -> int:
 
 def _pieces(found: PositionAt, options: Mapping[str, Any], players: int) -> list[Piece]:
     """Every piece that the position speaks of, and those that nobody speaks of until a stash is whole."""
+    for where, counts in (("stocks", found.stocks), ("dead", found.dead)):
+        if counts is not None and len(counts) != players:
+            raise Malformed(f"{where}: there is one for each player")
     listed = [_piece(ship, players, where) for where, ship, _ in _listed(found)]
     check_once(listed, "ships")
     pieces = set(listed)
@@ -186,8 +189,6 @@ def _total(found: PositionAt, options: Mapping[str, Any], player: int, pips: int
 def _count(counts: list[Counts] | None, player: int, size: str, where: str) -> int | None:
     if counts is None:
         return None
-    if player >= len(counts):
-        raise Malformed(f"{where}: there is one for each player")
     number = counts[player].get(size, 0)  # type: ignore[call-overload]
     return read_within(number, 0, 99, f"{where}[{player}].{size}")
 
@@ -222,8 +223,9 @@ def _place(sea: Sea, found: PositionAt, options: Mapping[str, Any]) -> None:
         ship.fate = LYING if fate == SUNK else fate
         ship.x, ship.y = read_point_at(told.stern, f"{where}.stern")
         ship.heading = read_within(told.heading, 0, 3599, f"{where}.heading")
-        if fate != SEALED and told.order is not None:
-            ship.order = read_within(told.order, 1, 999, f"{where}.order")
+        if told.order is not None:
+            first, last = (0, 0) if fate == SEALED else (1, 999)
+            ship.order = read_within(told.order, first, last, f"{where}.order")
         if told.met is not None:
             ship.met = _named(sea, told.met, f"{where}.met")
     _count_orders(sea, found)
