@@ -26,7 +26,7 @@ def sprawl(position: Mapping[str, Any]) -> Tabletop:
     pitch, rows = (wide + GAP) / columns, -(-players // columns)
     trays = (
         tray(
-            Holding(seat, stash, str(position["scores"][seat]), seat in position["to_act"]),
+            Holding(seat, stash, _pips(position["scores"][seat]), seat in position["to_act"]),
             Box(low + seat % columns * pitch, low - (seat // columns + 1) * (TRAY + GAP), pitch - GAP, TRAY),
         )
         for seat, stash in enumerate(position["stashes"])
@@ -49,6 +49,10 @@ def sprawl(position: Mapping[str, Any]) -> Tabletop:
     )
 
 
+def _pips(count: int) -> str:
+    return f"{count} pip{'' if count == 1 else 's'}"
+
+
 def _square(at: Point) -> Spot:
     x, y = at
     box = Box(x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
@@ -57,11 +61,19 @@ def _square(at: Point) -> Spot:
 
 def _men(position: Mapping[str, Any], spots: Mapping[str, Point]) -> Iterator[Man]:
     for name, branch in position["branches"].items():
-        yield Man(name, spots[name], branch["size"], branch["player"], HEADING[branch["points"]])
+        pale = _is_lost(position, name)
+        yield Man(name, spots[name], branch["size"], branch["player"], HEADING[branch["points"]], pale=pale)
     for name, tower in position["towers"].items():
-        sizes, pale = tuple(tower["sizes"]), name in position["neutralised"]
+        sizes, pale = tuple(tower["sizes"]), _is_lost(position, name)
         for n, size in enumerate(sizes):
             yield Man(name, spots[name], size, tower["player"], on=sizes[:n], pale=pale)
+
+
+def _is_lost(position: Mapping[str, Any], name: str) -> bool:
+    """Whether a tower is neutralised, or what lies there branched from one that is: it all goes at the end (SP-R10)."""
+    while name in position["branches"]:
+        name = position["branches"][name]["parent"]
+    return name in position["neutralised"]
 
 
 def _arrow(position: Mapping[str, Any], attack: Mapping[str, Any], spots: Mapping[str, Point]) -> Arrow:

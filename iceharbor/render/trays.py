@@ -28,13 +28,13 @@ def tray(holding: Holding, box: Box) -> Part:
     head, cell = box.h * 0.32, box.w / 3
     deep = box.h - head - 40
     letters, line = min(210.0, box.w / 9), box.y + deep + 40 + head / 2
-    scale = min(0.8, cell / 1350, deep / 1000)
+    scale = min(0.8, cell / 1480, deep / 1000)
     strip = Spot("tray", Box(box.x, box.y + deep + 40, box.w, head), seat, acting)
     lefts = [box.x + n * cell for n in range(len(SIZES))]
     return Part(
         (strip, *(Spot("tray", Box(left + 12, box.y, cell - 24, deep), seat) for left in lefts)),
         tuple(
-            Man("", (left + 0.42 * cell, box.y + deep / 2), size, seat, scale=scale, pale=counts[size] == 0)
+            Man("", (left + 0.39 * cell, box.y + deep / 2), size, seat, scale=scale, pale=counts[size] == 0)
             for left, size in zip(lefts, SIZES, strict=True)
         ),
         (

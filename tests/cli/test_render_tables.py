@@ -11,9 +11,12 @@ from xml.etree import ElementTree
 import pytest
 
 from iceharbor.catalogue import open_game
+from iceharbor.contract import SEATS
 from iceharbor.match import Match
 from iceharbor.render import png_of, svg_of
-from iceharbor.render.look import Look
+from iceharbor.render.look import Look, base_of
+from iceharbor.render.men import ACROSS, STANDING
+from iceharbor.render.undercut import COMBOS
 from iceharbor.saved import begun, file_of
 from tests.chance import seeds
 from tests.cli.conftest import Run
@@ -153,8 +156,17 @@ def test_attacks_of_sprawl_are_arrows_and_a_tower_that_is_neutralised_is_pale_an
     assert "l660 660" in cross
     assert arrow.startswith(f"M{2048 - 0.4 * 1024:.1f} -1024.0L{2048 - 0.82 * 1024:.1f}")
     assert len(strokes(svg, LOOK.seat(0).ink)) == len(strokes(svg, LOOK.seat(1).ink)) == 1
-    tower = [each for each in drawn_in(svg) if each.x == 1024 and each.fill == seat(0) and each.pale]
+    tower = [each for each in drawn_in(svg) if each.x == 1024 and each.y > -1500 and each.fill == seat(0) and each.pale]
     assert len(tower) == 2
+
+
+def test_what_is_branched_from_a_neutralised_tower_is_as_pale_as_the_tower() -> None:
+    match = begun(ATTACKED)
+    position = match.written(match.state)
+    men = {(each.x, each.y): each.pale for each in drawn_in(svg_of(position))}
+    for name in position["branches"]:
+        x, y = position["spots"][name]
+        assert men[x, -y] == (name == "B3"), name
 
 
 def test_a_branch_of_sprawl_points_where_it_attacks() -> None:
@@ -186,7 +198,8 @@ AUCTION: dict[str, Any] = {
 def test_the_table_of_undercut_has_every_piece_that_lies_open_and_each_kind_in_the_bag() -> None:
     men = Counter(each.fill for each in drawn_in(picture(AUCTION)))
     hands: list[list[str]] = AUCTION["hands"]
-    lying = [*chain(*hands), *chain(*(stack["pieces"] for stack in AUCTION["stacks"])), "S black", "S yellow"]
+    like = [*chain(*COMBOS.values())]
+    lying = [*chain(*hands), *chain(*(stack["pieces"] for stack in AUCTION["stacks"])), "S black", "S yellow", *like]
     for colour in COLOURS:
         assert men[LOOK.plastic(colour).body] == 3 + sum(colour in piece for piece in lying), colour
 
@@ -195,7 +208,27 @@ def test_the_sheet_of_undercut_says_scores_costs_tokens_and_bids() -> None:
     words = words_in(picture(AUCTION))
     assert {"4", "0", "7", "+3", "+2", "+5", "Coral bids 2", "2 pieces", "no bid yet"} <= set(words)
     assert words.count("◆ token") == 2
-    assert words.count("has bid") == 1
+    assert words.count("leads stack 1") == 1
+
+
+def test_the_table_of_undercut_says_who_has_won() -> None:
+    match = played("undercut", 3, 400)
+    assert match.outcome is not None
+    position = dict(match.written(match.state))
+    winners = [SEATS[player] for player, place in enumerate(match.outcome.places) if place == 1]
+    told = f"{winners[0]} wins" if len(winners) == 1 else f"{' and '.join(winners)} share the win"
+    assert told in words_in(svg_of(position))
+
+
+def test_pieces_side_by_side_do_not_cover_each_other() -> None:
+    men = [each for each in drawn_in(picture(AUCTION)) if not each.pale]
+    for colours in (("blue", "red", "green"), ("black", "blue", "yellow")):
+        fills = [LOOK.plastic(colour).body for colour in colours]
+        [(large, medium, small)] = [
+            three for three in zip(men, men[1:], men[2:], strict=False) if [each.fill for each in three] == fills
+        ]
+        assert medium.x - large.x > 0.8 * (base_of("L") + base_of("M")) * STANDING * ACROSS
+        assert small.x - medium.x > 0.8 * (base_of("M") + base_of("S")) * STANDING * ACROSS
 
 
 def test_hands_that_a_viewer_does_not_see_have_no_colour_in_the_picture() -> None:

@@ -15,6 +15,8 @@ const STACK = 2050;
 const OWN = 1300;
 /** Where a box is as wide as this there is room to write more. */
 const ROOMY = 2000;
+/** A hand as wide as this says what it counts. */
+const FULL = 1500;
 /** What buttons beside the table may cover of it. */
 const RIM = 100;
 /** Between pieces side by side. */
@@ -130,7 +132,7 @@ function handPart(view: UndercutView, player: number, at: Point, w: number, seat
       { at: [x + 90, y + HAND - 150], text: colour, size: 190, anchor: "start", tone: acting ? "strong" : "plain" },
       {
         at: [x + w - 90, y + HAND - 150],
-        text: plural(pieces.length, "piece"),
+        text: w > FULL ? plural(pieces.length, "piece") : String(pieces.length),
         ...{ size: 160, anchor: "end", tone: "faint" },
       },
     ],
