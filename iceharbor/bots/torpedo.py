@@ -16,10 +16,9 @@ from iceharbor.bots.bot import AnyGame, scattered_ms
 from iceharbor.bots.torpedo_places import NOWHERE, Mind, best_place
 from iceharbor.contract import Player
 from iceharbor.games.sailing.waters import copy_sea
-from iceharbor.games.torpedo.acting import pieces_due
 from iceharbor.games.torpedo.chance import drawn_size, throw
 from iceharbor.games.torpedo.records import NOBODY, READY, Sea, TorpedoWaters
-from iceharbor.games.torpedo.rules import OPEN, laying_ruling, next_piece, put_down, stock_of
+from iceharbor.games.torpedo.rules import OPEN, has_left, laying_ruling, next_piece, pieces_due, put_down, stock_of
 from iceharbor.games.torpedo.words import Lay, Piece, Ready
 from iceharbor.table.plane import HEADINGS
 
@@ -108,8 +107,8 @@ def mind_of(sea: Sea, player: Player) -> Mind:
 
 def least_left(sea: Sea) -> int:
     """How many pieces whoever has the fewest has still to lay, of those who have not left."""
-    turn = sea.turn[0]
-    return min(int(stock_of(sea, seat, 0)) for seat in range(turn.players) if not turn.forfeited >> seat & 1)
+    staying = (seat for seat in range(int(sea.turn[0].players)) if not has_left(sea, seat))
+    return min(int(stock_of(sea, seat, 0)) for seat in staying)
 
 
 class Slow(Captain):

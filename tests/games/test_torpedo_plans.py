@@ -195,7 +195,7 @@ def test_tp_v2_a_wave_is_said_piece_by_piece() -> None:
     assert said.prompt == "S2 would fire into open water."
     more = plan(match, f"{whole} S", player=0).refusal
     assert more is not None
-    assert (more.rule, more.reason) == ("TP-V2", "lay three pieces at a time")
+    assert (more.rule, more.reason) == ("TP-V2", "lay 3 pieces at a time, not 4")
 
 
 def test_tp_v2_the_last_wave_is_what_is_left() -> None:

@@ -15,7 +15,6 @@ from iceharbor.games.torpedo.records import (
     VOLLEY,
     WAVE,
     Sea,
-    outline_ship,
 )
 from iceharbor.games.torpedo.volleys import fire_volley, volley_pips
 from iceharbor.games.torpedo.words import Action, Go, Lay, Piece, Ready, Reveal, Stop, Time, Volley, write_action
@@ -65,11 +64,8 @@ def _act_by_hand(sea: Sea, player: Player, action: Action) -> None:
 
 
 def _lay(sea: Sea, player: Player, pieces: tuple[Piece, ...]) -> None:
-    due = pieces_due(sea, player)
-    if len(pieces) != due:
-        wanted = "one piece" if due == 1 else f"{due} pieces"
-        rule = "TP-V2" if sea.turn[0].phase == WAVE else "TP-R2"
-        raise refuse(rule, f"lay {wanted} at a time, not {len(pieces)}")
+    if len(pieces) != r.pieces_due(sea, player):
+        raise wrong_number(sea, player, len(pieces))
     for piece in pieces:
         met = met_by(sea, player, piece)
         if sea.turn[0].phase == WAVE:
@@ -80,10 +76,11 @@ def _lay(sea: Sea, player: Player, pieces: tuple[Piece, ...]) -> None:
         sea.turn[0].sealed |= 1 << player
 
 
-def pieces_due(sea: Sea, player: Player) -> int:
-    """How many pieces a player lays in one breath: one in the rush, a whole wave in waves."""
-    turn = sea.turn[0]
-    return min(int(turn.wave), int(r.stock_of(sea, player, 0))) if turn.phase == WAVE else 1
+def wrong_number(sea: Sea, player: Player, said: int) -> Refused:
+    """Why so many pieces can't be laid in one breath."""
+    due = int(r.pieces_due(sea, player))
+    wanted = "one piece" if due == 1 else f"{due} pieces"
+    return refuse("TP-V2" if sea.turn[0].phase == WAVE else "TP-R2", f"lay {wanted} at a time, not {said}")
 
 
 def met_by(sea: Sea, player: Player, piece: Piece) -> int:
@@ -134,9 +131,3 @@ def chances(sea: Sea) -> tuple[Action, ...]:
     if turn.phase == WAVE and not r.anybody_may_lay(sea):
         return (Reveal(),)
     return (Volley(int(volley_pips(sea, turn.volleys + 1))),) if turn.phase == VOLLEY else ()
-
-
-def outline_everything(sea: Sea) -> None:
-    """Lays the outline of every ship that lies on the field."""
-    for index in range(len(sea.ships)):
-        outline_ship(sea, index)

@@ -1,5 +1,6 @@
 """Laying by chance, and whole rushes of it. Compiled; the random source is that of `games.chance`."""
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
@@ -8,9 +9,10 @@ from numba import njit
 from numpy.typing import NDArray
 
 from iceharbor.compiled import borrowing
+from iceharbor.contract import Player
 from iceharbor.games.chance import draw
-from iceharbor.games.torpedo.records import COUNTDOWN, NOBODY, OVER, RUSH, STOP, VOLLEY, Sea
-from iceharbor.games.torpedo.rules import end_laying, laying_ruling, play_piece, stock_of
+from iceharbor.games.torpedo.records import COUNTDOWN, IN_STOCK, NOBODY, OVER, RUSH, STOP, VOLLEY, Sea
+from iceharbor.games.torpedo.rules import end_laying, laying_ruling, pieces_due, play_piece, stock_of
 from iceharbor.games.torpedo.volleys import fire_volley
 from iceharbor.games.torpedo.words import Piece
 from iceharbor.table.plane import HEADINGS, afloat, in_the_way, lay
@@ -52,6 +54,12 @@ def throw(sea: Sea, pips: int, rng: Random) -> Piece:
     while not throw_piece(sea, pips, seed, thrown):
         pass
     return Piece(pips, *(int(number) for number in thrown))
+
+
+def throw_all_due(sea: Sea, player: Player, rng: Random) -> Iterator[Piece]:
+    """The pieces that a player lays in one breath, each drawn from his stock and thrown somewhere within the field."""
+    left = [int(ship.pips) for ship in sea.ships if ship.player == player and ship.fate == IN_STOCK]
+    return (throw(sea, pips, rng) for pips in rng.sample(left, pieces_due(sea, player)))
 
 
 @borrowing

@@ -26,14 +26,14 @@ from iceharbor.contract import (
 from iceharbor.games.sailing.waters import Waters, copy_sea
 from iceharbor.games.seats import check_leaves
 from iceharbor.games.tables import WHOLE
-from iceharbor.games.torpedo.acting import act, chances, pieces_due, to_act_in
-from iceharbor.games.torpedo.chance import throw, throw_piece
+from iceharbor.games.torpedo.acting import act, chances, to_act_in
+from iceharbor.games.torpedo.chance import throw_all_due, throw_piece
 from iceharbor.games.torpedo.loading import load_position
 from iceharbor.games.torpedo.options import OPTIONS, opening_turn, playing_field, stashes
 from iceharbor.games.torpedo.outcomes import outcome_of
 from iceharbor.games.torpedo.planning import plan_words
 from iceharbor.games.torpedo.positions import position_of
-from iceharbor.games.torpedo.records import IN_STOCK, READY, RUSH, STOP, Sea, TorpedoWaters, empty_sea
+from iceharbor.games.torpedo.records import READY, RUSH, STOP, Sea, TorpedoWaters, empty_sea
 from iceharbor.games.torpedo.rules import leave
 from iceharbor.games.torpedo.secrets import guess_waves, hides, masked, told_text
 from iceharbor.games.torpedo.words import Action, Go, Lay, Ready, Stop, Time, read_action, write_action
@@ -110,8 +110,7 @@ class Torpedo(
             return rng.choice(chances(sea))
         if sea.turn[0].phase == READY:
             return Ready()
-        left = [int(ship.pips) for ship in sea.ships if ship.player == player and ship.fate == IN_STOCK]
-        return Lay(tuple(throw(sea, pips, rng) for pips in rng.sample(left, pieces_due(sea, player))))
+        return Lay(tuple(throw_all_due(sea, player, rng)))
 
     def view(self, state: TorpedoWaters, viewer: Viewer) -> TorpedoWaters:
         return Waters(masked(state.sea, viewer), viewer)

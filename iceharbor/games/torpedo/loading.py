@@ -12,7 +12,7 @@ from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.reading import Pair, check_afloat, check_clear, check_once, read_point_at, read_ship_name
 from iceharbor.games.tables import Records
-from iceharbor.games.torpedo.acting import outline_everything, to_act_in
+from iceharbor.games.torpedo.acting import to_act_in
 from iceharbor.games.torpedo.names import object_name
 from iceharbor.games.torpedo.options import opening_turn, playing_field
 from iceharbor.games.torpedo.records import (
@@ -38,8 +38,9 @@ from iceharbor.games.torpedo.records import (
     Piece,
     Sea,
     empty_sea,
+    outline_lying,
 )
-from iceharbor.games.torpedo.rules import begin_when_ready, call_stop, end_laying, stock_of
+from iceharbor.games.torpedo.rules import begin_when_ready, call_stop, end_laying, has_left, stock_of
 from iceharbor.games.torpedo.volleys import VOLLEYS, fire_volley, volley_pips
 from iceharbor.table.plane import afloat, lay
 
@@ -98,7 +99,7 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     turn = _turn(found, options, players)
     sea = empty_sea(corners, turn, _pieces(found, options, players))
     _place(sea, found, options)
-    outline_everything(sea)
+    outline_lying(sea)
     check_afloat(sea, object_name)
     check_clear(sea, object_name, lambda sea, one, other: False)
     _fire_again(sea, found)
@@ -256,7 +257,6 @@ def _count_orders(sea: Sea, found: PositionAt) -> None:
 
 def _spread_rest(sea: Sea, found: PositionAt) -> None:
     """Pieces that are not told one by one: dead as many as are said, the rest in stock, or set aside with who left."""
-    forfeited = int(sea.turn[0].forfeited)
     dead: Counter[tuple[int, str]] = Counter(
         {
             (player, size): counts[size] - sum(ship.player == player and ship.size == size for ship in found.crashed)
@@ -269,7 +269,7 @@ def _spread_rest(sea: Sea, found: PositionAt) -> None:
         if ship.fate == IN_STOCK and dead[kind] > 0:
             dead[kind] -= 1
             ship.fate = CRASHED
-        elif ship.fate == IN_STOCK and forfeited >> int(ship.player) & 1:
+        elif ship.fate == IN_STOCK and has_left(sea, int(ship.player)):
             ship.fate = WITHDRAWN
 
 
@@ -321,11 +321,9 @@ def _move_on(sea: Sea, found: PositionAt) -> None:
     """What follows by itself: stop is called by whoever has nothing left, and what nobody can do is over."""
     turn = sea.turn[0]
     begin_when_ready(sea)
-    out = [p for p in range(int(turn.players)) if not turn.forfeited >> p & 1 and stock_of(sea, p, 0) == 0]
-    if out and turn.phase == RUSH:
+    out = [p for p in range(int(turn.players)) if not has_left(sea, p) and stock_of(sea, p, 0) == 0]
+    if out and (turn.phase == RUSH or (turn.phase == WAVE and not turn.sealed)):
         call_stop(sea, out[0])
-    if out and turn.phase == WAVE and not turn.sealed:
-        turn.phase, turn.stopped_by = VOLLEY, out[0]
     if turn.phase == STOP and turn.stopped_by == NOBODY:
         if not out:
             raise Malformed("phase: nobody has called stop: everybody has pieces left")

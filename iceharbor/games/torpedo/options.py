@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from iceharbor.games.sailing.fields import chosen_field, field_options
 from iceharbor.games.tables import Records
 from iceharbor.games.torpedo.records import NOBODY, TURN, Piece
+from iceharbor.games.torpedo.words import MOST_A_WAVE
 
 OPTIONS: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -27,7 +28,7 @@ OPTIONS: Final[dict[str, Any]] = {
             "description": "Of each player, when laying in waves.",
             "type": "integer",
             "minimum": 1,
-            "maximum": 5,
+            "maximum": MOST_A_WAVE,
             "default": 3,
         },
         "stock": {

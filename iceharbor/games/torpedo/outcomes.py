@@ -3,7 +3,7 @@
 from iceharbor.contract import SEATS, Outcome
 from iceharbor.games.outcomes import places_by
 from iceharbor.games.torpedo.records import LEFT, OVER, Sea
-from iceharbor.games.torpedo.rules import score_of
+from iceharbor.games.torpedo.rules import has_left, score_of
 
 
 def scores_of(sea: Sea) -> list[int]:
@@ -16,8 +16,8 @@ def outcome_of(sea: Sea) -> Outcome | None:
     turn = sea.turn[0]
     if turn.phase != OVER:
         return None
-    scores, forfeited = scores_of(sea), int(turn.forfeited)
-    standing = [(not forfeited >> player & 1, score) for player, score in enumerate(scores)]
+    scores = scores_of(sea)
+    standing = [(not has_left(sea, player), score) for player, score in enumerate(scores)]
     places = places_by(standing)
     if turn.over_by == LEFT:
         return Outcome(places, "nobody else is left", "TP-R1")

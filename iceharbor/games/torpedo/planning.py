@@ -9,20 +9,33 @@ from typing import Final
 
 import numpy as np
 
-from iceharbor.contract import Arc, Ghost, Headings, One, Places, Plan, Player, Point, Preview, Refusal, Words, refuse
+from iceharbor.contract import (
+    Arc,
+    Ghost,
+    Headings,
+    One,
+    Places,
+    Plan,
+    Player,
+    Point,
+    Preview,
+    Refusal,
+    Refused,
+    Words,
+    refuse,
+)
 from iceharbor.games.planning import answered, declined
 from iceharbor.games.sailing.names import SIZE_WORDS, find_ship, ship_name
 from iceharbor.games.sailing.notation import SIZES, is_ship, read_point
 from iceharbor.games.sailing.witnesses import hull_of
 from iceharbor.games.torpedo import rules as r
-from iceharbor.games.torpedo.acting import SENTENCES, act, met_by, none_left, pieces_due
+from iceharbor.games.torpedo.acting import SENTENCES, act, met_by, none_left, wrong_number
 from iceharbor.games.torpedo.names import describe, object_name
 from iceharbor.games.torpedo.outcomes import outcome_of
-from iceharbor.games.torpedo.records import CRASHED, LYING, NOBODY, READY, WAVE, Sea
+from iceharbor.games.torpedo.records import CRASHED, LYING, NOBODY, READY, Sea
 from iceharbor.games.torpedo.tracks import track_of
 from iceharbor.games.torpedo.volleys import aim, sinks
 from iceharbor.games.torpedo.words import (
-    MOST_A_WAVE,
     WORDS_A_PIECE,
     Lay,
     Piece,
@@ -67,7 +80,7 @@ def _opening(sea: Sea, player: Player) -> Plan:
         return declined(no) if outcome is None else Plan(refusal=no, prompt=f"The game is over: {outcome.reason}.")
     if sea.turn[0].phase == READY:
         return Plan(prompt="Put a finger on a piece: are you ready?", choices=(One(("ready",), "Ready"),))
-    return Plan(prompt=f"Lay {NUMBERS[pieces_due(sea, player)]}: which size?", choices=_sizes(sea, player, ("lay",)))
+    return Plan(prompt=f"Lay {NUMBERS[r.pieces_due(sea, player)]}: which size?", choices=_sizes(sea, player, ("lay",)))
 
 
 def _sizes(sea: Sea, player: Player, said: Words) -> tuple[One, ...]:
@@ -81,17 +94,16 @@ def _size(sea: Sea, player: Player, pips: int, said: Words) -> One:
 
 def _laying(sea: Sea, player: Player, words: Words) -> Plan:
     """`lay`, and then size, place and heading of each piece."""
-    due = pieces_due(sea, player)
-    said = words[1:]
-    if len(said) > WORDS_A_PIECE * min(due, MOST_A_WAVE):
-        raise refuse("TP-V2" if sea.turn[0].phase == WAVE else "TP-R2", f"lay {NUMBERS[due]} at a time")
+    due, said = int(r.pieces_due(sea, player)), words[1:]
     whole = len(said) - len(said) % WORDS_A_PIECE
+    if len(said) > WORDS_A_PIECE * due:
+        raise wrong_number(sea, player, (len(said) + WORDS_A_PIECE - 1) // WORDS_A_PIECE)
     pieces, rest = read_pieces(said[:whole]), said[whole:]
     laid = [_put_down(sea, player, piece) for piece in pieces]
     if rest:
         pips = read_size(rest[0])
         if r.next_piece(sea, player, pips) == NOBODY:
-            raise refuse("TP-R1", none_left(pips).reason)
+            raise Refused(none_left(pips))
         ghosts = _ghosts(sea, laid)
         if len(rest) == 1:
             return _where(sea, player, words, pips, ghosts)

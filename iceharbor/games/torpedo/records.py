@@ -44,9 +44,13 @@ class Sea(NamedTuple):
     """Everything true now. Never shared: `apply` works on a copy."""
 
     field: NDArray[np.int64]
+    """The corners, x and y in units, anticlockwise."""
     outlines: Records
+    """OUTLINE of every ship by number, and the scratch hull."""
     ships: Records
+    """SHIP of every piece by number: all of a player's together, smaller ones first."""
     turn: Records
+    """One TURN."""
 
 
 TorpedoWaters = Waters[Sea]
@@ -73,9 +77,10 @@ def outline_each(ships: Records, outlines: Records) -> None:
             lay(outlines[index], ship.pips, ship.x, ship.y, ship.heading)
 
 
-def outline_ship(sea: Sea, index: int) -> None:
-    """Lays a ship's outline where its record says, or takes it off the table."""
-    ship = sea.ships[index]
-    sea.outlines[index].corners = 0
-    if ship.fate == LYING:
-        lay(sea.outlines[index], ship.pips, ship.x, ship.y, ship.heading)
+@borrowing
+def outline_lying(sea: Sea) -> None:
+    """Lays the outline of every ship that lies on the field."""
+    for index in range(len(sea.ships)):
+        ship = sea.ships[index]
+        if ship.fate == LYING:
+            lay(sea.outlines[index], ship.pips, ship.x, ship.y, ship.heading)

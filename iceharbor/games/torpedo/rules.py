@@ -51,6 +51,19 @@ def next_piece(sea: Sea, player: int, pips: int) -> int:
 
 
 @borrowing
+def pieces_due(sea: Sea, player: int) -> int:
+    """How many pieces a player lays in one breath: one in the rush, in waves a whole one or all he has (TP-V2)."""
+    turn = sea.turn[0]
+    return min(turn.wave, stock_of(sea, player, 0)) if turn.phase == WAVE else 1
+
+
+@borrowing
+def has_left(sea: Sea, player: int) -> bool:
+    """Whether a player has given up."""
+    return bool((sea.turn[0].forfeited >> player) & 1)
+
+
+@borrowing
 def player_ruling(sea: Sea, player: int) -> int:
     """Whether a player may act now at all: says ready, lays, or seals a wave (TP-R2, R4)."""
     turn = sea.turn[0]
@@ -58,7 +71,7 @@ def player_ruling(sea: Sea, player: int) -> int:
         return GAME_OVER
     if player < 0 or player >= turn.players:
         return NO_SUCH_PLAYER
-    if (turn.forfeited >> player) & 1:
+    if has_left(sea, player):
         return HAVE_LEFT
     if turn.phase == READY:
         return SAID_READY if (turn.ready >> player) & 1 else OPEN
@@ -119,9 +132,10 @@ def play_piece(sea: Sea, player: int, pips: int, x: int, y: int, heading: int, m
 
 @borrowing
 def call_stop(sea: Sea, caller: int) -> None:
-    """Stop is called: who still has pieces may lay what was on its way (TP-R4)."""
-    sea.turn[0].phase = STOP
-    sea.turn[0].stopped_by = caller
+    """Stop is called: who still has pieces may lay what was on its way (TP-R4). In waves nothing is (TP-V2)."""
+    turn = sea.turn[0]
+    turn.phase = VOLLEY if turn.by_waves else STOP
+    turn.stopped_by = caller
 
 
 @borrowing
@@ -169,7 +183,7 @@ def crash_since(sea: Sea, before: int) -> None:
 @borrowing
 def reveal(sea: Sea) -> None:
     """All sealed pieces come to lie at once: whatever touches what lay there before, or another of the wave, crashes
-    (TP-R3, V2). The next wave follows, unless somebody has played his last piece (TP-R4)."""
+    (TP-R3, V2). The next wave follows, unless somebody has played his last piece and calls stop (TP-R4)."""
     turn, before = sea.turn[0], sea.turn[0].placed
     for index in range(len(sea.ships)):
         if sea.ships[index].fate == SEALED:
@@ -179,10 +193,8 @@ def reveal(sea: Sea) -> None:
     turn.sealed = 0
     turn.wave_number += 1
     for player in range(turn.players):
-        if not (turn.forfeited >> player) & 1 and stock_of(sea, player, 0) == 0:
-            turn.phase = VOLLEY
-            if turn.stopped_by == NOBODY:
-                turn.stopped_by = player
+        if turn.phase == WAVE and not has_left(sea, player) and stock_of(sea, player, 0) == 0:
+            call_stop(sea, player)
 
 
 @borrowing
@@ -195,10 +207,10 @@ def leave(sea: Sea, player: int) -> None:
         ship = sea.ships[index]
         if ship.player == player and (ship.fate == IN_STOCK or ship.fate == SEALED):
             ship.fate, ship.x, ship.y, ship.heading = WITHDRAWN, 0, 0, 0
-    left = 0
+    staying = 0
     for other in range(turn.players):
-        left += 1 - ((turn.forfeited >> other) & 1)
-    if left == 1:
+        staying += not has_left(sea, other)
+    if staying == 1:
         turn.phase = OVER
         turn.over_by = LEFT
         return

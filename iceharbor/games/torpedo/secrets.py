@@ -4,8 +4,7 @@ from random import Random
 
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.sailing.waters import copy_sea
-from iceharbor.games.torpedo.acting import pieces_due
-from iceharbor.games.torpedo.chance import throw
+from iceharbor.games.torpedo.chance import throw_all_due
 from iceharbor.games.torpedo.records import IN_STOCK, SEALED, WAVE, Sea
 from iceharbor.games.torpedo.rules import seal_piece
 from iceharbor.games.torpedo.words import Action, Lay, write_action
@@ -41,10 +40,8 @@ def guess_waves(view: Sea, viewer: Viewer, rng: Random) -> Sea:
 
 
 def _seal(sea: Sea, player: Player, rng: Random) -> None:
-    left = [int(ship.pips) for ship in sea.ships if ship.player == player and ship.fate == IN_STOCK]
-    for pips in rng.sample(left, pieces_due(sea, player)):
-        piece = throw(sea, pips, rng)
-        seal_piece(sea, player, pips, piece.x, piece.y, piece.heading)
+    for piece in throw_all_due(sea, player, rng):
+        seal_piece(sea, player, piece.pips, piece.x, piece.y, piece.heading)
 
 
 def told_text(before: Sea, player: Player, action: Action, viewer: Viewer) -> str:

@@ -9,7 +9,8 @@ from typing import Final
 from msgspec import Struct
 
 from iceharbor.contract import Player, Refused, Words, refuse
-from iceharbor.games.sailing.notation import SIZES, read_heading, read_point, write_heading, write_point
+from iceharbor.games.sailing.notation import read_heading, read_point, write_heading, write_point
+from iceharbor.games.sizes import SIZES, read_pips
 
 MOST_A_WAVE: Final = 5
 """Pieces of one wave (TP-V2)."""
@@ -112,9 +113,7 @@ def _read_piece(size: str, point: str, heading: str) -> Piece:
 
 def read_size(word: str) -> int:
     """`S`, `M` or `L` in pips; raises Refused."""
-    if len(word) != 1 or word not in "SML":
-        raise refuse("TP-R1", f"{word[:20]!r} is not a size: S, M or L")
-    return SIZES.index(word)
+    return read_pips(word, "TP-R1")
 
 
 def _unread(words: Words) -> Refused:
