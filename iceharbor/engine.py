@@ -114,7 +114,7 @@ class Engine:
         return self._seat(Match.begin(catalogue.open_game(new.game, players, new.options)), new.seed)
 
     def _load(self, load: Load) -> Answer:
-        return self._seat(saved.begun(load.position), load.seed)
+        return self._seat(saved.playable(saved.begun(load.position)), load.seed)
 
     def _replay(self, replay: Replay) -> Answer:
         return self._seat(saved.replayed(replay.log), replay.seed)

@@ -52,6 +52,14 @@ def begun(position: Mapping[str, Any]) -> Match:
     return Match.begin(game_of(position), position)
 
 
+def playable(match: Match) -> Match:
+    """The match, when it begins from a state; raises Malformed when its position was a view, and the game knows views
+    only to be looked at."""
+    if isinstance(match.state, type(match.game.setup())):
+        return match
+    raise Malformed("viewer: this is what one viewer knows of a match; nothing can be played from it")
+
+
 def replayed(log: list[Any]) -> Match:
     """The match that this log makes, every entry verified; raises Malformed naming the entry that cannot stand."""
     *_, last = growing(log)
@@ -61,7 +69,7 @@ def replayed(log: list[Any]) -> Match:
 def growing(log: list[Any]) -> Iterator[Match]:
     """Every match that this log passes through, the first without entries."""
     header, entries = header_of(log), log[1:]
-    match = Match.begin(game_of(plain(header)), header.position)
+    match = playable(Match.begin(game_of(plain(header)), header.position))
     if header.rules != match.header.rules:
         raise Malformed(f"played by rules {header.rules!r:.40}; here are rules {match.header.rules}")
     yield match

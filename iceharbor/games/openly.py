@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from iceharbor.contract import Game, Guessable, Viewer
+from iceharbor.games.reading import read_viewer
 
 State = TypeVar("State")
 Action = TypeVar("Action")
@@ -47,4 +48,4 @@ class OpenGame(Game[State, Action, Sight[State]], Guessable[State, Sight[State]]
 
     def load(self, position: Mapping[str, Any]) -> Any:
         state = self.read_position({name: value for name, value in position.items() if name != "viewer"})
-        return Sight(position["viewer"], state) if "viewer" in position else state
+        return Sight(read_viewer(position["viewer"], self.players), state) if "viewer" in position else state

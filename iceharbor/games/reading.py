@@ -1,10 +1,10 @@
 """Fields that positions of all games have, checked one by one: every no says what and where, as a codec.Malformed."""
 
 from collections.abc import Collection, Sequence
-from typing import Final
+from typing import Any, Final
 
 from iceharbor.codec import Malformed
-from iceharbor.contract import Player
+from iceharbor.contract import Player, Viewer
 
 MOST_SHOWN: Final = 8
 """So much of a list stands in a no."""
@@ -31,6 +31,15 @@ def read_players(listed: Sequence[int], players: int, where: str) -> int:
             raise Malformed(f"{where}: player {player} stands twice")
         mask |= bit
     return mask
+
+
+def read_viewer(viewer: Any, players: int) -> Viewer:
+    """Whose view a position is: a player's, or None for a spectator's."""
+    if viewer is None:
+        return None
+    if not isinstance(viewer, int) or isinstance(viewer, bool):
+        raise Malformed(f"viewer: it is one of {players} players, or null for a spectator")
+    return read_player(viewer, players, "viewer")
 
 
 def read_counts(values: Sequence[int], players: int, most: int, where: str) -> tuple[int, ...]:

@@ -75,6 +75,16 @@ def test_a_refused_try_is_an_answer_and_a_refused_play_changes_nothing(ask: Ask)
     assert ask("log", match=name) == before
 
 
+@pytest.mark.parametrize("game", ["hextris", "parley", "sprawl", "undercut"])
+def test_what_one_viewer_knows_is_not_loaded_to_be_played_from(ask: Ask, game: str) -> None:
+    name = begin(ask, game)
+    view = ask("view", match=name, player=0)["ok"]["view"]
+    header = {**ask("log", match=name)["ok"]["log"][0], "position": view}
+    for answer in (ask("load", position=view), ask("replay", log=[header])):
+        assert answer["error"]["code"] == "bad_request"
+        assert answer["error"]["message"].startswith("viewer: ")
+
+
 def test_trying_changes_nothing(ask: Ask) -> None:
     name = begin(ask)
     before = ask("position", match=name)

@@ -21,6 +21,7 @@ from iceharbor.contract import (
 )
 from iceharbor.games.openly import Sight
 from iceharbor.games.outcomes import names_of, places_by
+from iceharbor.games.reading import read_viewer
 from iceharbor.games.seats import check_leaves
 from iceharbor.games.undercut.chance import random_deed
 from iceharbor.games.undercut.combos import hand_points
@@ -147,7 +148,7 @@ class Undercut(
     def load(self, position: Mapping[str, Any]) -> Any:
         is_view = "viewer" in position
         state = read_position(position, self.options, self.players, is_view)
-        return Sight(position["viewer"], state) if is_view else state
+        return Sight(read_viewer(position["viewer"], self.players), state) if is_view else state
 
     def guess(self, view: Sight[State], viewer: Viewer, rng: Random) -> State:
         return imagined(view.state, viewer, rng) if self.hidden else view.state
