@@ -199,6 +199,18 @@ def test_hx_a11_an_offer_is_no_new_position() -> None:
     assert len(shown(match)["seen"]) == 3
 
 
+def test_hx_a11_a_skip_is_a_new_position_for_who_is_to_move_then() -> None:
+    """Coral dropped last and is to move; Teal, walled in, is skipped whenever Coral has moved."""
+    match = board("b1 1S c2 1S d1 1S c1 0S e3 1L", turn=1, options=REPEATING, unchecked=True, hands=[{}, {}])
+    to_and_fro = ("move e3 e2", "skip", "move e2 e3", "skip")
+    match = play(match, *to_and_fro, *to_and_fro[:3])
+    assert match.outcome is None
+    assert len(shown(match)["seen"]) == 8
+    match = play(match, "skip")
+    assert match.outcome is not None
+    assert match.outcome.rule == "HX-A11"
+
+
 def test_hx_a11_after_a_drop_positions_are_counted_anew() -> None:
     match = play(board("a1 0S e1 1S", options=REPEATING), "move a1 a2", "drop S c5", "move a2 a1")
     assert len(shown(match)["seen"]) == 2

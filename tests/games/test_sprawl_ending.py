@@ -244,6 +244,23 @@ def test_sp_a20_ones_own_towers_bring_no_credit() -> None:
     assert outcome(match).places == (3, 1, 1)
 
 
+def test_sp_a20_a_tower_is_credited_once_however_many_attack_it() -> None:
+    """Coral has felled A1 with two Smalls, Violet E1 with one; in everything else they are equal."""
+    match = drawn(
+        """
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   2S^ .
+        1Sv 1L  .   2L  .
+        0L  1S< .   2S> 0L
+        """,
+        parents={"A2": "B2", "B1": "B2", "D1": "D2"},
+    )
+    assert where(match)["neutralised"] == ["A1", "E1"]
+    assert outcome(match).places == (3, 1, 1)
+
+
 def test_sp_a21_who_has_no_piece_left_ends_the_game() -> None:
     stashes = [{}, {"S": 5, "M": 5, "L": 5}, {"S": 5, "M": 5, "L": 5}]
     match = drawn(KILL_ZONE, stashes=stashes, unchecked=True)
@@ -271,6 +288,23 @@ def test_sp_r10_who_leaves_is_passed_over_and_comes_last() -> None:
     assert where(match)["forfeited"] == [0]
     match = match.play(1, "resign")
     assert outcome(match) == Outcome((2, 3, 1), "nobody but Violet is left", "SP-R10")
+
+
+def test_sp_a15_the_next_after_who_leaves_is_asked_for_an_action_too() -> None:
+    match = drawn("""
+        .   .   .   .   .
+        .   .   1M  .   .
+        .   .   0S^ .   .
+        .   .   0L  .   .
+        .   .   .   .   .
+        .   .   .   .   2S
+    """)
+    assert match.to_act == {0}
+    found = outcome(match.play(0, "resign"))
+    assert (found.places, found.reason) == (
+        (3, 2, 1),
+        "Coral has no action left, and Violet has the most pips on the board: 1",
+    )
 
 
 def test_sp_r2_who_leaves_before_it_is_drawn_does_not_begin() -> None:
