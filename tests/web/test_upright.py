@@ -6,6 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.flotilla import position
 from tests.web.conftest import Visit
 from tests.web.fingers import Hand, straight
 from tests.web.host import Host
@@ -19,6 +20,16 @@ INCH = """() => {
   const { a, b } = document.querySelector(".board .sheet > .sea").getScreenCTM();
   return Math.hypot(a, b) * 1024;
 }"""
+
+PRESSED = "button, a, input, select, summary, label:has(input)"
+SLIGHT = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((thing) => {
+  const seen = thing.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const { width, height } = thing.getBoundingClientRect();
+  const within = thing.matches("input") && thing.closest("label");
+  if (!seen || within || thing.closest(".prose, .unseen") || thing.matches(".rule") || width + height < 3) return [];
+  const name = (thing.innerText || thing.ariaLabel || thing.className).trim();
+  return Math.min(width, height) < 39.5 ? [`${name}: ${Math.round(width)} by ${Math.round(height)}`] : [];
+})"""
 
 
 def inch_px(player: Visitor) -> float:
@@ -156,3 +167,47 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
             )
             clear(player)
             assert inch_px(player) > (12 if turned else 5.5) * width / 390
+
+
+def presses(player: Visitor) -> None:
+    """Whatever may be pressed is as large as a finger's tip, but for words within a text."""
+    assert player.page.evaluate(SLIGHT, PRESSED) == []
+    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_whatever_a_thumb_presses_is_large_enough(host: Host, visit: Visit) -> None:
+    drawn = """
+        0.L1 at 12000,8000 heading 000.0
+        0.M1 at 16000,7000 heading 020.0
+        1.M1 at 15500,19500 heading 200.0
+    """
+    armada, seats = host.match("person", "person", game="armada", position={**position(drawn), "options": {}})
+    player = visit(phone=True)
+    expect(player.game("Armada")).to_be_visible()
+    presses(player)
+    player.sit(armada, seats[0])
+    presses(player)
+    player.choose("L1")
+    presses(player)
+    player.action("Move").tap()
+    expect(player.answer()).to_be_enabled()
+    presses(player)
+    player.page.get_by_role("button", name="Settings").tap()
+    expect(player.page.locator("dialog[open]")).to_be_visible()
+    presses(player)
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog")).to_have_count(0)
+    player.answer().tap()
+    expect(player.log).not_to_have_count(0)
+    presses(player)
+    player.goto("/edit/armada")
+    player.page.locator(".editor .fleet button").first.tap()
+    expect(player.page.locator(".chosen h2")).to_be_visible()
+    presses(player)
+    waves, berths = host.match("person", "person", game="torpedo", mode="waves", wave=1)
+    player.sit(waves, berths[0])
+    presses(player)
+    pirates, places = host.match("person", "greedy", fleet=1)
+    player.sit(pirates, places[0])
+    player.sees_turn("Your turn")
+    presses(player)
