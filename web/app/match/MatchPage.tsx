@@ -32,15 +32,13 @@ type MatchRoute = Extract<Route, { page: "match" }>;
 export function MatchPage({ route }: { route: MatchRoute }) {
   const state = useMemo(() => {
     if (route.seat !== null) claim(route.id, route.seat);
-    return new MatchState(route.id);
+    return new MatchState(route.id, route);
   }, [route.id, route.seat]);
   const board = useRef<Board | null>(null);
   useEffect(() => {
     if (route.seat !== null) readdress(matchPath(route.id, route.at));
     return () => state.close();
   }, [state]);
-  useOpening(state, route.at, (at) => void state.history.look(at));
-  useOpening(state, route.moment, (moment) => state.rush.seek(moment));
   useTitle(state);
   useKeys(state, board);
   const picture = state.room.picture.value;
@@ -110,19 +108,6 @@ function Speaker() {
       </p>
     </div>
   );
-}
-
-/** A link to a position or to a moment of the film opens there, as soon as there is something to see. */
-function useOpening(state: MatchState, at: number | null, open: (at: number) => void): void {
-  useEffect(() => {
-    if (at === null) return;
-    let done = false;
-    return effect(() => {
-      if (done || !state.room.picture.value) return;
-      done = true;
-      queueMicrotask(() => open(at));
-    });
-  }, [state]);
 }
 
 function useTitle(state: MatchState): void {

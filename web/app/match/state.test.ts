@@ -3,6 +3,7 @@ import { afterEach, test } from "node:test";
 import { log as LOG, OVER } from "../../games/torpedo_over.ts";
 import type { TorpedoView } from "../../games/torpedo_view.ts";
 import type { EventMessage, LogEntry, MatchMessage, View } from "../../generated/wire.ts";
+import type { Opening } from "./opening.ts";
 
 /** Pictures come when they are asked for by `pass`. */
 let [now, frames] = [0, [] as (() => void)[]];
@@ -84,8 +85,8 @@ async function pass(ms: number): Promise<void> {
 }
 
 /** Somebody watches: a rush under way, or one that is over. */
-async function watching(view: View, log: readonly LogEntry[]) {
-  const state = new MatchState("a");
+async function watching(view: View, log: readonly LogEntry[], link: Partial<Opening> = {}) {
+  const state = new MatchState("a", { at: null, moment: null, ...link });
   opened.push(state);
   const server = Server.open.at(-1)!;
   server.onopen!();
@@ -183,4 +184,24 @@ test("what was asked of the past when the line was lost is asked again when it i
       ["at", 5],
     ],
   );
+});
+
+test("a link opens at its moment of the film, or at its position", async () => {
+  const film = await watching(OVER, entries, { moment: 1600 });
+  assert.deepEqual([film.state.rush.at.value, film.state.rush.playing.value], [1600, false]);
+  assert.equal(film.state.rush.frame.value!.caption, "2 of 5 pieces laid");
+  const past = await watching(OVER, entries, { at: 4 });
+  assert.deepEqual([past.state.history.at.value, past.state.rush.open.value], [4, false]);
+  assert.deepEqual(
+    past.server.asked.map(({ seq }) => seq),
+    [4],
+  );
+});
+
+test("who has gone on is not taken back to where the link led", async () => {
+  const { state, server } = await watching(OVER, entries, { at: 4 });
+  state.history.now();
+  server.says(matchOf(OVER, entries));
+  await settled();
+  assert.equal(state.history.at.value, null);
 });

@@ -20,6 +20,7 @@ import { shelf } from "../storage.ts";
 import { Herald } from "./herald.ts";
 import { Laying } from "./laying.ts";
 import { followLaying } from "./layingNews.ts";
+import { followLink, type Opening } from "./opening.ts";
 import { RushPlayer } from "./rushPlayer.ts";
 import { sound } from "./sound.ts";
 import { SoundClock } from "./soundClock.ts";
@@ -121,7 +122,7 @@ export class MatchState {
     return this.room.myTurn.value && this.inHand.value !== this.room.seat.value;
   });
 
-  constructor(id: string) {
+  constructor(id: string, opening: Opening | null = null) {
     this.room = new Room({ id, store: shelf(), tokens: () => (known(id)?.mine ?? []).map((berth) => berth.token) });
     const sayings = {
       subject: (words: Words) => (this.game.peek() ?? NOBODY).subject(words),
@@ -174,6 +175,7 @@ export class MatchState {
       },
     });
     this.follow();
+    if (opening) this.endings.push(followLink(this, opening));
   }
 
   close(): void {
