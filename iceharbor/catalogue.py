@@ -10,6 +10,7 @@ from iceharbor.contract import Game
 from iceharbor.games.armada import Armada
 from iceharbor.games.hextris import Hextris
 from iceharbor.games.ice_pirates import IcePirates
+from iceharbor.games.options import with_defaults
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.games.torpedo import Torpedo
 from iceharbor.games.undercut import Undercut
@@ -34,8 +35,7 @@ def open_game(name: str, players: int, options: Mapping[str, Any] | None = None)
 
 def whole_options(kind: type[AnyGame], options: Mapping[str, Any]) -> dict[str, Any]:
     """These options with every default filled in, in the order of the schema."""
-    schema = kind.info.options
-    for error in Draft202012Validator(schema).iter_errors(options):
+    for error in Draft202012Validator(kind.info.options).iter_errors(options):
         where = ".".join(["options", *map(str, error.absolute_path)])
         raise Malformed(f"{where}: {error.message:.200}")
-    return {name: options.get(name, option["default"]) for name, option in schema["properties"].items()}
+    return with_defaults(kind.info, options)

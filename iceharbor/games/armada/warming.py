@@ -10,6 +10,7 @@ from iceharbor.contract import NATURE
 from iceharbor.games.armada.chance import playout
 from iceharbor.games.armada.game import Armada
 from iceharbor.games.armada.records import FleetWaters
+from iceharbor.games.options import with_defaults
 from iceharbor.games.sailing.waters import copy_sea
 
 SEED: Final = 1
@@ -17,7 +18,7 @@ SEED: Final = 1
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
-    game = Armada(2, {name: option["default"] for name, option in Armada.info.options["properties"].items()})
+    game = Armada(2, with_defaults(Armada.info, {}))
     afloat: list[FleetWaters] = []
 
     def deploy() -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from iceharbor.games.hextris.chance import playout
 from iceharbor.games.hextris.game import Hextris
 from iceharbor.games.hextris.state import State
+from iceharbor.games.options import with_defaults
 
 SEED: Final = 1
 OPENING: Final = ((0, "drop L c1"), (1, "drop S b1"))
@@ -17,7 +18,7 @@ OPENING: Final = ((0, "drop L c1"), (1, "drop S b1"))
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
-    game = Hextris(2, {name: option["default"] for name, option in Hextris.info.options["properties"].items()})
+    game = Hextris(2, with_defaults(Hextris.info, {}))
     begun: list[State] = []
 
     def play() -> None:

@@ -10,13 +10,14 @@ from iceharbor.contract import NATURE
 from iceharbor.games.ice_pirates.chance import playout
 from iceharbor.games.ice_pirates.game import IcePirates
 from iceharbor.games.ice_pirates.records import PirateWaters
+from iceharbor.games.options import with_defaults
 
 SEED: Final = 1
 
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
-    game = IcePirates(2, {name: option["default"] for name, option in IcePirates.info.options["properties"].items()})
+    game = IcePirates(2, with_defaults(IcePirates.info, {}))
     began: list[PirateWaters] = []
 
     def build() -> None:

@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import NATURE
+from iceharbor.games.options import with_defaults
 from iceharbor.games.sprawl.chance import playout
 from iceharbor.games.sprawl.game import Sprawl
 from iceharbor.games.sprawl.state import State
@@ -18,7 +19,7 @@ OPENING: Final = ((NATURE, "first 0"), (0, "start L C3"), (1, "start S A1"), (2,
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
-    game = Sprawl(3, {name: option["default"] for name, option in Sprawl.info.options["properties"].items()})
+    game = Sprawl(3, with_defaults(Sprawl.info, {}))
     begun: list[State] = []
 
     def play() -> None:

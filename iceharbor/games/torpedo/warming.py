@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import NATURE
+from iceharbor.games.options import with_defaults
 from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.games.torpedo.chance import playout
 from iceharbor.games.torpedo.game import Torpedo
@@ -17,7 +18,7 @@ SEED: Final = 1
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
-    defaults = {name: option["default"] for name, option in Torpedo.info.options["properties"].items()}
+    defaults = with_defaults(Torpedo.info, {})
     begun: list[TorpedoWaters] = []
 
     def rush() -> None:

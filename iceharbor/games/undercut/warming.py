@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import NATURE
+from iceharbor.games.options import with_defaults
 from iceharbor.games.undercut.chance import playout
 from iceharbor.games.undercut.game import Undercut
 from iceharbor.games.undercut.records import opening
@@ -16,7 +17,7 @@ SEED: Final = 1
 
 def steps() -> Iterator[tuple[str, Callable[[], object]]]:
     """What is prepared, and how, in order."""
-    game = Undercut(3, {name: option["default"] for name, option in Undercut.info.options["properties"].items()})
+    game = Undercut(3, with_defaults(Undercut.info, {}))
 
     def play() -> None:
         state = game.apply(game.setup(), NATURE, game.read("first 0"))
