@@ -1,10 +1,13 @@
 """Drops, moves, swaps and skips (HX-R1..R5)."""
 
+from random import Random
+
 import pytest
 
 from iceharbor.games.hextris.rules import BOARD
 from iceharbor.match import Match
 from tests.games.hexes import board, play, rule, shown
+from tests.laws import wander
 
 RIM = "a1 a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3".split()
 INSIDE = "b2 b3 c2 c3 c4 d2 d3".split()
@@ -16,6 +19,17 @@ def test_hx_r1_everybody_has_five_of_each_and_the_board_is_empty() -> None:
         assert position["hands"] == [{"S": 5, "M": 5, "L": 5}] * players
         assert position["board"] == {}
         assert sorted(position["spots"]) == sorted(RIM + INSIDE)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_hx_r1_nobody_ever_has_more_or_fewer_than_fifteen(players: int) -> None:
+    """HX-T19: in the hand, on the board and stowed; the group that wins stays on the board."""
+    for step in wander(board(players=players), Random(players), 2000):
+        position = shown(step.after)
+        for player in range(players):
+            on_the_board = [man for man in position["board"].values() if man[0] == str(player)]
+            stowed = 5 * min(position["stowed"][player], 2)
+            assert sum(position["hands"][player].values()) + len(on_the_board) + stowed == 15
 
 
 def test_hx_r2_play_goes_clockwise() -> None:

@@ -28,6 +28,7 @@ TWO_HIGH = ONE_OUT.replace("0L  ", "0LM ")
 
 @pytest.mark.parametrize(("stack", "fits"), [("L", "M"), ("LM", "S"), ("LMS", ""), ("M", "S"), ("MS", ""), ("S", "")])
 def test_sp_r4_only_the_next_smaller_size_caps_a_tower(stack: str, fits: str) -> None:
+    """SP-T7."""
     match = drawn(LONE.replace("0L ", f"0{stack}"))
     assert {size for size in "SML" if against(match, f"build C3 {size}") is None} == set(fits)
     assert all(against(match, f"build C3 {size}") in (None, "SP-R4") for size in "SML")

@@ -35,6 +35,7 @@ def test_uc_r1_there_are_no_more_pieces_than_there_are() -> None:
 
 @pytest.mark.parametrize("hand", ["L M S", "S S S S S S", "L L", "M M M", "L S S S"])
 def test_uc_r2_a_first_hand_is_six_points(hand: str) -> None:
+    """UC-T1."""
     match = play(begun(), f"draw {hand}")
     assert match.to_act == {NATURE}
     assert seen(match)["asked"] == hand.split()
@@ -42,6 +43,7 @@ def test_uc_r2_a_first_hand_is_six_points(hand: str) -> None:
 
 @pytest.mark.parametrize(("hand", "points"), [("L L S", 7), ("L M", 5), ("S", 1)])
 def test_uc_r2_another_hand_is_refused(hand: str, points: int) -> None:
+    """UC-T1."""
     assert rule(begun(), f"draw {hand}") == "UC-R2"
     assert rule(play(begun(), "draw L L"), "draw L:red L:red M:red", NATURE) == "UC-R6"
 
