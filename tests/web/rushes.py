@@ -12,18 +12,19 @@ from websockets.typing import Origin
 from tests.web.host import Host
 
 WAIT_S: Final = 60
-STOCKS: Final = ({"S": 1, "M": 1, "L": 1}, {"S": 2, "M": 1, "L": 1})
+STOCKS: Final = ({"S": 1, "M": 1, "L": 1}, {"S": 3, "M": 1, "L": 1})
 
 LAYS: Final = (
     (0, "lay S 4000,12000 090.0"),
     (1, "lay M 12000,11400 000.0"),
     (0, "lay M 4000,4000 090.0"),
     (1, "lay S 5000,4200 000.0"),
+    (1, "lay S 20000,3500 000.0"),
     (1, "lay L 30000,12200 270.0"),
     (0, "lay L 12000,20000 090.0"),
 )
-"""Each lays one piece of each size, and Teal has no more. Coral's S1 crashes into Teal's M1; then Teal's S1
-sinks Coral's M1, Coral's L1 sinks Teal's S1, and Teal's M1 and L1 meet nothing."""
+"""Each lays one piece of each size, Coral two Smalls, and Teal has no more. Coral's S1 crashes into Teal's M1; then
+Teal's S1 sinks Coral's M1, Teal's M1 Coral's S2, Coral's L1 Teal's S1. Teal's L1 and Coral's S2 meet nothing."""
 
 
 class Rush:

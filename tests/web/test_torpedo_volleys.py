@@ -1,5 +1,6 @@
 """After the rush: the volleys as they are fired, the table of who hit whom, the whole rush again, and what is heard."""
 
+import re
 from typing import Any
 from urllib.parse import urlparse
 
@@ -15,6 +16,10 @@ from tests.web.visitor import Visitor
 LEAD_MS = 500
 """Before the first piece, where no go was said: the rush was begun by hand."""
 CRASHED = "1.S1"
+SOON_MS = 8000
+"""What the page does by itself, without asking anybody, it does soon."""
+
+AFTER_A_HIT = re.compile("1 ship sunk|Medium|Large|What is left")
 
 DEAF = """
 globalThis.heard = 0;
@@ -58,20 +63,40 @@ def on_the_sea(visitor: Visitor) -> set[str]:
     return set(pieces(visitor).evaluate_all("all => all.map(each => each.dataset.name)"))
 
 
+def called(ship: str | None) -> str:
+    """`0.S1` as the table reads it aloud."""
+    return "nothing" if ship is None else f"{('Teal', 'Coral')[int(ship[0])]} {ship[2:]}"
+
+
+def drawn(visitor: Visitor) -> dict[str, tuple[list[int], list[int]]]:
+    """By ship, where its track on the sea begins and where it ends."""
+    ends = """all => all.map(track => {
+      const points = [...track.querySelector(".wake").points];
+      return [track.dataset.ship, [points[0], points.at(-1)].map(({ x, y }) => [x, -y])];
+    })"""
+    found = visitor.page.locator(".tracks .track").evaluate_all(ends)
+    return {ship: (start, end) for ship, (start, end) in found}
+
+
 def test_when_it_stops_the_volleys_are_seen_one_after_the_other_before_the_result(host: Host, visit: Visit) -> None:
     with under_way(host) as going:
         watcher = visit()
         watcher.page.emulate_media(reduced_motion="no-preference")
         watcher.watch(going.match)
         going.lay(LAYS)
-        expect(caption(watcher)).to_have_text("Small ships fire")
+        expect(caption(watcher)).to_contain_text("Small ships fire")
+        watcher.page.keyboard.press("p")
+        expect(button(watcher, "Play")).to_be_visible()
         expect(watcher.page.locator(".result")).to_have_count(0)
+        expect(watcher.page.locator(".volleys")).to_have_count(0)
         expect(watcher.page.locator(".log")).not_to_contain_text("ships fire")
-        expect(pieces(watcher)).to_have_count(5)
-        expect(watcher.page.locator(".tracks .track")).to_have_count(1)
-        expect(watcher.page.locator(".board .piece.struck")).to_have_attribute("data-name", "1.M1")
+        expect(pieces(watcher)).to_have_count(6)
+        expect(watcher.page.locator(".tracks .track")).to_have_count(2)
+        button(watcher, "One step on").click()
         expect(caption(watcher)).to_have_text("Small ships fire: 1 ship sunk")
+        expect(watcher.page.locator(".board .piece.struck")).to_have_attribute("data-name", "1.M1")
         watcher.page.get_by_role("radio", name="8×").check()
+        button(watcher, "Play").click()
         expect(caption(watcher)).to_have_text("What is left afloat: Teal 5, Coral 3")
         going.end()
         assert on_the_sea(watcher) == named(going.view["ships"])
@@ -88,7 +113,7 @@ def test_with_less_motion_the_volleys_are_standing_pictures_and_the_result_waits
         expect(caption(watcher)).to_have_text("Small ships fire: 1 ship sunk")
         expect(watcher.page.locator(".result")).to_be_visible()
         expect(button(watcher, "Play")).to_have_count(0)
-        for told in ("Medium ships fire", "Medium ships fire: nothing sunk", "Large ships fire"):
+        for told in ("Medium ships fire", "Medium ships fire: 1 ship sunk", "Large ships fire"):
             button(watcher, "One step on").click()
             expect(caption(watcher)).to_have_text(told)
         button(watcher, "Skip to the end").click()
@@ -98,24 +123,28 @@ def test_with_less_motion_the_volleys_are_standing_pictures_and_the_result_waits
 def test_the_table_says_what_the_volleys_were_and_a_row_lights_its_track(rush: Rush, visit: Visit) -> None:
     reader = visit().watch(rush.match)
     rows = reader.page.locator(".torpedoes tbody tr")
+    captions = ["Small ships", "Medium ships", "Large ships"]
+    expect(reader.page.locator(".torpedoes caption")).to_have_text(captions)
     tracks = [(volley["size"], track) for volley in rush.view["volleys"] for track in volley["tracks"]]
     expect(rows).to_have_count(len(tracks))
-    for number, (_, track) in enumerate(tracks):
-        expect(rows.nth(number).locator("th")).to_contain_text(track["ship"].split(".")[1])
-        met = track["met"].split(".")[1] if track["met"] else "nothing"
-        expect(rows.nth(number).locator("td").first).to_contain_text(met)
+    told = [(row.locator("th").text_content(), row.locator("td").first.text_content()) for row in rows.all()]
+    assert told == [(called(track["ship"]), called(track["met"])) for _, track in tracks]
     sinking = next(number for number, (_, track) in enumerate(tracks) if track["sinks"])
     rows.nth(sinking).get_by_role("button").focus()
-    expect(reader.page.locator(".tracks .lit")).to_have_attribute("data-ship", tracks[sinking][1]["ship"])
+    lit = reader.page.locator(".tracks .lit")
+    expect(lit).to_have_attribute("data-ship", tracks[sinking][1]["ship"], timeout=SOON_MS)
     assert on_the_sea(reader) == named(rush.view["ships"]) | named(rush.view["sunk"])
+    assert drawn(reader) == {each["ship"]: (each["from"], each["to"]) for size, each in tracks if size == "S"}
     expect(reader.page.locator(".matrix tbody tr")).to_contain_text(["Teal", "Coral"])
-    assert reader.page.locator(".matrix tbody tr").first.locator("td").all_inner_texts() == ["0", "1", "1", "0"]
+    matrix = [row.locator("td").all_inner_texts() for row in reader.page.locator(".matrix tbody tr").all()]
+    assert matrix == [["0", "2", "2", "0"], ["1", "0", "1", "0"]]
     page = "document.scrollingElement"
     assert reader.page.evaluate(f"{page}.scrollHeight <= innerHeight && {page}.scrollWidth <= innerWidth")
     points = reader.page.locator(".scores strong").all_inner_texts()
     assert points == [str(score) for score in rush.view["scores"]]
     reader.page.get_by_role("radio", name="By player").check()
     expect(reader.page.locator(".torpedoes caption")).to_have_text(["Teal", "Coral"])
+    expect(rows.first.locator("th")).to_contain_text("Teal")
     assert serious(reader.page) == []
 
 
@@ -126,19 +155,59 @@ def test_the_line_of_the_replay_shows_what_lay_at_any_moment(rush: Rush, visit: 
     for number, came in enumerate(rush.came_ms, 1):
         line.fill(str(came + LEAD_MS))
         crashed = number > [words for _, words in LAYS].index("lay S 5000,4200 000.0")
-        told = f"{number} of 6 pieces laid{', 1 crashed' if crashed else ''}"
-        expect(caption(viewer)).to_have_text(told)
-        expect(pieces(viewer)).to_have_count(number - crashed)
+        told = f"{number} of 7 pieces laid{', 1 crashed' if crashed else ''}"
+        expect(caption(viewer)).to_have_text(told, timeout=SOON_MS)
+        expect(pieces(viewer)).to_have_count(number - crashed, timeout=SOON_MS)
     assert CRASHED not in on_the_sea(viewer)
     viewer.page.keyboard.press("Home")
-    expect(pieces(viewer)).to_have_count(0)
+    expect(pieces(viewer)).to_have_count(0, timeout=SOON_MS)
     viewer.page.keyboard.press("ArrowRight")
-    expect(pieces(viewer)).to_have_count(1)
+    expect(pieces(viewer)).to_have_count(1, timeout=SOON_MS)
     viewer.page.keyboard.press("End")
-    expect(caption(viewer)).to_contain_text("What is left afloat")
+    expect(caption(viewer)).to_contain_text("What is left afloat", timeout=SOON_MS)
     viewer.page.keyboard.press("Escape")
-    expect(caption(viewer)).to_have_count(0)
-    expect(pieces(viewer)).to_have_count(len(rush.view["ships"]))
+    expect(caption(viewer)).to_have_count(0, timeout=SOON_MS)
+    expect(pieces(viewer)).to_have_count(len(rush.view["ships"]), timeout=SOON_MS)
+
+
+def test_a_chapter_leads_to_its_volley_and_closing_leaves_nothing_of_it_on_the_sea(rush: Rush, visit: Visit) -> None:
+    viewer = visit().watch(rush.match)
+    button(viewer, "Replay the rush").click()
+    for name in ("Large", "Medium", "Small"):
+        button(viewer, name).click()
+        expect(button(viewer, name)).to_have_attribute("aria-current", "step", timeout=SOON_MS)
+        expect(caption(viewer)).to_have_text(f"{name} ships fire", timeout=SOON_MS)
+    button(viewer, "One step on").click()
+    expect(viewer.page.locator(".tracks .track")).to_have_count(2, timeout=SOON_MS)
+    expect(viewer.page.locator(".board .piece.struck")).to_have_count(1, timeout=SOON_MS)
+    button(viewer, "End the replay").click()
+    expect(caption(viewer)).to_have_count(0, timeout=SOON_MS)
+    expect(viewer.page.locator(".tracks .track, .board .piece.struck")).to_have_count(0, timeout=SOON_MS)
+    assert on_the_sea(viewer) == named(rush.view["ships"])
+
+
+def test_keys_step_stop_and_go_on_and_change_the_speed_like_the_buttons(rush: Rush, visit: Visit) -> None:
+    viewer = visit()
+    viewer.page.emulate_media(reduced_motion="no-preference")
+    viewer.watch(rush.match)
+    button(viewer, "Replay the rush").click()
+    expect(button(viewer, "Pause")).to_be_visible(timeout=SOON_MS)
+    viewer.page.keyboard.press("p")
+    expect(button(viewer, "Play")).to_be_visible(timeout=SOON_MS)
+    for key, told in (("Home", "0 of 7 pieces laid"), ("ArrowRight", "1 of 7"), ("ArrowRight", "2 of 7")):
+        viewer.page.keyboard.press(key)
+        expect(caption(viewer)).to_contain_text(told, timeout=SOON_MS)
+    viewer.page.keyboard.press("ArrowLeft")
+    expect(caption(viewer)).to_contain_text("1 of 7", timeout=SOON_MS)
+    speed = viewer.page.locator(".rush .speeds")
+    speed.get_by_role("radio", name="4×").check()
+    viewer.page.keyboard.press("Period")
+    expect(speed.get_by_role("radio", name="8×")).to_be_checked(timeout=SOON_MS)
+    for _ in range(4):
+        viewer.page.keyboard.press("Comma")
+    expect(speed.get_by_role("radio", name="½×")).to_be_checked(timeout=SOON_MS)
+    viewer.page.keyboard.press("p")
+    expect(button(viewer, "Pause")).to_be_visible(timeout=SOON_MS)
 
 
 def test_a_link_opens_the_replay_at_its_moment_for_a_stranger(rush: Rush, visit: Visit) -> None:
@@ -148,7 +217,9 @@ def test_a_link_opens_the_replay_at_its_moment_for_a_stranger(rush: Rush, visit:
     viewer.page.get_by_role("button", name="Link", exact=True).click()
     link = urlparse(viewer.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}")
-    expect(caption(stranger)).to_have_text("2 of 6 pieces laid")
+    expect(stranger.page.locator(".rush")).to_be_visible()
+    assert caption(stranger).is_visible(), "it is never seen closed"
+    expect(caption(stranger)).to_have_text("2 of 7 pieces laid")
     expect(pieces(stranger)).to_have_count(2)
 
 
@@ -169,7 +240,7 @@ def test_looking_back_in_the_log_ends_the_replay_and_the_replay_ends_looking_bac
     expect(caption(viewer)).to_have_count(0)
     button(viewer, "Replay the rush").click()
     expect(viewer.turn).to_have_count(0)
-    expect(caption(viewer)).to_contain_text("0 of 6 pieces laid")
+    expect(caption(viewer)).to_contain_text("0 of 7 pieces laid")
 
 
 def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: Rush, visit: Visit) -> None:
@@ -179,7 +250,7 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     listener.page.evaluate("localStorage.setItem('iceharbor:sound', 'true')")
     listener.watch(rush.match)
     button(listener, "Watch the volleys").click()
-    expect(caption(listener)).to_have_text("Small ships fire: 1 ship sunk")
+    expect(caption(listener)).to_have_text(AFTER_A_HIT)
     assert listener.page.evaluate("globalThis.heard") > 0
     listener.page.keyboard.press("v")
     expect(listener.live("news")).to_have_text("Sounds off")
@@ -190,5 +261,5 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     expect(switch).not_to_be_checked()
     listener.page.keyboard.press("Escape")
     button(listener, "Watch the volleys").click()
-    expect(caption(listener)).to_have_text("Small ships fire: 1 ship sunk")
+    expect(caption(listener)).to_have_text(AFTER_A_HIT)
     assert listener.page.evaluate("globalThis.heard") == 0

@@ -9,6 +9,8 @@ import type { Cue, Film, Frame } from "../../games/film.ts";
 
 /** Before the first volley is shown live, everybody sees that it is over. */
 const BREATH_MS = 1000;
+/** After a picture that came late, on a slow device or out of sight, it goes on from there: nothing is left out. */
+const LATEST_MS = 250;
 export const SPEEDS: readonly number[] = [0.5, 1, 2, 4, 8];
 
 export interface PlayerEnds {
@@ -161,7 +163,8 @@ export class RushPlayer {
       const film = this.ends.film.peek();
       if (run !== this.run || !film) return;
       const [now, before] = [this.ends.now(), this.at.peek() ?? 0];
-      const at = Math.min(film.ms, before + (now - this.last) * this.speed.peek());
+      const passed = Math.min(LATEST_MS, now - this.last);
+      const at = Math.min(film.ms, before + passed * this.speed.peek());
       this.last = now;
       this.sound(film, before, at);
       this.place.value = at;
