@@ -1,0 +1,145 @@
+"""What is seen on the tables that are no sea: groups, attacks and their targets, bids, and what was played last."""
+
+from typing import Any
+
+from playwright.sync_api import FloatRect, Locator, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+HEXTRIS: dict[str, Any] = {
+    "game": "hextris",
+    "players": 2,
+    "turn": 0,
+    "board": {"a1": "0L", "b2": "0S", "c3": "0M", "a3": "1S", "b4": "1L", "e2": "1M"},
+}
+SPRAWL: dict[str, Any] = {
+    "game": "sprawl",
+    "players": 3,
+    "turn": 0,
+    "towers": {
+        "B2": {"player": 0, "sizes": "L"},
+        "D2": {"player": 1, "sizes": "M"},
+        "D5": {"player": 2, "sizes": "M"},
+        "A6": {"player": 0, "sizes": "S"},
+    },
+    "branches": {
+        "C2": {"player": 1, "size": "S", "points": "W", "parent": "D2"},
+        "D3": {"player": 1, "size": "L", "points": "N", "parent": "D2"},
+        "D6": {"player": 2, "size": "M", "points": "E", "parent": "D5"},
+    },
+    "unchecked": True,
+}
+UNDERCUT: dict[str, Any] = {
+    "game": "undercut",
+    "players": 3,
+    "phase": "auction",
+    "turn": 0,
+    "start": 0,
+    "hands": [["L red", "S blue"], ["M green"], ["S black"]],
+    "stacks": [
+        {"pieces": ["L blue", "M red", "S green"], "bid": {"player": 2, "pieces": ["M yellow", "S yellow"]}},
+        {"pieces": ["L black", "M blue", "S yellow"], "bid": None},
+    ],
+}
+
+
+def seated(host: Host, visit: Visit, position: dict[str, Any], **wishes: Any) -> Visitor:
+    match, seats = host.match(*["person"] * position["players"], game=position["game"], position=position)
+    return visit(**wishes).sit(match, seats[0])
+
+
+def spot(visitor: Visitor, name: str) -> FloatRect:
+    return where(visitor.page.locator(f".board [data-name='{name}'] .face"))
+
+
+def where(found: Locator) -> FloatRect:
+    box = found.bounding_box()
+    assert box is not None
+    return box
+
+
+def within(inner: FloatRect, outer: FloatRect) -> bool:
+    """Whether the middle of one is in the other."""
+    x, y = inner["x"] + inner["width"] / 2, inner["y"] + inner["height"] / 2
+    return outer["x"] < x < outer["x"] + outer["width"] and outer["y"] < y < outer["y"] + outer["height"]
+
+
+def holding(visitor: Visitor, found: Locator, *names: str) -> list[str]:
+    """On which of these spots things are whose middle is there."""
+    return [name for each in found.all() for name in names if within(where(each), spot(visitor, name))]
+
+
+def test_every_group_of_hextris_is_bound_together_and_counted(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, HEXTRIS)
+    expect(player.page.locator(".board .bond")).to_have_count(2)
+    expect(player.page.locator(".board .badge-note text")).to_have_text(["3", "2"])
+    for bond, names in ((0, ("a1", "b2", "c3")), (1, ("a3", "b4"))):
+        tint = where(player.page.locator(".board .bond").nth(bond))
+        assert all(within(spot(player, name), tint) for name in names), names
+        assert not within(spot(player, "e2"), tint)
+
+
+def test_slides_and_swaps_that_are_open_are_lit_and_nothing_else_is(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, HEXTRIS)
+    player.page.locator("[data-name=c3] .face").click()
+    expect(player.page.locator(".board .spot.open")).not_to_have_count(0)
+    lit = player.page.locator(".board .spot.open").evaluate_all("all => all.map(each => each.dataset.name).sort()")
+    # One or two spots along the six ways, and the Small beside it may change places with a Medium.
+    assert lit == sorted(["b2", "b3", "c2", "c1", "c4", "c5", "d2", "d3", "e1", "e3"])
+
+
+def test_an_attack_of_sprawl_is_an_arrow_to_its_target_and_what_it_neutralises_is_struck_through(
+    host: Host, visit: Visit
+) -> None:
+    player = seated(host, visit, SPRAWL)
+    arrows = player.page.locator(".board .top-over .arrows")
+    expect(arrows.locator(".arrow")).to_have_count(3)
+    targets = ("B2", "D4", "E6", "C2", "D3", "D6")
+    assert holding(player, arrows.locator(".arrow.strong .head"), *targets) == ["B2"]
+    assert sorted(holding(player, arrows.locator(".arrow.faint .head"), *targets)) == ["D4", "E6"]
+    assert holding(player, player.page.locator(".board .strike"), *targets, "D2", "D5") == ["B2"]
+    expect(player.page.locator(".board .men:not(.ghost-men) > .man.pale")).to_have_count(1)
+
+
+def test_a_bid_of_undercut_lies_beside_its_stack_in_its_pieces(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, UNDERCUT)
+    men = player.page.locator(".board .top-over .men:not(.ghost-men) > .man")
+    low = [
+        each
+        for each in men.all()
+        if within(where(each), spot(player, "stack 1"))
+        and where(each)["y"] > spot(player, "stack 1")["y"] + spot(player, "stack 1")["height"] / 2
+    ]
+    assert len(low) == 2
+    assert all("yellow" in (each.get_attribute("style") or "") for each in low)
+    notes = player.page.locator(".board .notes text")
+    expect(notes.filter(has_text="Violet bids 3")).to_be_visible()
+    expect(notes.filter(has_text="no bid yet")).to_be_visible()
+
+
+def test_what_was_played_last_is_marked_and_goes_with_looking_back(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
+    player, other = visit().sit(match, seats[0]), visit(phone=True).sit(match, seats[1])
+    player.page.locator("[data-name=c3] .face").click()
+    player.page.locator("[data-name=e1] .face").click()
+    player.answer().click()
+    for each in (player, other):
+        expect(each.page.locator(".board [data-name=e1].came")).to_have_count(1)
+        expect(each.page.locator(".board [data-name=c3].left")).to_have_count(1)
+    player.page.keyboard.press("Home")
+    player.sees_turn("after entry 0")
+    expect(player.page.locator(".board .spot:is(.came, .left)")).to_have_count(0)
+
+
+def test_which_way_a_branch_may_point_is_shown_by_arrows(host: Host, visit: Visit) -> None:
+    position = {**SPRAWL, "branches": {}, "unchecked": False}
+    player = seated(host, visit, position, scheme="dark")
+    player.page.locator("[data-name=B2] .face").click()
+    player.action("Branch with a Large").click()
+    player.page.locator("[data-name=C2] .face").click()
+    heads = player.page.locator(".board .arrow.plain .head")
+    expect(heads).to_have_count(3)
+    assert sorted(holding(player, heads, "C3", "C1", "D2", "B2")) == ["C1", "C3", "D2"]
+    expect(player.page.locator(".board [data-name=C2].closed")).to_have_count(0)
