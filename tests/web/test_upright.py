@@ -71,8 +71,14 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
         lies_at = where(hull(player, f"{seat}.{ship}"))
         assert lies_at[1] == pytest.approx(end[1], abs=3)
         assert math.dist(lies_at, end) < 16, "by its stern"
-    hand.tap(player.middle(".fleet button:has-text('S1')"))
-    expect(player.panel.locator(".prompt")).to_contain_text("Where shall S1 lie?")
+    prompt, small = player.panel.locator(".prompt"), player.page.locator(".fleet button", has_text="S1")
+    x, y = player.middle(".fleet button:has-text('S1')")
+    hand.drag(straight((x, y), (x + 50, y)))
+    expect(prompt).to_contain_text("Where shall S1 lie?")
+    player.page.get_by_role("button", name="Back", exact=True).tap()
+    expect(prompt).not_to_contain_text("Where shall S1 lie?")
+    small.press("Enter")
+    expect(prompt).to_contain_text("Where shall S1 lie?")
     hand.tap(player.sea(0.7, up))
     expect(player.log.last).to_contain_text("S1")
     player.page.get_by_role("button", name="Back", exact=True).tap()
@@ -81,7 +87,11 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     if first is player:
         arrange(other)
         ready(other)
+    for each in (player, other):
+        expect(each.turn).to_contain_text("3 of 3 left")
     if in_turn(player, other)[0] is other:
+        other.sail("L1")
+        expect(other.log.last).to_contain_text("sails")
         other.end_turn()
     player.sees_turn("3 of 3 left")
     hand.tap(where(hull(player, f"{seat}.L1")))
@@ -104,6 +114,18 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     touch = teal.context.new_cdp_session(teal.page)
     said = teal.page.locator(".wave li")
     size = inch_px(teal)
+    tray(teal, "L").tap()
+    hand, (x, y) = Hand(teal), teal.sea(0.5, 0.5)
+    hand.put(0, (x - 30, y))
+    hand.put(1, (x + 30, y))
+    for step in (20, 40, 60):
+        hand.move((x - 30 - step, y), (x + 30 + step, y))
+    hand.lift(1)
+    hand.lift(0)
+    assert inch_px(teal) > 2 * size, "two fingers go nearer, and lay nothing"
+    expect(teal.page.locator(".board .over .aim .ghost")).to_be_hidden()
+    expect(said).to_have_count(0)
+    teal.page.get_by_role("button", name="Whole table").tap()
     laid = {}
     for name, stern, at in (("L1", (0.3, 0.3), (0.3, 0.6)), ("S1", (0.6, 0.6), (0.8, 0.6))):
         tray(teal, name[0]).tap()
@@ -115,6 +137,10 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     laid["S1"] = thumb(teal, touch, (0.6, 0.4), (0.8, 0.4))
     expect(said).to_have_count(2)
     assert inch_px(teal) == pytest.approx(size), "the sea keeps its size while the wave is said"
+    teal.page.set_viewport_size({"width": 844, "height": 390})
+    expect(teal.page.locator(".wave .gold")).to_be_in_viewport(ratio=1)
+    assert teal.page.locator(".trays").evaluate("trays => trays.scrollWidth <= trays.clientWidth")
+    teal.page.set_viewport_size({"width": 390, "height": 844})
     teal.page.locator(".wave .gold").tap()
     expect(teal.page.locator(".lay-prompt")).to_contain_text("Sealed")
     for size_, stern, at in (("L", (0.2, 0.8), (0.1, 0.8)), ("S", (0.8, 0.8), (0.9, 0.9))):
