@@ -13,7 +13,8 @@ from typing import ClassVar, Final, NamedTuple
 import numpy as np
 
 from iceharbor.bots.bot import AnyGame, scattered_ms
-from iceharbor.bots.torpedo_places import NOWHERE, Mind, best_place
+from iceharbor.bots.torpedo_places import NOWHERE, best_place
+from iceharbor.bots.torpedo_worth import Mind
 from iceharbor.contract import Player
 from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.games.torpedo.chance import drawn_size, throw

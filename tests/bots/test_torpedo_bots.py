@@ -11,7 +11,7 @@ import pytest
 
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import Paced
-from iceharbor.bots.torpedo_places import bring_in, chart_all, fire_all, raise_sunk, take_back
+from iceharbor.bots.torpedo_worth import bring_in, chart_all, fire_all, raise_sunk, take_back
 from iceharbor.catalogue import open_game
 from iceharbor.contract import Player
 from iceharbor.games.sailing.waters import copy_sea, sea_bytes

@@ -198,6 +198,14 @@ def test_tp_v2_a_wave_is_said_piece_by_piece() -> None:
     assert (more.rule, more.reason) == ("TP-V2", "lay 3 pieces at a time, not 4")
 
 
+def test_tp_r2_in_the_rush_one_piece_is_said_at_a_time() -> None:
+    match, two = begun(), "lay S 9000,9000 000.0 M 12000,9000 000.0"
+    no = plan(match, two, player=0).refusal
+    assert no == refusal(match, two, 0)
+    assert no is not None
+    assert (no.rule, no.reason) == ("TP-R2", "lay one piece at a time, not 2")
+
+
 def test_tp_v2_the_last_wave_is_what_is_left() -> None:
     match = waves("0.S1 at 3000,3000 heading 000.0 \n 0.M1 at 6000,3000 heading 000.0", wave=3, stock=1)
     assert plan(match, "", player=0).prompt == "Lay one piece: which size?"
