@@ -23,7 +23,7 @@ from iceharbor.games.hextris.state import State, acting, after, left, open_actio
 from iceharbor.games.hextris.words import Action, Draw, Pie, Skip, action_of, read_action, write_action
 from iceharbor.games.openly import OpenGame, Sight
 from iceharbor.games.outcomes import places_by
-from iceharbor.games.seats import check_leaves
+from iceharbor.games.seats import check_leaves, plays
 from iceharbor.games.tables import read_out
 
 ENDINGS = {
@@ -93,7 +93,7 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
         if not turn.over_by:
             return None
         rule, reason = ENDINGS.get(turn.over_by, TOO_LONG)
-        standing = [(player == turn.winner, not turn.out >> player & 1) for player in range(self.players)]
+        standing = [(player == turn.winner, plays(state.table, player)) for player in range(self.players)]
         return Outcome(places_by(standing), reason.format(winner=SEATS[turn.winner]), rule)
 
     def forfeit(self, state: State, player: Player) -> State:

@@ -36,7 +36,7 @@ from iceharbor.games.reading import (
     read_players,
     read_within,
 )
-from iceharbor.games.seats import playing
+from iceharbor.games.seats import playing, plays
 from iceharbor.games.tables import read_out
 from iceharbor.table.hexes import spots_in
 
@@ -214,7 +214,7 @@ def _check_over(state: State, players: int) -> None:
     turn = table.turn[0]
     shown = {
         "groups": turn.winner != NOBODY and table.stowed[turn.winner] >= GROUPS_TO_WIN,
-        "left": playing(table) == 1 and not turn.out >> turn.winner & 1,
+        "left": playing(table) == 1 and plays(table, turn.winner),
         "agreed": turn.agreeing | turn.out == (1 << players) - 1,
         "stuck": turn.skips >= playing(table),
         "repeated": state.repetition,
@@ -228,7 +228,7 @@ def _check_over(state: State, players: int) -> None:
 def _check_running(table: Table, players: int) -> None:
     """Nothing has ended the game yet."""
     turn = table.turn[0]
-    if turn.out >> turn.player & 1:
+    if not plays(table, turn.player):
         raise Malformed(f"turn: player {turn.player} has left the game")
     if playing(table) < 2:
         raise Malformed("forfeited: nobody else is left, so the game is over")

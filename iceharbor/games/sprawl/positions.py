@@ -9,7 +9,7 @@ from iceharbor.codec import Malformed, shape
 from iceharbor.contract import NATURE, Outcome
 from iceharbor.games.outcomes import write_outcome
 from iceharbor.games.reading import check_to_act, players_in, read_player, read_players
-from iceharbor.games.seats import playing
+from iceharbor.games.seats import playing, plays
 from iceharbor.games.sizes import SIZES
 from iceharbor.games.sprawl.pieces import Branch, Tower, pieces_on
 from iceharbor.games.sprawl.records import (
@@ -232,7 +232,7 @@ def _end(found: PositionAt, table: Table) -> None:
         raise Malformed("forfeited: the last one left has won and stays")
     if playing(table) == 1:
         turn.over_by = LAST_LEFT
-    elif whose != NATURE and turn.out >> whose & 1:
+    elif whose != NATURE and not plays(table, whose):
         raise Malformed(f"turn: player {whose} has left the game")
     elif whose != NATURE and not has_action(table, whose):
         turn.over_by = NO_ACTION

@@ -22,7 +22,7 @@ from iceharbor.contract import (
 from iceharbor.games.openly import Sight
 from iceharbor.games.outcomes import names_of, places_by
 from iceharbor.games.reading import read_viewer
-from iceharbor.games.seats import check_leaves
+from iceharbor.games.seats import check_leaves, plays
 from iceharbor.games.undercut.chance import random_deed
 from iceharbor.games.undercut.combos import hand_points
 from iceharbor.games.undercut.plans import plan_words
@@ -111,7 +111,7 @@ class Undercut(
         if not turn.over_by:
             return None
         standing = [
-            (not turn.out >> player & 1, -int(table.scores[player]), -int(hand_points(table, player)))
+            (plays(table, player), -int(table.scores[player]), -int(hand_points(table, player)))
             for player in range(self.players)
         ]
         places = places_by(standing)
