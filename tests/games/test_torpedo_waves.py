@@ -149,6 +149,7 @@ def test_tp_v2_who_leaves_takes_back_what_he_has_sealed() -> None:
     assert (where(match)["sealed"], acting(match)) == ([0], {2})
     match = sealed(match, (2, "S 3000,15000 000.0 M 9000,15000 000.0"))
     assert afloat(match) == {"0.S1", "0.M1", "2.S1", "2.M1"}
+    assert (where(match)["phase"], acting(match)) == ("wave", {0, 2}), "who has left has not played his last piece"
 
 
 def test_tp_v2_when_the_last_who_has_not_sealed_leaves_the_wave_is_revealed() -> None:
