@@ -33,6 +33,7 @@ from benchmarks.server import Times, joined, report, served, sync_now_and_then
 from iceharbor.games import Progress
 from iceharbor.games.torpedo import warming
 from iceharbor.server import app
+from iceharbor.server.preparing import keep_for_good
 from iceharbor.server.room import Reply, Room
 from iceharbor.server.wire import Act, Rename
 
@@ -91,6 +92,7 @@ def warm_torpedo(progress: Progress) -> None:
     """Of everything that is compiled, what is played here."""
     for _, prepare in warming.steps():
         prepare()
+    keep_for_good()
 
 
 async def new_table(port: int, players: int) -> Table:
