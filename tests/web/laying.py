@@ -113,6 +113,14 @@ WATCH_COUNT = """() => {
 }"""
 
 
+WATCH_STOP = """() => {
+  const call = document.querySelector("[data-live=stop]");
+  new MutationObserver(() => {
+    if (call.textContent) document.body.dataset.stopped = call.textContent;
+  }).observe(call, { subtree: true, childList: true, characterData: true });
+}"""
+
+
 def kept(player: Visitor, what: str, text: str) -> None:
-    """What was there for a moment only: everything that has flashed, or was called before it began."""
+    """What was there for a moment only: everything that has flashed, or was called before it began, or at stop."""
     expect(player.page.locator("body")).to_have_attribute(f"data-{what}", text)

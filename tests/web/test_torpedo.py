@@ -10,6 +10,7 @@ from tests.web.host import Host
 from tests.web.laying import (
     WATCH_COUNT,
     WATCH_FLASHES,
+    WATCH_STOP,
     Point,
     aim,
     begun,
@@ -53,8 +54,9 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
         for player in (teal, coral):
             lies(player, name, shown)
     expect(coral.page.locator("[data-stock='0'] .unseen")).to_have_text("Teal: 1 Small, 0 Medium, 0 Large to lay")
+    coral.page.evaluate(WATCH_STOP)
     shown = lay(teal, "S", (0.8, 0.8), (0.9, 0.9))
-    expect(coral.live("stop")).to_contain_text("Teal has played the last piece")
+    kept(coral, "stopped", "Stop! Teal has played the last piece")
     for player in (teal, coral):
         over(player)
         lies(player, "0.S1", shown)
@@ -130,8 +132,9 @@ def test_where_it_would_touch_the_ghost_is_red_and_nothing_is_laid(host: Host, v
     aim(teal, (0.5, 0.53), (0.5, 0.3))
     expect(crashing(teal)).to_have_count(1)
     expect(teal.page.locator(".tag.no")).to_contain_text("Coral's L1")
+    teal.page.evaluate(WATCH_FLASHES)
     teal.page.mouse.up()
-    expect(teal.page.locator(".board .flash")).to_have_count(1)
+    expect(teal.page.locator("body")).to_have_attribute("data-flashed", re.compile("would touch Coral's"))
     expect(teal.live("news")).to_contain_text("Not laid: it would touch Coral's L1 and crash, TP-R3")
     expect(tray(teal, "S")).to_have_accessible_name("Small, 5 left")
     aim(teal, (0.5, 0.02), (0.5, -0.04))

@@ -24,8 +24,8 @@ def tried(reader: Visitor, number: int) -> Locator:
     return diagram
 
 
-def lay(page: Page, diagram: Locator, seat: int, size: str, stern: Point, at: Point) -> None:
-    """By mouse; points are shares of the field from the south-west."""
+def aim(page: Page, diagram: Locator, seat: int, size: str, stern: Point, at: Point) -> None:
+    """By mouse, which is not let go; points are shares of the field from the south-west."""
     diagram.locator(f"[data-tray='{seat}'] [data-size={size}]").click()
     edge = diagram.locator(".neat-hair")
     edge.scroll_into_view_if_needed()
@@ -33,6 +33,10 @@ def lay(page: Page, diagram: Locator, seat: int, size: str, stern: Point, at: Po
     page.mouse.down()
     page.mouse.move(*edge.evaluate(AT, at), steps=6)
     expect(diagram.locator(".over .aim:not(.unknown):not(.away)")).to_have_count(1)
+
+
+def lay(page: Page, diagram: Locator, seat: int, size: str, stern: Point, at: Point) -> None:
+    aim(page, diagram, seat, size, stern, at)
     page.mouse.up()
 
 
@@ -43,8 +47,9 @@ def left(diagram: Locator, seat: int, size: str) -> Locator:
 def test_what_would_crash_is_tried_with_pieces_of_both(visit: Visit) -> None:
     reader = visit()
     diagram = tried(reader, CRASHES)
-    lay(reader.page, diagram, 1, "S", (0.43, 0.47), (0.9, 0.47))
+    aim(reader.page, diagram, 1, "S", (0.43, 0.47), (0.9, 0.47))
     expect(diagram.locator(".tag.no")).to_contain_text("would touch Teal's L1")
+    reader.page.mouse.up()
     expect(left(diagram, 1, "S")).to_have_text("3")
     lay(reader.page, diagram, 0, "M", (0.2, 0.2), (0.5, 0.25))
     expect(left(diagram, 0, "M")).to_have_text("2")
