@@ -66,6 +66,10 @@ def test_the_smalls_of_the_rules_fire_when_the_last_one_lies(visit: Visit) -> No
     diagram.get_by_role("button", name="Skip to the end").click()
     expect(diagram.locator(".rush-caption")).to_contain_text("What is left afloat")
     expect(diagram.locator(".result")).to_contain_text("Coral wins")
+    diagram.get_by_role("button", name="Try it again").click()
+    expect(diagram.locator(".result, .rush")).to_have_count(0)
+    expect(left(diagram, 1, "S")).to_have_text("1")
+    expect(diagram.locator(".piece")).to_have_count(6)
 
 
 def test_the_third_wave_of_the_rules_is_chosen_and_sealed_by_both(visit: Visit) -> None:

@@ -37,7 +37,13 @@ function Drawn({ laid }: { laid: Laid }) {
   };
   return (
     <figure ref={frame} class="diagram">
-      {tried !== null ? <Trial id={tried} /> : view ? <Picture view={view} /> : <div class="diagram-board" />}
+      {tried !== null ? (
+        <Trial id={tried} again={begin(setTried)} />
+      ) : view ? (
+        <Picture view={view} />
+      ) : (
+        <div class="diagram-board" />
+      )}
       {told && <p class="problem">{told}</p>}
       {view && !view.outcome && (
         <figcaption class="row">

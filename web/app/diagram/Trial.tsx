@@ -15,7 +15,7 @@ import { MatchState } from "../match/state.ts";
 import { Trays } from "../match/Trays.tsx";
 import { TurnBanner } from "../match/TurnBanner.tsx";
 
-export function Trial({ id }: { id: string }) {
+export function Trial({ id, again }: { id: string; again: () => void }) {
   const state = useMemo(() => new MatchState(id), [id]);
   const played = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
@@ -26,8 +26,10 @@ export function Trial({ id }: { id: string }) {
     const pressed = (event: KeyboardEvent): void => {
       if (!event.defaultPrevented && layByKey(event, state, board.current)) event.preventDefault();
     };
-    played.current?.addEventListener("keydown", pressed);
+    const element = played.current!;
+    element.addEventListener("keydown", pressed);
     return () => {
+      element.removeEventListener("keydown", pressed);
       shown();
       state.close();
       forget(id);
@@ -47,7 +49,7 @@ export function Trial({ id }: { id: string }) {
         <Trays />
         <TurnBanner />
         <RushReplay />
-        <Result />
+        <Result again={again} />
         <Panel />
       </div>
     </MatchContext.Provider>

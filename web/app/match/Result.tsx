@@ -12,7 +12,8 @@ import { Rule } from "./Rule.tsx";
 import { saveLog } from "./saveLog.ts";
 import type { MatchState } from "./state.ts";
 
-export function Result() {
+/** `again` begins anew where one is; else it is a new match with the same people. */
+export function Result({ again }: { again?: () => void }) {
   const state = useMatch();
   const [told, tell] = useState<string | null>(null);
   const picture = state.room.picture.value;
@@ -44,10 +45,12 @@ export function Result() {
           type="button"
           class="gold"
           onClick={() =>
-            rematch(state).catch((error: unknown) => tell(error instanceof Failed ? error.message : String(error)))
+            again
+              ? again()
+              : rematch(state).catch((error: unknown) => tell(error instanceof Failed ? error.message : String(error)))
           }
         >
-          Play again
+          {again ? "Try it again" : "Play again"}
         </button>
         <button type="button" onClick={() => void saveLog(state)}>
           Save the log
