@@ -1,17 +1,12 @@
-"""One source, compiled and as it stands: the same games of Hextris, the same refusals, the same plans."""
+"""Hextris, compiled and as it stands."""
 
-import hashlib
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
 from random import Random
 
 from iceharbor.catalogue import open_game
-from iceharbor.codec import dump
-from iceharbor.contract import Planned
+from iceharbor.contract import Player, Words
 from iceharbor.match import Match
-from tests.laws import digest, refusal_of, wander
+from tests.interpreted import agree, told
+from tests.laws import Step
 
 GAMES = ((2, {"pie_rule": True}), (3, {"repetition_draw": True}))
 STEPS = 90
@@ -19,27 +14,13 @@ STEPS = 90
 
 def transcript() -> str:
     """Games by chance, told entry by entry."""
-    return "\n".join(line for players, options in GAMES for line in told(players, options))
+    matches = ((players, Match.begin(open_game("hextris", players, options))) for players, options in GAMES)
+    return "\n".join(line for players, match in matches for line in told(match, Random(players), STEPS, asks))
 
 
-def told(players: int, options: dict[str, bool]) -> Iterator[str]:
-    rng, match = Random(players), Match.begin(open_game("hextris", players, options))
-    game = match.game
-    assert isinstance(game, Planned)
-    stale: list[str] = []
-    for step in wander(match, rng, STEPS):
-        (player,) = step.before.to_act
-        tried = [dump(refusal_of(step.before, player, text)) for text in rng.sample(stale, min(2, len(stale)))]
-        view = step.before.view(player)
-        plans = b"".join(dump(game.plan(view, player, words)) for words in ((), ("drop", "M"), ("c3",)))
-        stale.append(step.text)
-        yield f"{step.text} {digest(game, step.after.state)[:16]} {hashlib.sha256(plans).hexdigest()[:16]} {tried}"
+def asks(step: Step) -> tuple[Player, tuple[Words, ...]]:
+    return step.player, ((), ("drop", "M"), ("c3",))
 
 
 def test_compiled_and_interpreted_games_agree() -> None:
-    code = "from tests.games.test_hextris_interpreted import transcript; print(transcript())"
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    answer = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.strip() == transcript()
-    assert "RuntimeWarning" not in answer.stderr
+    agree(__name__)

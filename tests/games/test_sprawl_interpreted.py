@@ -1,17 +1,12 @@
-"""One source, compiled and as it stands: the same games of Sprawl, the same refusals, the same plans."""
+"""Sprawl, compiled and as it stands."""
 
-import hashlib
-import os
-import subprocess
-import sys
-from collections.abc import Iterator
 from random import Random
 
 from iceharbor.catalogue import open_game
-from iceharbor.codec import dump
-from iceharbor.contract import NATURE, Planned
+from iceharbor.contract import Player, Words
 from iceharbor.match import Match
-from tests.laws import digest, refusal_of, wander
+from tests.interpreted import agree, told
+from tests.laws import Step
 
 GAMES = ((3, {"strict": True}), (4, {"superior_forces": True}), (8, {"friendly_fire": False}))
 STEPS = 60
@@ -19,28 +14,13 @@ STEPS = 60
 
 def transcript() -> str:
     """Games by chance, told entry by entry."""
-    return "\n".join(line for players, options in GAMES for line in told(players, options))
+    matches = ((players, Match.begin(open_game("sprawl", players, options))) for players, options in GAMES)
+    return "\n".join(line for players, match in matches for line in told(match, Random(players), STEPS, asks))
 
 
-def told(players: int, options: dict[str, bool]) -> Iterator[str]:
-    rng, match = Random(players), Match.begin(open_game("sprawl", players, options))
-    game = match.game
-    assert isinstance(game, Planned)
-    stale: list[str] = []
-    for step in wander(match, rng, STEPS):
-        (player,) = step.before.to_act
-        tried = [dump(refusal_of(step.before, player, text)) for text in rng.sample(stale, min(3, len(stale)))]
-        view = step.before.view(max(player, 0))
-        words = ((), ("branch",), tuple(step.text.split(" "))) if player != NATURE else ((),)
-        plans = b"".join(dump(game.plan(view, max(player, 0), each)) for each in words)
-        stale.append(step.text)
-        yield f"{step.text} {digest(game, step.after.state)[:16]} {hashlib.sha256(plans).hexdigest()[:16]} {tried}"
+def asks(step: Step) -> tuple[Player, tuple[Words, ...]]:
+    return step.player, ((), ("branch",), tuple(step.text.split(" ")))
 
 
 def test_compiled_and_interpreted_games_agree() -> None:
-    code = "from tests.games.test_sprawl_interpreted import transcript; print(transcript())"
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    answer = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.strip() == transcript()
-    assert "RuntimeWarning" not in answer.stderr
+    agree(__name__)

@@ -1,23 +1,19 @@
-"""One source, compiled and as it stands: the same rushes and waves, the same refusals, the same plans."""
+"""Torpedo, compiled and as it stands."""
 
-import hashlib
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from random import Random
 
 import numpy as np
 
 from iceharbor.catalogue import open_game
-from iceharbor.codec import dump
-from iceharbor.contract import NATURE, Planned
+from iceharbor.contract import NATURE, Player, Words
 from iceharbor.games.sailing.waters import copy_sea
 from iceharbor.games.tables import WHOLE
 from iceharbor.games.torpedo.chance import playout
 from iceharbor.games.torpedo.records import TorpedoWaters
 from iceharbor.match import Match
-from tests.laws import digest, refusal_of, wander
+from tests.interpreted import agree, told
+from tests.laws import Step, digest
 
 GAMES: tuple[tuple[int, dict[str, object]], ...] = (
     (2, {"stock": 3, "width": 14, "height": 12}),
@@ -28,35 +24,26 @@ STEPS = 60
 
 
 def transcript() -> str:
-    """Games by chance, told entry by entry."""
-    return "\n".join(line for players, options in GAMES for line in told(players, options))
+    """Games by chance, told entry by entry; and how each rush goes on to its end."""
+    return "\n".join(line for players, options in GAMES for line in played(players, options))
 
 
-def told(players: int, options: dict[str, object]) -> Iterator[str]:
+def played(players: int, options: dict[str, object]) -> Iterator[str]:
     rng, match = Random(players), Match.begin(open_game("torpedo", players, options))
-    game = match.game
-    assert isinstance(game, Planned)
-    stale: list[str] = []
-    for step in wander(match, rng, STEPS):
-        tried = [dump(refusal_of(step.before, 0, text)) for text in rng.sample(stale, min(2, len(stale)))]
-        view, x = step.before.view(0), rng.randrange(20_000)
-        words = ((), ("lay", "M"), ("lay", "L", f"{x},{20_000 - x}"), tuple(step.text.split()), ("0.S1",))
-        plans = b"".join(dump(game.plan(view, 0, said)) for said in words)
-        stale.append(step.text)
-        yield f"{step.text} {digest(game, step.after.state)[:16]} {hashlib.sha256(plans).hexdigest()[:16]} {tried}"
+
+    def asks(step: Step) -> tuple[Player, tuple[Words, ...]]:
+        x = rng.randrange(20_000)
+        return 0, ((), ("lay", "M"), ("lay", "L", f"{x},{20_000 - x}"), tuple(step.text.split()), ("0.S1",))
+
+    yield from told(match, rng, STEPS, asks)
     if options.get("mode") != "waves":
         sea = copy_sea(match.state.sea)
-        played = playout(sea, np.array([7], np.uint64), 99)
-        yield f"{played} {digest(game, TorpedoWaters(sea, WHOLE))}"
+        took = playout(sea, np.array([7], np.uint64), 99)
+        yield f"{took} {digest(match.game, TorpedoWaters(sea, WHOLE))}"
 
 
 def test_compiled_and_interpreted_games_agree() -> None:
-    code = "from tests.games.test_torpedo_interpreted import transcript; print(transcript())"
-    env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    answer = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.strip() == transcript()
-    assert "RuntimeWarning" not in answer.stderr
+    agree(__name__)
 
 
 def test_a_rush_by_chance_is_one_that_the_rules_allow() -> None:

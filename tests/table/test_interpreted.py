@@ -1,9 +1,5 @@
 """One source, compiled and as it stands: both give the same answers."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 
 from iceharbor.table.plane import (
@@ -22,6 +18,7 @@ from iceharbor.table.plane import (
     touching,
     turned,
 )
+from tests.interpreted import agree
 from tests.table import waters
 
 
@@ -54,13 +51,4 @@ def transcript() -> str:
 
 
 def test_compiled_and_interpreted_agree() -> None:
-    answer = subprocess.run(
-        [sys.executable, "-c", "from tests.table.test_interpreted import transcript; print(transcript())"],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.strip() == transcript()
-    assert "RuntimeWarning" not in answer.stderr
+    agree(__name__)

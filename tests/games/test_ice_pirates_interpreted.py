@@ -1,0 +1,21 @@
+"""Ice Pirates, compiled and as it stands."""
+
+from random import Random
+from typing import Final
+
+from iceharbor.catalogue import open_game
+from iceharbor.match import Match
+from tests.interpreted import agree, of_ships, told
+
+GAMES: Final = ((2, {"hidden_holds": True, "fleet": 1}), (3, {"fleet": 1, "field": "round"}))
+STEPS: Final = 60
+
+
+def transcript() -> str:
+    """Games by chance, told entry by entry."""
+    matches = ((players, Match.begin(open_game("ice_pirates", players, options))) for players, options in GAMES)
+    return "\n".join(line for players, match in matches for line in told(match, Random(players), STEPS, of_ships))
+
+
+def test_compiled_and_interpreted_games_agree() -> None:
+    agree(__name__)
