@@ -155,7 +155,8 @@ def replay(file: Path) -> None:
     """Play a saved game again and verify every entry."""
     from rich.progress import track
 
-    from iceharbor.contract import SEATS
+    from iceharbor.contract import NATURE
+    from iceharbor.games.outcomes import names_of
     from iceharbor.saved import growing, log_in
 
     try:
@@ -169,10 +170,9 @@ def replay(file: Path) -> None:
     info = match.game.info
     click.echo(f"{info.title}, {match.game.players} players, rules {info.rules_version}: {match.seq} entries verified")
     if match.outcome is not None:
-        winners = " and ".join(SEATS[player] for player in match.outcome.winners)
-        click.echo(f"Won by {winners}: {match.outcome.reason} ({match.outcome.rule})")
+        click.echo(f"Won by {names_of(match.outcome.winners)}: {match.outcome.reason} ({match.outcome.rule})")
     else:
-        click.echo(f"Not over: {' and '.join(SEATS[player] for player in sorted(match.to_act))} to play")
+        click.echo(f"Not over: {names_of(sorted(match.to_act - {NATURE})) or 'chance'} to play")
 
 
 @commands.command()

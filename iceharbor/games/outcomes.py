@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from iceharbor.contract import SEATS, Outcome, Player
+from iceharbor.games.planning import listed
 
 
 def places_by(standing: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
@@ -12,8 +13,8 @@ def places_by(standing: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
 
 
 def names_of(players: Iterable[Player]) -> str:
-    """`Teal`, or `Teal and Coral`."""
-    return " and ".join(SEATS[player] for player in players)
+    """`Teal`, or `Teal, Coral and Violet`."""
+    return listed([SEATS[player] for player in players])
 
 
 def write_outcome(outcome: Outcome | None) -> dict[str, Any] | None:

@@ -1,6 +1,6 @@
-"""What the plans of all games have in common: a no comes as a plan, and is a sentence."""
+"""What the plans of all games have in common: a no comes as a plan, and what is told is a sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from iceharbor.contract import Plan, Refusal, Refused, Words
 
@@ -16,6 +16,11 @@ def answered(words: Words, plan: Callable[[], Plan]) -> Plan:
 def declined(refusal: Refusal, words: Words = ()) -> Plan:
     """A plan in which these words cannot stand."""
     return Plan(words, refusal=refusal, prompt=sentence(refusal.reason))
+
+
+def listed(said: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    return " and ".join([", ".join(said[:-1]), *said[-1:]] if len(said) > 1 else said)
 
 
 def sentence(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A board of squares: its files have letters from left to right, its ranks numbers from the bottom up; and four directions."""
+"""A board of squares: files by letters from left to right, ranks by numbers from the bottom up, and four directions."""
 
 from functools import cache
 from string import ascii_uppercase

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import iceharbor
-from iceharbor.contract import SEATS
+from iceharbor.catalogue import open_game
+from iceharbor.codec import dump
+from iceharbor.contract import NATURE, SEATS
+from iceharbor.match import Match
+from iceharbor.saved import file_of
 from tests.cli.conftest import Run
 
 
@@ -74,6 +78,16 @@ def test_replay_says_who_won(run: Run, saved: Path) -> None:
     assert status == 0
     assert "Won by" in out
     assert any(seat in out for seat in SEATS[:2])
+
+
+def test_replay_says_who_is_to_play_when_it_is_not_over(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    run("new", "torpedo", file, "--players", 3)
+    assert "Not over: Teal, Coral and Violet to play" in run("replay", file)[1]
+    match = Match.begin(open_game("undercut", 3))
+    assert match.to_act == {NATURE}
+    file.write_bytes(dump(file_of(match)))
+    assert "Not over: chance to play" in run("replay", file)[1]
 
 
 def test_a_game_that_was_tampered_with_is_caught_at_the_entry(run: Run, saved: Path) -> None:

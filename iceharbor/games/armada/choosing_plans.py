@@ -13,6 +13,7 @@ from iceharbor.games.armada.words import (
     read_action,
     write_action,
 )
+from iceharbor.games.planning import listed
 from iceharbor.games.sailing.names import SIZE_WORDS
 
 LARGES, SMALLS = FLEETS
@@ -136,5 +137,4 @@ def fleet_numbers(sea: Sea, player: Player) -> tuple[int, int, int]:
 
 def counted(numbers: tuple[int, int, int]) -> str:
     """Numbers of Larges, Mediums and Smalls in a sentence: `2 Medium and 4 Small`."""
-    said = [f"{number} {SIZE_WORDS[pips]}" for number, pips in zip(numbers, SIZES_ASKED, strict=True) if number]
-    return " and ".join(said) if len(said) < 3 else f"{said[0]}, {said[1]} and {said[2]}"
+    return listed([f"{number} {SIZE_WORDS[pips]}" for number, pips in zip(numbers, SIZES_ASKED, strict=True) if number])
