@@ -36,6 +36,7 @@ export function overlayOf(choosing: Choosing, scene: Scene, game: GamePage): Ove
   const preview = seen?.preview ?? (fan ? base?.preview : null) ?? null;
   const heading = readHeading(draft?.at(-1) ?? "");
   return {
+    awaited: base === null && words.length > 0,
     selected: game.chosen(words, seat),
     ...(fan ? { fan: fanOf(fan), title: title(fan, words), detail: detail(seen, choosing, scene, game) } : {}),
     ...(fan && heading !== null ? { heading } : {}),

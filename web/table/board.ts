@@ -95,6 +95,8 @@ class TheBoard implements Board {
   private palette: Palette = "standard";
   private showing = 0;
   private hovered: string | null = null;
+  /** What was tapped before it was known what may be chosen. */
+  private waiting: string | null = null;
   private measuring = false;
   private readonly furniture: Furniture;
   private back: { at: Point; zoom: number; handled: number } | null = null;
@@ -183,6 +185,7 @@ class TheBoard implements Board {
     const turn = ++this.showing;
     this.clock.finish();
     this.scene = scene;
+    this.waiting = null;
     this.stage.setField(scene.field, !scene.top);
     dressSeats(this.stage.root, scene.seats, this.theme, this.palette);
     const motions = options.motions ?? [];
@@ -228,6 +231,13 @@ class TheBoard implements Board {
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
     const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
     this.explain(drawnAnew);
+    if (this.waiting !== null && !overlay?.awaited) queueMicrotask(() => this.pickWaiting());
+  }
+
+  /** A tap came before it was known what may be chosen; now it is. */
+  private pickWaiting(): void {
+    const name = this.waiting;
+    if (name !== null && !this.chooser.overlay.awaited) this.pick(name);
   }
 
   /** The focus goes to the fan when it opens, and back to the ship when it closes; never to nowhere. */
@@ -339,6 +349,8 @@ class TheBoard implements Board {
   }
 
   private pick(name: string | null): void {
+    this.waiting = this.chooser.overlay.awaited && this.scene?.top ? name : null;
+    if (this.waiting !== null) return;
     const markers = this.chooser.overlay.markers ?? [];
     const marker =
       markers.find((each) => name && each.object === name && !each.refusal) ??

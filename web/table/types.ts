@@ -324,6 +324,8 @@ export interface Ruling {
 }
 
 export interface Overlay {
+  /** What may be chosen is not known yet: on a table's top a tap waits for it. */
+  readonly awaited?: boolean;
   /** The object that is planning: outlined, everything else steps back a little. */
   readonly selected?: string | null;
   readonly fan?: Fan | null;
