@@ -206,6 +206,7 @@ def test_tp_v2_waves_that_cannot_be_are_refused() -> None:
         ({"sunk": []}, "sunk: the volleys would sink 1.L1|stocks"),
         ({"volleys": []}, "sunk: the volleys would not sink 1.L1"),
         ({"volleys": [{"size": "M", "tracks": []}]}, "volleys: they are fired by S in this order"),
+        ({"volleys": [{"size": "S", "tracks": [], "sunk": []}]}, "volleys[0]: unknown field 'sunk'|volleys"),
         ({"volleys": [{"size": size, "tracks": []} for size in "SML"]}, "volleys: 3 is not within 0 to 2"),
         ({"volleys": [{"size": "S", "tracks": []}] * 2}, "volleys: they are fired by S, M in this order"),
     ],

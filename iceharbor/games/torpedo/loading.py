@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from msgspec import UNSET, Struct, UnsetType, field
 
 from iceharbor.codec import Malformed, shape
-from iceharbor.games.reading import read_player, read_players, read_within
+from iceharbor.games.reading import check_to_act, read_player, read_players, read_within
 from iceharbor.games.sailing.fields import checked_field
 from iceharbor.games.sailing.notation import SIZES
 from iceharbor.games.sailing.reading import Pair, check_afloat, check_clear, check_once, read_point_at, read_ship_name
@@ -62,6 +62,11 @@ class ShipAt(Struct, forbid_unknown_fields=True):
     sunk_in: Literal["S", "M", "L"] | None = field(default=None, name="in")
 
 
+class VolleyAt(Struct, forbid_unknown_fields=True):
+    size: Literal["S", "M", "L"]
+    tracks: Any = None
+
+
 class PositionAt(Struct, forbid_unknown_fields=True):
     game: Literal["torpedo"]
     players: int
@@ -76,7 +81,7 @@ class PositionAt(Struct, forbid_unknown_fields=True):
     crashed: list[ShipAt] = []
     sunk: list[ShipAt] = []
     sealed_ships: list[ShipAt] = []
-    volleys: list[dict[str, Any]] = []
+    volleys: list[VolleyAt] = []
     ready: list[int] | None = None
     sealed: list[int] = []
     stopped: list[int] = []
@@ -105,8 +110,7 @@ def load_position(position: Mapping[str, Any], options: Mapping[str, Any], playe
     _fire_again(sea, found)
     _check_sealed(sea, found)
     _move_on(sea, found)
-    if found.to_act is not None and sorted(found.to_act) != sorted(to_act_in(sea)):
-        raise Malformed(f"to_act: it is {sorted(to_act_in(sea))} to act, not {found.to_act}")
+    check_to_act(found.to_act, to_act_in(sea))
     return sea
 
 
@@ -285,7 +289,7 @@ def _fire_again(sea: Sea, found: PositionAt) -> None:
         fire_volley(sea)
         sizes.append(SIZES[volley_pips(sea, turn.volleys)])
     turn.phase, turn.over_by = phase, over_by
-    if found.volleys and [volley.get("size") for volley in found.volleys] != sizes:
+    if found.volleys and [volley.size for volley in found.volleys] != sizes:
         raise Malformed(f"volleys: they are fired by {', '.join(sizes)} in this order")
     told = {(ship.player, ship.name): ship.sunk_in for ship in found.sunk}
     for ship in sea.ships:
