@@ -33,7 +33,7 @@ LINES = 2
 """Of each player, through straits of their own."""
 ROUGH = (0.0, 0.03)
 """Seconds by which a chunk is late."""
-CUT = (5, 40)
+CUT = (5, 20)
 INCH = 1024
 
 

@@ -37,17 +37,18 @@ def inch_px(player: Visitor) -> float:
     return float(player.page.evaluate(INCH))
 
 
+CLEAR = """() => {
+  const [inner, outer, over] = [".neat-hair", "svg.sheet", ".controls"]
+    .map((each) => document.querySelector(".board " + each).getBoundingClientRect());
+  const whole = inner.left >= outer.left && inner.bottom <= outer.bottom;
+  const free = over.left >= inner.right || over.top >= inner.bottom;
+  return whole && free && document.documentElement.scrollWidth <= innerWidth;
+}"""
+
+
 def clear(player: Visitor) -> None:
-    """All of the sea is seen, no button lies over it, and the page goes no wider than the phone."""
-    sea, board, buttons = (player.page.locator(f".board {each}") for each in (".neat-hair", "svg.sheet", ".controls"))
-    inner, outer, over = (each.bounding_box() for each in (sea, board, buttons))
-    assert inner is not None
-    assert outer is not None
-    assert over is not None
-    assert inner["x"] >= outer["x"]
-    assert inner["y"] + inner["height"] <= outer["y"] + outer["height"]
-    assert over["x"] >= inner["x"] + inner["width"] or over["y"] >= inner["y"] + inner["height"]
-    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    """All of the sea is seen, no button lies over it, and the page goes no wider than the phone; once it has come to rest."""
+    player.page.wait_for_function(CLEAR, timeout=10_000)
 
 
 def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> None:

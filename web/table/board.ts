@@ -18,13 +18,12 @@ import "./board.css";
 import "./tracks.css";
 import "../boards/tabletop.css";
 import { TabletopView } from "../boards/tabletop.ts";
-import { NEAR_U, NEAREST_PX, TINY_PX, zoomedAt } from "./camera.ts";
+import { zoomedAt } from "./camera.ts";
 import { Chart } from "./chart.ts";
 import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
 import { shapeOf, stressed } from "./explain.ts";
 import { Furniture } from "./furniture.ts";
-import { bounds, centroid, INCH } from "./geometry.ts";
 import { GoalView } from "./goal.ts";
 import { hit, type PointerKind, REACH_PX, type Target } from "./hit.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -32,6 +31,7 @@ import { dress, dressSeats, patterns } from "./look.ts";
 import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
+import { Nearness } from "./near.ts";
 import { Pins } from "./pins.ts";
 import { type Drag, Pointers } from "./pointer.ts";
 import { measuring, Rulers } from "./ruler.ts";
@@ -47,7 +47,6 @@ import type {
   Burst,
   Overlay,
   Palette,
-  PlacesLook,
   Point,
   RemoteRuler,
   RulerLine,
@@ -90,6 +89,7 @@ class TheBoard implements Board {
   private readonly keyboard: Keyboard;
   private readonly pins: Pins;
   private readonly controls: Controls;
+  private readonly near: Nearness;
   private scene: Scene | null = null;
   private theme: Theme = "day";
   private palette: Palette = "standard";
@@ -99,7 +99,6 @@ class TheBoard implements Board {
   private waiting: string | null = null;
   private measuring = false;
   private readonly furniture: Furniture;
-  private back: { at: Point; zoom: number; handled: number } | null = null;
   private readonly tellRuler: (points: RulerLine | null) => void;
 
   private readonly events: BoardEvents;
@@ -107,6 +106,7 @@ class TheBoard implements Board {
   constructor(element: HTMLElement, events: BoardEvents) {
     this.events = events;
     this.stage = new Stage(element, this.clock);
+    this.near = new Nearness(this.stage);
     this.chart = new Chart(this.stage, this.prefix);
     this.goal = new GoalView(this.stage, this.prefix);
     this.threat = new ThreatView(this.prefix);
@@ -224,7 +224,7 @@ class TheBoard implements Board {
     this.chooser.show(overlay ?? {}, this.scene);
     this.top.choose(overlay ?? {});
     this.aimed.show(overlay?.tracks ?? []);
-    this.lookAtPlaces(before.places ?? null, overlay?.places ?? null);
+    this.near.toPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));
@@ -270,31 +270,13 @@ class TheBoard implements Board {
   // --- The camera ------------------------------------------------------------------------------------------------------
 
   focusOn(object: string | null): void {
-    if (object === null) {
-      const { back } = this;
-      this.back = null;
-      if (back && back.handled === this.stage.handled) this.stage.glide(back);
-      return;
-    }
-    const thing = this.things.all.get(object);
-    if (!thing) return;
-    this.back ??= { ...this.stage.camera, handled: this.stage.handled };
-    const [x, y] = centroid(thing.hull);
-    this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX);
-  }
-
-  /** On a small screen the camera moves in on where something may be laid, and back when it lies. */
-  private lookAtPlaces(before: PlacesLook | null, now: PlacesLook | null): void {
-    if (before && !now) this.focusOn(null);
-    if (before || !now || this.stage.camera.zoom * INCH > TINY_PX) return;
-    const box = bounds(now.regions.flat());
-    if (box.w > this.stage.field.w / 2) return;
-    this.back ??= { ...this.stage.camera, handled: this.stage.handled };
-    this.stage.lookAt(box, NEAREST_PX);
+    const thing = object === null ? undefined : this.things.all.get(object);
+    if (object === null) this.near.back();
+    else if (thing) this.near.to(thing.hull);
   }
 
   fit(): void {
-    this.back = null;
+    this.near.forget();
     this.stage.handled += 1;
     this.stage.fit();
   }
