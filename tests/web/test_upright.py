@@ -47,7 +47,7 @@ CLEAR = """() => {
 
 
 def clear(player: Visitor) -> None:
-    """All of the sea is seen, no button lies over it, and the page goes no wider than the phone; once it has come to rest."""
+    """All of the sea is seen, no button lies over it, and the page goes no wider than the phone, once it is at rest."""
     player.page.wait_for_function(CLEAR, timeout=10_000)
 
 
