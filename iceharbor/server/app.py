@@ -30,6 +30,7 @@ from iceharbor.codec import Malformed
 from iceharbor.games import Progress
 from iceharbor.server.api import Api, Gate, Problem, on_problem
 from iceharbor.server.clocks import REAL_TIME, Time
+from iceharbor.server.dice import Dice, thrown
 from iceharbor.server.guard import HEADERS, Guard
 from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.page import Page
@@ -69,7 +70,9 @@ class Stop:
             self.server.should_exit = True
 
 
-def serve(host: str, port: int, data_dir: Path, open_browser: bool, limits: Limits = FIRST) -> None:
+def serve(
+    host: str, port: int, data_dir: Path, open_browser: bool, limits: Limits = FIRST, dice: Dice = thrown
+) -> None:
     """Serves until it is stopped; raises CannotServe. Port 0 takes any that is free; the printed line says which."""
     logging.basicConfig(level=logging.WARNING, format="iceharbor: %(message)s")
     sys.setswitchinterval(SWITCH_S)
@@ -81,7 +84,7 @@ def serve(host: str, port: int, data_dir: Path, open_browser: bool, limits: Limi
         door.close()
         raise CannotServe(str(error)) from None
     address = f"http://{_shown(host)}:{door.getsockname()[1]}/"
-    app = build(store, stop, limits, Guard([host], _origins()))
+    app = build(store, stop, limits, Guard([host], _origins()), dice=dice)
     server = _Server(_config(app), lambda: _tell(address, open_browser))
     stop.server = server
     try:
@@ -99,11 +102,12 @@ def build(
     guard: Guard,
     warm: Callable[[Progress], None] = prepare,
     time: Time = REAL_TIME,
+    dice: Dice = thrown,
 ) -> Gate:
     """The application; it closes the store when it ends."""
     preparation = Preparation(warm, stop)
-    thinkers = Thinkers(limits.bot_think_s)
-    rooms = Rooms(store, thinkers, preparation, limits, time)
+    thinkers = Thinkers(limits.bot_think_s, dice)
+    rooms = Rooms(store, thinkers, preparation, limits, time, dice)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

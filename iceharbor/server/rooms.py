@@ -5,8 +5,6 @@ A match that cannot be opened is quarantined: whoever asks for it is told why, a
 
 import asyncio
 import logging
-import random
-import secrets
 from random import Random
 from typing import Final
 
@@ -16,6 +14,7 @@ from iceharbor.codec import Malformed, dump
 from iceharbor.match import Match
 from iceharbor.server import positions, record
 from iceharbor.server.clocks import REAL_TIME, Time
+from iceharbor.server.dice import Dice, thrown
 from iceharbor.server.driving import Thinker, drive_bots
 from iceharbor.server.ledger import Damaged, NewRow, Stored
 from iceharbor.server.limits import Limits
@@ -40,13 +39,20 @@ class Rooms:
     """Every live match of this server."""
 
     def __init__(
-        self, store: Store, thinker: Thinker, preparation: Preparation, limits: Limits, time: Time = REAL_TIME
+        self,
+        store: Store,
+        thinker: Thinker,
+        preparation: Preparation,
+        limits: Limits,
+        time: Time = REAL_TIME,
+        dice: Dice = thrown,
     ) -> None:
         self._store = store
         self._preparation = preparation
         self._thinker = thinker
         self._limits = limits
         self._time = time
+        self._dice = dice
         self._rooms: dict[str, Room] = {}
         """The longest unvisited first."""
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -60,7 +66,8 @@ class Rooms:
         """A new match, stored; raises codec.Malformed saying what does not fit."""
         wishes = _whole_seats(wanted)
         tokens = tuple(None if wish.kind == "bot" else new_token() for wish in wishes)
-        match = await asyncio.to_thread(_begin, wanted)
+        rng = Random(wanted.seed) if wanted.seed is not None else self._dice(f"{wanted.game} {wanted.options} begins")
+        match = await asyncio.to_thread(_begin, wanted, rng)
         rows = tuple(seat_row(*seat) for seat in zip(range(wanted.players), wishes, tokens, strict=True))
         new = NewRow(new_id(), match.header, wanted.seed is not None, rows, match.entries, self._time.date_ms())
         await asyncio.wrap_future(self._store.create(new))
@@ -97,7 +104,8 @@ class Rooms:
         except Damaged as damaged:
             self._quarantine(match, str(damaged))
             raise
-        room = Room(stored, replayed, self._store, random.SystemRandom(), self._limits, self._time)
+        rng = self._dice(f"{stored.header.game} {stored.header.options} goes on")
+        room = Room(stored, replayed, self._store, rng, self._limits, self._time)
         self._rooms[match] = room
         self._drive(room)
         await self._put_away()
@@ -139,9 +147,8 @@ def _whole_seats(wanted: NewMatch) -> tuple[NewSeat, ...]:
     return wishes
 
 
-def _begin(wanted: NewMatch) -> Match:
+def _begin(wanted: NewMatch, rng: Random) -> Match:
     """The new match, in which NATURE has settled."""
-    rng: Random = secrets.SystemRandom() if wanted.seed is None else Random(wanted.seed)
     if wanted.position is None:
         return record.begin(positions.open_once(wanted.game, wanted.players, dump(wanted.options)), rng)
     begun = positions.begun(wanted.position, wanted.game, wanted.players, wanted.options)

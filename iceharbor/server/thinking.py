@@ -7,7 +7,6 @@ themselves: nobody in a rush waits until somebody elsewhere has thought his turn
 
 import asyncio
 import json
-import secrets
 import sys
 from asyncio.subprocess import PIPE, Process
 from functools import lru_cache
@@ -20,6 +19,7 @@ from iceharbor.catalogue import open_game
 from iceharbor.codec import dump, plain
 from iceharbor.contract import Player, Timed
 from iceharbor.match import AnyGame
+from iceharbor.server.dice import Dice
 from iceharbor.server.driving import NoThought
 from iceharbor.server.room import Room
 
@@ -33,8 +33,8 @@ Want = Literal["action", "pace_ms"]
 class Thinkers:
     """The minds of one server's bots."""
 
-    def __init__(self, longest_s: float) -> None:
-        self._in_turn, self._at_once = Mind(longest_s), Mind(longest_s)
+    def __init__(self, longest_s: float, dice: Dice) -> None:
+        self._in_turn, self._at_once = Mind(longest_s, dice), Mind(longest_s, dice)
 
     async def choose(self, room: Room, player: Player) -> str:
         """The notation of an action for this seat, from its view alone; raises NoThought."""
@@ -55,8 +55,9 @@ class Thinkers:
 class Mind:
     """One thinking process, started when first needed and anew when it dies or thinks too long."""
 
-    def __init__(self, longest_s: float) -> None:
+    def __init__(self, longest_s: float, dice: Dice) -> None:
         self._longest_s = longest_s
+        self._dice = dice
         self._process: Process | None = None
         self._turn = asyncio.Lock()
 
@@ -65,7 +66,7 @@ class Mind:
         async with self._turn:
             if room.closed:
                 raise NoThought("the match was put away")
-            question = dump(_question(room, player, want))
+            question = dump(_question(room, player, want, self._dice))
             longest_s = self._longest_s + (0 if self._runs() else STARTING_S)
             try:
                 async with asyncio.timeout(longest_s):
@@ -108,8 +109,9 @@ class Mind:
             await process.wait()
 
 
-def _question(room: Room, player: Player, want: Want) -> dict[str, Any]:
+def _question(room: Room, player: Player, want: Want, dice: Dice) -> dict[str, Any]:
     header = room.record.match.header
+    rng = dice(f"{header.game} {want} of {player} after {room.record.match.seq}")
     return {
         "want": want,
         "game": header.game,
@@ -118,7 +120,7 @@ def _question(room: Room, player: Player, want: Want) -> dict[str, Any]:
         "bot": room.rows[player].bot,
         "player": player,
         "view": room.record.view(player),
-        "seed": secrets.token_hex(16),
+        "seed": f"{rng.getrandbits(128):032x}",
     }
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import uvicorn
@@ -149,7 +150,7 @@ def harbour(folder: Path, limits: Limits = QUICK, time: Time = REAL_TIME) -> Ite
     door = _bind("127.0.0.1", 0)
     found = Harbour(door.getsockname()[1], folder)
     store = Store(folder, found.stopped.append)
-    app = build(store, found.stopped.append, limits, Guard(), warm=lambda progress: None, time=time)
+    app = build(store, found.stopped.append, limits, Guard(), warm=lambda progress: None, time=time, dice=Random)
     server = uvicorn.Server(_config(app))
     started = threading.Event()
 

@@ -5,10 +5,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from iceharbor.contract import Player
 from iceharbor.server.clocks import REAL_TIME, Time
+from iceharbor.server.dice import Dice
 from iceharbor.server.driving import Thinker
 from iceharbor.server.limits import Limits
 from iceharbor.server.preparing import Preparation
@@ -36,7 +38,7 @@ class Ear:
 
 @asynccontextmanager
 async def some_rooms(
-    folder: Path, limits: Limits, time: Time = REAL_TIME, thinker: Thinker | None = None
+    folder: Path, limits: Limits, time: Time = REAL_TIME, thinker: Thinker | None = None, dice: Dice = Random
 ) -> AsyncIterator[tuple[Rooms, Store]]:
     """The rooms of a server; its bots think as they do there, unless a test thinks for them."""
 
@@ -46,8 +48,8 @@ async def some_rooms(
     store = Store(folder, stop)
     preparation = Preparation(lambda progress: None, stop)
     preparation.start()
-    thinkers = Thinkers(limits.bot_think_s)
-    rooms = Rooms(store, thinker or thinkers, preparation, limits, time)
+    thinkers = Thinkers(limits.bot_think_s, dice)
+    rooms = Rooms(store, thinker or thinkers, preparation, limits, time, dice)
     try:
         yield rooms, store
     finally:

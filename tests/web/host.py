@@ -1,4 +1,7 @@
-"""A server for browser tests, in its own process: `python -m tests.web.host PORT FOLDER`. Bots do not dawdle."""
+"""A server for browser tests, in its own process: `python -m tests.web.host PORT FOLDER`. Bots do not dawdle.
+
+Its dice fall as they fell before: what the same words set up is the same table, whenever and by whomever it is tested.
+"""
 
 import json
 import select
@@ -6,6 +9,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -80,4 +84,4 @@ class Host:
 
 
 if __name__ == "__main__":
-    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False, limits=QUICK)
+    serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), open_browser=False, limits=QUICK, dice=Random)
