@@ -1,20 +1,19 @@
 /** The keys of a match, wherever the focus is; what a control does with a key itself goes first. */
 
 import { useEffect } from "preact/hooks";
-import type { Board } from "../../table/types.ts";
 import { drawer, showKeys, showRules } from "../drawers.ts";
 import { type KeyAct, meaning } from "../keys.ts";
 import { choiceOf } from "../plan.ts";
 import { layByKey } from "./layingKeys.ts";
+import { type BoardRef, NextFocus } from "./nextFocus.ts";
 import { audible } from "./sound.ts";
 import type { MatchState } from "./state.ts";
-
-type BoardRef = { readonly current: Board | null };
 
 const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
 export function useKeys(state: MatchState, board: BoardRef): void {
   useEffect(() => {
+    const next = new NextFocus(state.planner.base, board);
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || drawer.peek() || state.covered.peek() || target.closest(TYPING)) return;
@@ -25,10 +24,16 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       const act = meaning(event, isTurning(state) && !state.rush.open.peek());
       if (!act || isOwn(act, target)) return;
       event.preventDefault();
-      if (!showsFilm(act, state)) carryOut(act, state, board);
+      if (!showsFilm(act, state)) carryOut(act, state, board, next);
     };
+    const anything = ["keydown", "pointerdown"] as const;
+    for (const kind of anything) addEventListener(kind, next.forget, true);
     addEventListener("keydown", pressed);
-    return () => removeEventListener("keydown", pressed);
+    return () => {
+      next.forget();
+      for (const kind of anything) removeEventListener(kind, next.forget, true);
+      removeEventListener("keydown", pressed);
+    };
   }, [state]);
 }
 
@@ -66,7 +71,7 @@ function showsFilm(act: KeyAct, { rush }: MatchState): boolean {
   }
 }
 
-function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
+function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFocus): void {
   const { planner, history } = state;
   switch (act.act) {
     case "log":
@@ -81,16 +86,18 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef): void {
     case "ship":
       state.nextOwn(act.by);
       board.current?.focusOn(chosenPiece(state));
-      focusGhost(board, state, ["places"]);
+      next.wish(["places"], false);
       break;
     case "choose":
-      chooseNumber(act.number, board, state);
+      chooseNumber(act.number);
+      next.wish(["headings", "places"], true);
       break;
     case "board":
       passOn(act.key);
       break;
     default:
       plainActs(state)[act.act]();
+      if (act.act === "end") next.wish([], true);
   }
 }
 
@@ -106,10 +113,7 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   confirm: () => state.planner.play(),
   step: () => state.planner.step(),
   undo: () => state.undo(),
-  end: () => {
-    state.endTurn();
-    focusAnswer(state);
-  },
+  end: () => state.endTurn(),
   live: () => state.history.now(),
   play: () => state.history.play(),
   mute: () => {
@@ -122,37 +126,11 @@ const chosenPiece = (state: MatchState): string | null =>
   state.game.peek()?.chosen(state.planner.words.peek(), state.room.seat.peek() ?? 0) ?? null;
 
 /** The choices of what is asked come before the actions of the ship. */
-function chooseNumber(number: number, board: BoardRef, state: MatchState): void {
+function chooseNumber(number: number): void {
   const lists = document.querySelectorAll(".panel .actions.few, .panel .actions");
   const button = lists[0]?.querySelector<HTMLElement>(`[data-number="${number}"]`);
   const few = document.querySelector(`.panel .actions.few [data-number="${number}"]`);
   ((few as HTMLElement | null) ?? button)?.click();
-  focusGhost(board, state, ["headings", "places"]);
-  focusAnswer(state);
-}
-
-/** What is whole with a number is confirmed with Enter, wherever the focus was before. */
-function focusAnswer(state: MatchState): void {
-  const stop = state.planner.base.subscribe((plan) => {
-    if (!plan?.action || plan.choices?.length) return;
-    requestAnimationFrame(() => {
-      stop();
-      document.querySelector<HTMLElement>(".answers .gold")?.focus();
-    });
-  });
-  setTimeout(stop, 1500);
-}
-
-/** Whoever goes on by keys turns and moves the ghost by keys: it has the focus as soon as it is there. */
-function focusGhost(board: BoardRef, state: MatchState, kinds: readonly ("headings" | "places")[]): void {
-  const stop = state.planner.base.subscribe((plan) => {
-    if (!plan || !kinds.some((kind) => choiceOf(plan, kind))) return;
-    queueMicrotask(() => {
-      stop();
-      board.current?.focus();
-    });
-  });
-  setTimeout(stop, 1500);
 }
 
 /** A key for the board, though the focus is elsewhere. */
