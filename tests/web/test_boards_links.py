@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.web.boards import Table
 from tests.web.conftest import Visit
@@ -101,7 +101,7 @@ def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit
         actor, other = (ben, ann) if colour == "Coral" else (ann, ben)
         Table(actor, 3, colour).by_hand(most=1)
         expect(other.log).to_have_count(actor.log.count())
-        assert whole_public(actor) == whole_public(other)
+        other.comes_to(lambda: whole_public(ann) == whole_public(ben), True)
 
 
 def whole_public(visitor: Visitor) -> list[str]:
@@ -158,20 +158,19 @@ def test_an_onlooker_sees_what_is_played_goes_back_and_sends_a_link(
     before = whole_table(watcher)
     sentence = play_one(player, game)
     expect(watcher.log.last).to_contain_text(sentence)
-    after = whole_table(watcher)
-    assert before != after
+    after = watcher.goes_from(lambda: whole_table(watcher), before)
     watcher.page.keyboard.press("Home")
     watcher.sees_turn("after entry 0")
-    assert whole_table(watcher) == before
+    watcher.comes_to(lambda: whole_table(watcher), before)
     watcher.page.get_by_role("button", name="Play forward").click()
     watcher.sees_turn("Coral’s turn")
-    assert whole_table(watcher) == after
+    watcher.comes_to(lambda: whole_table(watcher), after)
     watcher.page.keyboard.press("ArrowLeft")
     watcher.page.get_by_role("button", name="Link", exact=True).click()
     link = urlparse(watcher.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}", phone=phone)
     stranger.sees_turn("after entry 0")
-    assert whole_table(stranger) == before
+    stranger.comes_to(lambda: whole_table(stranger), before)
 
 
 @pytest.mark.parametrize("game", POSITIONS)
@@ -181,15 +180,20 @@ def test_two_bots_answer_and_their_pieces_move_to_where_they_belong(host: Host, 
     player = visit().sit(match, seats[0])
     player.page.emulate_media(reduced_motion="no-preference")
     play_one(player, game)
-    expect(player.page.locator(".turn.mine").or_(player.page.locator(".result")).first).to_be_visible()
     expect(player.log.nth(1)).to_be_visible()
-    player.page.wait_for_timeout(600)
-    moved = "all => all.map(each => each.getAttribute('transform')).sort()"
-    stood = player.page.locator(".top-over .men:not(.ghost-men) .man").evaluate_all(moved)
-    player.page.reload()
-    player.has_table()
-    expect(player.page.locator(".top-over .men:not(.ghost-men) .man")).to_have_count(len(stood))
-    assert player.page.locator(".top-over .men:not(.ghost-men) .man").evaluate_all(moved) == stood
+    expect(player.page.locator(".turn.mine").or_(player.page.locator(".result")).first).to_be_visible()
+    still = player.tab()
+    still.goto(player.page.url)
+    expect(still.locator(".lines li")).to_have_count(player.log.count())
+
+    def stand(page: Page) -> list[str]:
+        places: list[str] = page.locator(".top-over .men:not(.ghost-men) .man").evaluate_all(
+            "all => all.map(each => each.getAttribute('transform')).sort()"
+        )
+        return places
+
+    player.comes_to(lambda: stand(player.page) == stand(still), True)
+    assert stand(still)
 
 
 def test_every_edge_of_a_chosen_square_is_seen(host: Host, visit: Visit) -> None:

@@ -36,10 +36,10 @@ def test_a_line_of_the_log_shows_its_position_and_now_is_one_click_away(pair: tu
     player.log.first.locator("button").click()
     player.sees_turn("Looking back")
     expect(player.page.locator(".answers, .fleet")).to_have_count(0)
-    assert where(player, f"{seat}.L1") != now
+    player.goes_from(lambda: where(player, f"{seat}.L1"), now)
     player.turn.get_by_role("button", name="Back to now").click()
     player.left(1)
-    assert where(player, f"{seat}.L1") == now
+    player.comes_to(lambda: where(player, f"{seat}.L1"), now)
 
 
 def test_arrows_and_the_slider_go_through_the_match(pair: tuple[Visitor, Visitor]) -> None:

@@ -1,7 +1,8 @@
 """Somebody at the page: a browser profile, and what hands do there, in the words of a player."""
 
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
@@ -18,6 +19,12 @@ QUIET = """
 try { localStorage.getItem("iceharbor:sound") ?? localStorage.setItem("iceharbor:sound", "false"); } catch {}
 """
 """No test sounds, unless it asks for it."""
+
+
+Seen = TypeVar("Seen")
+
+PATIENCE_MS = 30_000
+LOOK_MS = 50
 
 
 class Visitor:
@@ -118,6 +125,22 @@ class Visitor:
 
     def sees_turn(self, text: str) -> None:
         expect(self.turn).to_contain_text(text)
+
+    def comes_to(self, look: Callable[[], Seen], wanted: Seen) -> None:
+        """Waits until one sees this, where no locator can say it."""
+        for _ in range(PATIENCE_MS // LOOK_MS):
+            if look() == wanted:
+                return
+            self.page.wait_for_timeout(LOOK_MS)
+        assert look() == wanted
+
+    def goes_from(self, look: Callable[[], Seen], before: Seen) -> Seen:
+        """Waits until one sees something else, and gives it."""
+        for _ in range(PATIENCE_MS // LOOK_MS):
+            if (now := look()) != before:
+                return now
+            self.page.wait_for_timeout(LOOK_MS)
+        raise AssertionError(f"it stays as it was: {before}")
 
     def left(self, count: int) -> None:
         expect(self.turn).to_contain_text("no actions left" if count == 0 else f"{count} of 3 left")
