@@ -11,6 +11,8 @@ from iceharbor.render.trays import Holding, tray
 
 GROUPS: Final = 3
 """The group that wins (HX-R8)."""
+FIVE: Final = 5
+"""A group of so many still lies there when the game is over: its owner has won with it (HX-A9)."""
 ROUND: Final = 440
 WIDE: Final = 5500
 TRAY: Final = 1330
@@ -27,10 +29,14 @@ def hextris(position: Mapping[str, Any]) -> Tabletop:
         tray(_holding(position, seat), Box(-WIDE / 2 + seat * wide, foot, wide - GAP, TRAY))
         for seat in range(position["players"])
     )
+    fives = (each for each in position["groups"] if len(each["spots"]) == FIVE)
+    won = {spot for each in fives if each["player"] == position["winner"] for spot in each["spots"]}
     bonds = tuple(Bond(each["player"], tuple(spots[name] for name in each["spots"])) for each in position["groups"])
     hexagon = Part(
         tuple(Spot("hole", Box(x - ROUND, y - ROUND, 2 * ROUND, 2 * ROUND)) for x, y in spots.values()),
-        tuple(Man(name, spots[name], man[1], int(man[0])) for name, man in position["board"].items()),
+        tuple(
+            Man(name, spots[name], man[1], int(man[0]), marked=name in won) for name, man in position["board"].items()
+        ),
         (
             *(Note((x, y - 570), name, 150, tone="faint") for name, (x, y) in spots.items()),
             *(Note(_beside(bond.at), str(len(bond.at)), 210, badge=bond.seat) for bond in bonds),

@@ -44,6 +44,8 @@ class Man:
     scale: float = 1
     pale: bool = False
     """It counts no more."""
+    marked: bool = False
+    """It won: its edge is of gold."""
 
 
 def man(man: Man, look: Look) -> str:
@@ -94,11 +96,12 @@ def _standing(man: Man, brush: Brush) -> str:
         fill_opacity=0.14,
     )
     dashes = f"{look.px(4 / man.scale):.0f} {look.px(3 / man.scale):.0f}" if man.plastic is None else None
+    edge, wide = (look.colour("gold"), 3) if man.marked else (tint.ink, 1.3)
     outline = brush.polygon(
         whole,
         fill="none",
-        stroke=tint.ink,
-        stroke_width=look.px(1.3 / man.scale),
+        stroke=edge,
+        stroke_width=look.px(wide / man.scale),
         stroke_linejoin="round",
         stroke_dasharray=dashes,
     )

@@ -21,6 +21,7 @@ from iceharbor.saved import begun, file_of
 from tests.chance import seeds
 from tests.cli.conftest import Run
 from tests.cli.test_commands import write
+from tests.games.hexes import board
 
 SVG = "{http://www.w3.org/2000/svg}"
 LOOK = Look()
@@ -124,6 +125,30 @@ def test_groups_of_hextris_are_bound_and_counted_and_the_stowed_ones_are_full_ri
     words = words_in(svg)
     assert "3" in words
     assert words.count("○○○") == words.count("●●○") == 1
+
+
+def golden(match: Match) -> list[tuple[float, float]]:
+    """Where pieces with golden edges stand."""
+    found = []
+    for group in ElementTree.fromstring(svg_of(match.written(match.state))).iter(f"{SVG}g"):
+        laid = re.fullmatch(r"translate\((\S+) (\S+)\) scale\(\S+\)", group.get("transform", ""))
+        if laid and any(each.get("stroke") == LOOK.colour("gold") for each in group.iter()):
+            found.append((float(laid[1]), float(laid[2])))
+    return found
+
+
+def test_the_group_that_won_hextris_has_an_edge_of_gold_and_the_rivals_of_the_same_moment_has_none() -> None:
+    both = "a1 0S a2 0M a3 0M b4 0S c5 1M  e3 1S e2 1S e1 1S d1 1M d4 0L"
+    before = board(both, stowed=[2, 2], hands=[{"S": 0}, {"S": 0}])
+    assert golden(before) == []
+    match = before.play(0, "swap d4 c5")
+    position = match.written(match.state)
+    assert position["stowed"] == [3, 3]
+    marked = golden(match)
+    for name in ("a1", "a2", "a3", "b4", "c5"):
+        x, y = position["spots"][name]
+        assert [at for at in marked if at[0] == x and abs(at[1] + y) < 200], name
+    assert len(marked) == 5
 
 
 # --- Sprawl -----------------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ const VIEW: HextrisView = {
   skips: 0,
   agreeing: [],
   forfeited: [],
+  winner: null,
   groups: [{ player: 0, spots: ["a1", "a2"] }],
   spots: { a1: [-1024, 1774], a2: [0, 1774], a3: [1024, 1774], c1: [-2048, 0], c3: [0, 0], c5: [2048, 0] },
 };
@@ -94,12 +95,14 @@ test("what happened moves: a drop from the hand, both of a swap, and a group tha
   });
 });
 
-test("the group that won is told apart", () => {
+test("the group that won is told apart, and a rival's of the same moment is not", () => {
   const marked = (view: HextrisView) => game.scene(view, SEATS).top!.men.filter(({ marked }) => marked);
   assert.deepEqual(marked(VIEW), []);
   const spots = ["a1", "a2", "a3", "c1", "c3"];
   const board = Object.fromEntries(spots.map((spot) => [spot, "0S"]));
-  assert.equal(marked({ ...VIEW, board, groups: [{ player: 0, spots }] } as HextrisView).length, 5);
+  const over = { ...VIEW, board, groups: [{ player: 0, spots }] } as HextrisView;
+  assert.equal(marked({ ...over, winner: 0 }).length, 5);
+  assert.deepEqual(marked({ ...over, winner: 1 }), []);
 });
 
 test("what was played last is marked in its player's colour: where it came, and what it left", () => {

@@ -29,6 +29,7 @@ export interface HextrisView extends View {
   readonly skips: number;
   readonly agreeing: readonly number[];
   readonly forfeited: readonly number[];
+  readonly winner: number | null;
   readonly groups: readonly { readonly player: number; readonly spots: readonly string[] }[];
   readonly spots: Readonly<Record<string, Point>>;
 }
@@ -94,8 +95,9 @@ function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[
     };
     return trayOf(holding, [left + seat * (wide + TRAY_U.gap), foot], wide, TRAY_U.h, seats);
   });
-  /** A group of five still lies there when the game is over: it won. */
-  const won = view.groups.filter(({ spots }) => spots.length === FIVE).flatMap(({ spots }) => spots);
+  /** A group of five still lies there when the game is over: its owner has won with it. */
+  const fives = view.groups.filter(({ player, spots }) => spots.length === FIVE && player === view.winner);
+  const won = fives.flatMap(({ spots }) => spots);
   const men = Object.entries(view.board).map(
     ([spot, man]): Man => ({
       spot,
