@@ -92,10 +92,33 @@ test("an answer that comes when one looks elsewhere is not shown", async () => {
   });
   history.past.keep("0", 3, view(3));
   const looked = history.look(5);
+  assert.equal(history.coming.value, true);
   void history.look(3);
+  assert.equal(history.coming.value, false);
   answers[0]!(view(5));
   await looked;
   assert.deepEqual([history.at.value, history.view.value], [3, view(3)]);
+});
+
+test("until what lay there has come, the page knows that it shows another moment", async () => {
+  const answers: ((view: View | null) => void)[] = [];
+  const ends = { latest: () => 12, viewer: () => "0", settled: async () => {} };
+  const history = new History({ ...ends, viewAt: () => new Promise((resolve) => answers.push(resolve)) });
+  opened.push(history);
+  const seen: (readonly [number | null, boolean])[] = [];
+  effect(() => {
+    seen.push([history.at.value, history.coming.value]);
+  });
+  const looked = history.look(5);
+  answers[0]!(view(5));
+  await looked;
+  history.now();
+  assert.deepEqual(seen, [
+    [null, false],
+    [5, true],
+    [5, false],
+    [null, false],
+  ]);
 });
 
 test("a step after a look is there at once: what lies beside was asked for meanwhile", async () => {

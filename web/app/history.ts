@@ -17,6 +17,8 @@ export interface HistoryEnds extends PastEnds {
 export class History {
   readonly at = signal<number | null>(null);
   readonly view = signal<View | null>(null);
+  /** What lay there is still asked for: what is seen meanwhile is of another moment. */
+  readonly coming = signal(false);
   readonly playing = signal(false);
   readonly past: PastViews;
   private readonly ends: HistoryEnds;
@@ -76,17 +78,18 @@ export class History {
     }
     const viewer = this.ends.viewer();
     const kept = this.past.find(wanted);
-    this.turn(wanted, kept ?? this.view.peek());
+    this.turn(wanted, kept ?? this.view.peek(), kept === null);
     const view = kept ?? (await this.past.ask(wanted));
     if (this.at.peek() !== wanted || this.ends.viewer() !== viewer) return;
-    if (view) this.view.value = view;
+    if (view) this.turn(wanted, view);
     this.past.lookAround(wanted);
   }
 
-  private turn(at: number | null, view: View | null): void {
+  private turn(at: number | null, view: View | null, coming = false): void {
     batch(() => {
       this.at.value = at;
       this.view.value = view;
+      this.coming.value = coming;
     });
   }
 }

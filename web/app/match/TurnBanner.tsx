@@ -60,7 +60,7 @@ function LookingBack() {
   const at = state.history.at.value;
   const latest = state.room.picture.value?.seq ?? 0;
   return (
-    <section class="turn back-then" aria-label="Looking back">
+    <section class="turn back-then" aria-label="Looking back" aria-busy={state.history.coming.value}>
       <div class="turn-words">
         <strong>Looking back</strong>
         <span>
