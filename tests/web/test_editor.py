@@ -49,6 +49,8 @@ def open_file(player: Visitor, position: Any) -> None:
     content = position if isinstance(position, bytes) else json.dumps(position).encode()
     file = {"name": "position.json", "mimeType": "application/json", "buffer": content}
     player.page.get_by_label("A position's file").set_input_files(file)  # type: ignore[arg-type]
+    if isinstance(position, dict):
+        expect(pieces(player)).to_have_count(len(position["ships"]))
 
 
 def saved(player: Visitor) -> dict[str, Any]:
