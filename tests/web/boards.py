@@ -107,8 +107,7 @@ class Table:
         for _ in range(200):
             if self.page.evaluate("document.activeElement.matches('.spot.open')"):
                 self.page.keyboard.press("Enter")
-                self.page.wait_for_timeout(120)
-                if self.answer.count():
+                if self.mine() and self.answer.count():
                     self.played(lambda: self.page.keyboard.press("Enter"))
                 return
             self.page.keyboard.press(self.rng.choice(WAYS))
