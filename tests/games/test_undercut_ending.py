@@ -1,5 +1,8 @@
 """How the game ends (UC-R11), who leaves, and the options (UC-V1..V3)."""
 
+from random import Random
+from typing import Any
+
 import pytest
 
 from iceharbor.codec import Malformed
@@ -8,6 +11,7 @@ from iceharbor.match import Match
 from tests.games.bidding import begun, laid, play, rule, seen, undercut
 
 TREE = "L red, M red, S red"
+SEEN = ["L red", "M red", "S red"]
 LED = ("red blue green 0:", "blue green red 1:")
 
 
@@ -185,6 +189,12 @@ def test_when_the_last_to_score_leaves_scoring_is_over() -> None:
     assert seen(match)["bag_sizes"] == {"L": 25, "M": 25, "S": 25}
 
 
+@pytest.mark.parametrize("last", ["score triplets S blue", "resign"])
+def test_scoring_ends_after_the_last_whoever_was_laid_a_combo_that_he_should_have_handed_in(last: str) -> None:
+    match = laid((TREE, "", "S blue, S blue, S blue"), phase="score", turn=2).play(2, last)
+    assert (seen(match)["phase"], seen(match)["hands"][0]) == ("stack", SEEN)
+
+
 def test_uc_r11_the_column_of_who_has_left_ends_nothing() -> None:
     match = play(laid((TREE, "", "", "S blue, S blue, S blue"), phase="score", scores=[9, 0, 0, 0]), "score tree red")
     match = play(match.play(0, "resign"), "score triplets S blue")
@@ -238,6 +248,38 @@ def test_a_position_that_cannot_be_is_refused_and_says_why(more: dict[str, objec
     position = {"game": "undercut", "players": 3, "stacks": stacks, **more}
     with pytest.raises(Malformed, match=said):
         Match.begin(undercut(), position)
+
+
+def made_up(hands: list[list[str]], turn: int, **more: Any) -> list[list[str]]:
+    """The hands that are imagined of a spectator's view in which Teal began to score."""
+    game = undercut(hidden_hands=True)
+    position = {
+        "game": "undercut",
+        "players": 3,
+        "phase": "score",
+        "turn": turn,
+        "hands": hands,
+        "viewer": None,
+        **more,
+    }
+    guess = game.guess(game.load(position), None, Random(1))
+    found: list[list[str]] = game.position(guess)["hands"]
+    return found
+
+
+@pytest.mark.parametrize(("hands", "turn"), [([[], ["S ?"], []], 1), ([["S ?"] * 7, SEEN, []], 1)])
+def test_uc_r5_a_view_that_cannot_be_is_not_imagined_and_says_so(hands: list[list[str]], turn: int) -> None:
+    """Who is to hand in a combo holds one; and whose turn has passed does not hold seven Smalls without one."""
+    with pytest.raises(Malformed, match="UC-R5"):
+        made_up(hands, turn)
+
+
+def test_a_combo_that_is_seen_in_a_hand_is_there_whoever_should_hold_none() -> None:
+    """Somebody laid it so, and said that Teal's turn has passed."""
+    first, second, _ = made_up([[*SEEN, "S ?"], ["L blue", "M blue", "S blue"], []], 1)
+    assert len(first) == 4
+    assert set(SEEN) <= set(first)
+    assert second == ["L blue", "M blue", "S blue"]
 
 
 def test_a_game_that_goes_on_too_long_is_scored_as_it_stands() -> None:

@@ -5,10 +5,12 @@ Sizes were said aloud. Colours were open when a piece lay in a stack or in a bid
 
 from collections.abc import Iterable
 from random import Random
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from iceharbor.codec import Malformed
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.tables import copied
 from iceharbor.games.undercut.combos import holds_combo, in_bag
@@ -62,18 +64,23 @@ def learned(before: State, after: State) -> bool:
 # --- Guessing ---------------------------------------------------------------------------------------------------------
 
 
+MOST_TRIES: Final = 4000
+"""In games that are played the rarest hand is found in a hundred; a view that was made up may have none."""
+
+
 def imagined(view: State, viewer: Viewer, rng: Random) -> State:
     """A state that looks the same: unseen pieces get colours that are left, and whoever is known to hold no combo
-    holds none."""
+    holds none. Raises Malformed when there is none, in a view that was made up."""
     table = view.table
     if not table.hands[:, KINDS:].any() and not table.bag[KINDS:].any():
         return view
-    while True:
+    for _ in range(MOST_TRIES):
         guess = copied(table)
         guess.bag[:] = 0
         guess.bag[:KINDS] = _left_over(table)
         if _colour_hands(guess, rng):
             return State(guess)
+    raise Malformed("hands: no colours of what is left agree with what everybody knows of combos (UC-R5)")
 
 
 def _left_over(table: Table) -> NDArray[np.int64]:
@@ -90,7 +97,7 @@ def _colour_hands(guess: Table, rng: Random) -> bool:
     turn = guess.turn[0]
     order = sorted(range(len(guess.hands)), key=lambda player: -int(guess.hands[player].sum()))
     for player in order:
-        bare = _holds_no_combo(guess, player)
+        bare = _holds_no_combo(guess, player) and not holds_combo(guess.hands, player)
         if not all(_colour_piece(guess, player, size, bare, rng) for size in _unseen_sizes(guess, player)):
             return False
         if turn.phase == SCORE and player == turn.player and not holds_combo(guess.hands, player):
