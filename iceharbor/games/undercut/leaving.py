@@ -57,7 +57,8 @@ def leave(table: Table, player: int) -> None:
 
 @borrowing
 def go_on_without(table: Table, following: int, round_over: bool) -> None:
-    """Whoever left was about to draw his hand or to score: the next does."""
+    """Whoever left was about to draw his hand or to score: the next does; after the last nobody does, though a position
+    that was laid may have somebody before him hold a combo."""
     phase = table.turn[0].phase
     if phase == HANDS and round_over:
         begin_scoring(table)
