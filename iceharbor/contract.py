@@ -373,6 +373,15 @@ class Threatening(Generic[View], ABC):
         """What a player's pieces could fire at after one of them has moved, as far as the view tells."""
 
 
+class Eventful(Generic[View], ABC):
+    """A game in which an action brings about what nobody said: five connected are stowed, somebody is undercut."""
+
+    @abstractmethod
+    def follows(self, before: View, after: View) -> str:
+        """What an entry brought about, in words that go on from its own: `Teal stows group 1 of 3`; empty when nothing.
+        Both are a spectator's views, so that everybody may read it."""
+
+
 class Timed(Generic[State], ABC):
     """A game in which NATURE acts by the clock. Where nobody keeps one, she acts wherever only she can."""
 

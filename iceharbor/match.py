@@ -16,7 +16,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from iceharbor.codec import Malformed
-from iceharbor.contract import NATURE, Game, Outcome, Player, Viewer, refuse
+from iceharbor.contract import NATURE, Eventful, Game, Outcome, Player, Viewer, refuse
 
 AnyGame = Game[Any, Any, Any]
 
@@ -179,3 +179,10 @@ def told(before: Match, entry: Entry, viewer: Viewer) -> Entry:
         return entry
     action = before.game.read(entry.action)
     return Entry(entry.player, before.game.tell(before.state, entry.player, action, viewer))
+
+
+def followed(before: Match, entry: Entry, after: Match) -> str:
+    """What an entry between these two brought about of itself, for everybody to read."""
+    if entry.action == "undo" or not isinstance(before.game, Eventful):
+        return ""
+    return before.game.follows(before.view(None), after.view(None))

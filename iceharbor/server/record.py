@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from iceharbor.codec import Malformed, dump
 from iceharbor.contract import NATURE, Plan, Planned, Player, Refused, Timed, Viewer, Words
-from iceharbor.match import AnyGame, Entry, Match, told
+from iceharbor.match import AnyGame, Entry, Match, followed, told
 from iceharbor.server.ledger import Damaged, Stored
 from iceharbor.server.wire import SPECTATOR, LogEntry
 
@@ -104,8 +104,8 @@ class Record:
     def take(self, step: Step, chain: bytes, at_ms: int | None = None) -> None:
         """The step, which reached the server then, is stored: the match is now as it says."""
         assert step.before[0] is self.match
-        for before, entry in zip(step.before, step.entries, strict=True):
-            self._tell(before, entry, at_ms)
+        for before, entry, after in zip(step.before, step.entries, (*step.before[1:], step.after), strict=True):
+            self._tell(before, entry, after, at_ms)
         self.match, self.chain = step.after, chain
         self._mark(step.after)
         self._seen.clear()
@@ -172,12 +172,13 @@ class Record:
             self._seen[viewer] = self.match.view(viewer)
         return self._seen[viewer]
 
-    def _tell(self, before: Match, entry: Entry, at_ms: int | None) -> None:
+    def _tell(self, before: Match, entry: Entry, after: Match, at_ms: int | None) -> None:
         """Adds the entry to every viewer's log; those who read the same share it."""
+        seq, follows = after.seq, followed(before, entry, after)
         shared: dict[str, LogEntry] = {}
         for viewer, log in self._told.items():
             line = told(before, entry, viewer)
-            log.append(shared.setdefault(line.action, LogEntry(before.seq + 1, line.player, line.action, at_ms)))
+            log.append(shared.setdefault(line.action, LogEntry(seq, line.player, line.action, at_ms, follows)))
 
     def _mark(self, match: Match) -> None:
         """Keeps a few earlier states, evenly spread, from where nothing can be taken back: those hold no others."""

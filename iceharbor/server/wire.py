@@ -144,6 +144,8 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     action: str
     at_ms: int | None = None
     """When it reached the server, in milliseconds since the match was made, if anybody measured it."""
+    followed: str = ""
+    """What it brought about of itself: `Teal stows group 1 of 3`."""
 
 
 class Clock(Struct, frozen=True):

@@ -144,6 +144,9 @@ test("the log is told in sentences", () => {
   assert.equal(told("move a1 a3"), "slides a1 to a3");
   assert.equal(told("swap a1 a2"), "swaps a1 with a2");
   assert.equal(told("skip"), "has no legal action, and is skipped");
+  const stowing = { ...entries("move a1 a3")[0]!, followed: "Coral stows group 1 of 3" };
+  const words = game.tell(stowing, SEATS).map((bit) => bit.text);
+  assert.equal(words.join(""), "slides a1 to a3; Coral stows group 1 of 3");
 });
 
 test("the score is groups, and no turn is ended by hand", () => {

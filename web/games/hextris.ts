@@ -10,6 +10,7 @@ import {
   box,
   type Counts,
   colourName,
+  following,
   isSize,
   playedOn,
   plural,
@@ -215,7 +216,9 @@ const opening = (choices: readonly One[]) => [
 
 // --- What happened -------------------------------------------------------------------------------------------------------
 
-function tell({ action }: LogEntry): Bit[] {
+const tell = (entry: LogEntry): Bit[] => [...said(entry), ...following(entry)];
+
+function said({ action }: LogEntry): Bit[] {
   const [verb, what = "", where = ""] = action.split(" ");
   switch (verb) {
     case "drop":

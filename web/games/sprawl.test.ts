@@ -123,22 +123,11 @@ test("what is branched from a neutralised tower is as pale as the tower: it goes
   );
 });
 
-test("the log says whom a branch neutralised, unless another had or it came there later", () => {
-  const told = (...actions: string[]) => {
-    const log = entries(...actions);
-    return game
-      .tell(log.find(({ action }) => action.startsWith("branch"))!, SEATS, { log, view: VIEW })
-      .map((bit) => bit.text)
-      .join("");
-  };
-  const plain = "lays a Large on C2, pointing west";
-  assert.equal(told("start M B2", "branch C3 L C2 W"), `${plain}, and neutralises Coral on B2`);
-  assert.equal(told("branch C3 L C2 W", "start M B2"), plain);
-  assert.equal(told("branch C3 L D3 N"), "lays a Large on D3, pointing north");
-  const earlier = { from: "B1", to: "B2", harms: true };
-  const log = entries("start M B2", "branch A1 S B1 N", "branch C3 L C2 W");
-  const view = { ...VIEW, attacks: [earlier, ...VIEW.attacks] } as SprawlView;
-  assert.equal(game.tell(log[2]!, SEATS, { log, view }).length, 3);
+test("the log says what came of an entry by itself, as the server has it", () => {
+  const [laid] = entries("branch C3 L C2 W");
+  const told = game.tell({ ...laid!, followed: "Coral's tower on B2 is neutralised" }, SEATS);
+  const words = told.map((bit) => bit.text).join("");
+  assert.equal(words, "lays a Large on C2, pointing west; Coral's tower on B2 is neutralised");
 });
 
 test("the square of what was played last is marked", () => {

@@ -5,13 +5,13 @@ import type { Arrow, Man, Note, Played, Shift, Spot, Tabletop } from "../boards/
 import type { LogEntry, View } from "../generated/wire.ts";
 import { centroid, mix } from "../table/geometry.ts";
 import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
-import type { Told } from "./film.ts";
 import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
 import {
   askedOnTable,
   box,
   type Counts,
   colourName,
+  following,
   isSize,
   playedOn,
   plural,
@@ -297,20 +297,17 @@ const opening = (choices: readonly One[]) => [{ title: null, ones: choices.filte
 const sizeWord = (word: string): string => (isSize(word) ? SIZE_NAME[word] : word);
 const strong = (words: string): Bit => ({ text: words, strong: true });
 
-function tell(entry: LogEntry, seats: readonly SeatLook[], told?: Told): Bit[] {
-  const [verb, what = "", second = "", third = "", way = ""] = entry.action.split(" ");
+const tell = (entry: LogEntry): Bit[] => [...said(entry), ...following(entry)];
+
+function said({ action }: LogEntry): Bit[] {
+  const [verb, what = "", second = "", third = "", way = ""] = action.split(" ");
   switch (verb) {
     case "start":
       return [text(`starts with a ${sizeWord(what)} on `), strong(second)];
     case "build":
       return [text("caps "), strong(what), text(` with a ${sizeWord(second)}`)];
     case "branch":
-      return [
-        text(`lays a ${sizeWord(second)} on `),
-        strong(third),
-        text(`, pointing ${WAY[way as Way] ?? way}`),
-        ...harm(entry, third, seats, told),
-      ];
+      return [text(`lays a ${sizeWord(second)} on `), strong(third), text(`, pointing ${WAY[way as Way] ?? way}`)];
     case "spore":
       return [text(`spores a ${sizeWord(second)} from ${what} to `), strong(third)];
     case "resign":
@@ -318,21 +315,8 @@ function tell(entry: LogEntry, seats: readonly SeatLook[], told?: Told): Bit[] {
     case "undo":
       return [text("takes back")];
     default:
-      return [text(entry.action)];
+      return [text(action)];
   }
-}
-
-/** Whom a branch neutralised when it was laid: not whom another had, nor who came there later. */
-function harm({ seq }: LogEntry, square: string, seats: readonly SeatLook[], told: Told | undefined): Bit[] {
-  if (!told) return [];
-  const view = read(told.view);
-  const target = view.attacks.find(({ from, harms }) => harms && from === square)?.to;
-  const tower = view.towers[target ?? ""];
-  if (!target || !tower) return [];
-  const laid = (on: string): number => told.log.findLast(({ action }) => where(action).came[0] === on)?.seq ?? -1;
-  const stood = told.log.find(({ action }) => where(action).came[0] === target)?.seq ?? -1;
-  const first = view.attacks.every(({ from, to, harms }) => to !== target || !harms || laid(from) >= seq);
-  return first && stood < seq ? [text(`, and neutralises ${colourName(seats, tower.player)} on `), strong(target)] : [];
 }
 
 /** Every piece comes from its owner's stash, where others stay as long as there are. */

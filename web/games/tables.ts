@@ -17,6 +17,9 @@ export const colourName = (seats: readonly SeatLook[], player: number): string =
 export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
 export const text = (words: string): Bit => ({ text: words });
 
+/** What an entry brought about of itself, after its own words. */
+export const following = ({ followed }: LogEntry): Bit[] => (followed ? [text(`; ${followed}`)] : []);
+
 export const box = (x: number, y: number, w: number, h: number): Polygon => [
   [x, y],
   [x + w, y],

@@ -193,6 +193,15 @@ test("the log and the buttons say what is bid, scored and drawn", () => {
   assert.equal(told("pass L"), "passes and draws a Large");
   assert.equal(game.tellNature([entry("first 1", -1)], SEATS), "Coral starts");
   assert.equal(game.tellNature([entry("draw M:blue", -1)], SEATS), "Drawn: blue Medium");
+  const taken = { ...entry("draw M:blue", -1), followed: "Coral takes stack 1 and Violet takes stack 2" };
+  const stacks = [entry("draw L:red M:red S:blue", -1), entry("draw L:red M:black S:blue", -1)];
+  assert.equal(
+    game.tellNature([taken, ...stacks], SEATS),
+    "Drawn: blue Medium. Coral takes stack 1 and Violet takes stack 2. " +
+      "Drawn: red Large, red Medium, blue Small; red Large, black Medium, blue Small",
+  );
+  const undercut = game.tell({ ...entry("bid 1"), followed: "Coral is undercut" }, SEATS);
+  assert.equal(undercut.map((bit) => bit.text).join(""), "bids nothing on stack 1; Coral is undercut");
   assert.equal(game.playLabel(["bid", "2", "S:red", "L:red"], 0, SEATS), "Bid 4 points on stack 2");
   assert.equal(game.playLabel(["draw", "M", "S", "M", "S"], 0, SEATS), "Draw 2 Mediums, 2 Smalls");
   assert.equal(game.playLabel(["bid", "1"], 0, SEATS), "Bid nothing on stack 1");

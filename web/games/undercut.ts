@@ -6,7 +6,7 @@ import type { Man, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
 import type { Point, SeatLook } from "../table/types.ts";
 import type { Bit, Facts, GamePage, Sketch, Standing, Turn } from "./page.ts";
-import { colourName, isSize, plural, SIZE_NAME, SIZES, TABLE, text } from "./tables.ts";
+import { colourName, following, isSize, plural, SIZE_NAME, SIZES, TABLE, text } from "./tables.ts";
 import { undercutMotions } from "./undercut_motion.ts";
 import { laidOn, undercutScene } from "./undercut_table.ts";
 import { comboPieces, listed, type UndercutView, worth } from "./undercut_view.ts";
@@ -111,7 +111,9 @@ const sizesListed = (words: Words): string =>
 
 // --- What happened -------------------------------------------------------------------------------------------------------
 
-function tell({ action }: LogEntry): Bit[] {
+const tell = (entry: LogEntry): Bit[] => [...said(entry), ...following(entry)];
+
+function said({ action }: LogEntry): Bit[] {
   const [verb, what = "", ...rest] = action.split(" ");
   switch (verb) {
     case "draw":
@@ -135,13 +137,20 @@ function tell({ action }: LogEntry): Bit[] {
   }
 }
 
+/** What is drawn one after the other is one sentence, up to where something comes of it. */
 function tellNature(entries: readonly LogEntry[], seats: readonly SeatLook[]): string {
-  const told = entries.map(({ action }) => {
+  let sentence = "";
+  const sentences: string[] = [];
+  for (const { action, followed } of entries) {
     const [verb, ...words] = action.split(" ");
-    if (verb === "first") return `${colourName(seats, Number(words[0]))} starts`;
-    return words.some(isPiece) ? listed(words) : action;
-  });
-  return `Drawn: ${told.join("; ")}`.replace(/^Drawn: (\w+ starts)$/, "$1");
+    const drawn = words.some(isPiece) ? listed(words) : action;
+    if (verb === "first") sentences.push(`${colourName(seats, Number(words[0]))} starts`);
+    else sentence = sentence ? `${sentence}; ${drawn}` : `Drawn: ${drawn}`;
+    if (!followed) continue;
+    sentences.push(sentence, followed);
+    sentence = "";
+  }
+  return [...sentences, sentence].filter(Boolean).join(". ");
 }
 
 export const undercut: GamePage = {

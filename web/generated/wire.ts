@@ -127,6 +127,8 @@ export interface LogEntry {
   readonly action: string;
   /** When it reached the server, in milliseconds since the match was made, if anybody measured it. */
   readonly at_ms?: number | null;
+  /** What it brought about of itself: `Teal stows group 1 of 3`. */
+  readonly followed?: string;
 }
 
 /** How a match ended. */

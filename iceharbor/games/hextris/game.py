@@ -6,12 +6,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from iceharbor.contract import SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
+from iceharbor.contract import SEATS, Eventful, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
 from iceharbor.games.hextris.chance import random_deed
 from iceharbor.games.hextris.plans import plan_words
 from iceharbor.games.hextris.positions import read_position, write_position
 from iceharbor.games.hextris.rules import (
     AGREED,
+    GROUPS_TO_WIN,
     LAST_LEFT,
     MOST_DEEDS,
     MOST_ENTRIES,
@@ -19,10 +20,11 @@ from iceharbor.games.hextris.rules import (
     STUCK,
     THIRD_GROUP,
 )
-from iceharbor.games.hextris.state import State, acting, after, left, open_actions, opened, refusal_of
+from iceharbor.games.hextris.state import State, acting, after, completed, left, open_actions, opened, refusal_of
 from iceharbor.games.hextris.words import Action, Draw, Pie, Skip, action_of, read_action, write_action
 from iceharbor.games.openly import OpenGame, Sight
 from iceharbor.games.outcomes import places_by
+from iceharbor.games.planning import listed
 from iceharbor.games.seats import check_leaves, plays
 from iceharbor.games.tables import read_out
 
@@ -36,7 +38,7 @@ ENDINGS = {
 TOO_LONG = ("HX-A11", "the game has gone on too long")
 
 
-class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State]]):
+class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State]], Eventful[Sight[State]]):
     """By David J. Bush, 2005: winner of the third design competition."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -99,6 +101,15 @@ class Hextris(OpenGame[State, Action], Finite[State, Action], Planned[Sight[Stat
     def forfeit(self, state: State, player: Player) -> State:
         check_leaves(state.table.turn[0].out, player)
         return left(state, player)
+
+    def follows(self, before: Sight[State], after: Sight[State]) -> str:
+        """The third group is not stowed: it has won (HX-A9)."""
+        return listed(
+            [
+                f"{SEATS[player]} {'stows' if groups < GROUPS_TO_WIN else 'connects'} group {groups} of {GROUPS_TO_WIN}"
+                for player, groups in completed(before.state, after.state)
+            ]
+        )
 
     def read(self, text: str) -> Action:
         return read_action(text)

@@ -30,7 +30,7 @@ from iceharbor.games.hextris.rules import (
     man_at,
     occupied,
 )
-from iceharbor.games.hextris.state import State, after, open_actions, refusal_of
+from iceharbor.games.hextris.state import State, after, completed, open_actions, refusal_of
 from iceharbor.games.hextris.words import (
     SIZE_WORDS,
     SIZES,
@@ -222,10 +222,9 @@ class _Planner:
         """What an open action would bring about, if it is more than a step."""
         following = after(self.state, self.player, action)
         told = []
-        for owner, (count, before) in enumerate(zip(following.table.stowed, self.table.stowed, strict=True)):
+        for owner, count in completed(self.state, following):
             whose = "your" if owner == self.player else f"{SEATS[owner]}'s"
-            if count > before:
-                told.append(f"connects {whose} group {count} of {GROUPS_TO_WIN}")
+            told.append(f"connects {whose} group {count} of {GROUPS_TO_WIN}")
         turn = following.table.turn[0]
         if turn.over_by and turn.winner >= 0:
             told.append("you win" if turn.winner == self.player else f"{SEATS[turn.winner]} wins")

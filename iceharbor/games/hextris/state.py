@@ -86,6 +86,12 @@ def left(state: State, player: Player) -> State:
     return _remembered(state, table)
 
 
+def completed(before: State, following: State) -> list[tuple[Player, int]]:
+    """Who has more groups than before, and how many (HX-R7)."""
+    pairs = zip(before.table.stowed.tolist(), following.table.stowed.tolist(), strict=True)
+    return [(player, groups) for player, (had, groups) in enumerate(pairs) if groups > had]
+
+
 def refusal_of(state: State, player: Player, action: Action) -> Refusal | None:
     """Why an action can't stand; None when it can."""
     ruling, about = ruling_on(state.table, player, deed_of(action))

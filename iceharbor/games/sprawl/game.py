@@ -6,16 +6,17 @@ from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from iceharbor.contract import NATURE, SEATS, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
+from iceharbor.contract import NATURE, SEATS, Eventful, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
 from iceharbor.games.openly import OpenGame, Sight
 from iceharbor.games.outcomes import names_of, places_by
+from iceharbor.games.planning import listed
 from iceharbor.games.seats import check_leaves, plays
 from iceharbor.games.sprawl.chance import random_deed
 from iceharbor.games.sprawl.plans import plan_words
 from iceharbor.games.sprawl.positions import read_position, write_position
 from iceharbor.games.sprawl.records import BOARDS, DEED, LAST_LEFT, MOST_DEEDS, OF_EACH, opening
 from iceharbor.games.sprawl.scoring import standings
-from iceharbor.games.sprawl.state import State, acting, after, grid_for, left, open_actions
+from iceharbor.games.sprawl.state import State, acting, after, felled, grid_for, grid_of, left, open_actions
 from iceharbor.games.sprawl.words import Action, First, action_of, read_action, write_action
 
 MOST_PLAYERS: Final = max(BOARDS)
@@ -31,7 +32,7 @@ TIES: Final = (
 """What decides, in this order (SP-R10, A18): the columns of `scoring.standings` after the first."""
 
 
-class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State]]):
+class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State]], Eventful[Sight[State]]):
     """By Brandon Wiley, Valerie West and Jonathan Leistiko, 2003: winner of the first design competition."""
 
     info: ClassVar[GameInfo] = GameInfo(
@@ -107,6 +108,15 @@ class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State
     def forfeit(self, state: State, player: Player) -> State:
         check_leaves(state.table.turn[0].out, player)
         return left(state, player)
+
+    def follows(self, before: Sight[State], after: Sight[State]) -> str:
+        pieces, names = after.state.pieces, grid_of(after.state).names
+        return listed(
+            [
+                f"{SEATS[pieces[square].player]}'s tower on {names[square]} is neutralised"
+                for square in felled(before.state, after.state)
+            ]
+        )
 
     def read(self, text: str) -> Action:
         return read_action(text, self.grid)

@@ -7,7 +7,7 @@ from iceharbor.games.planning import answered, declined, sentence
 from iceharbor.games.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
 from iceharbor.games.sprawl.records import LARGE, SMALL
-from iceharbor.games.sprawl.state import State, after, grid_of, neutralised, refusal_of
+from iceharbor.games.sprawl.state import State, after, felled, grid_of, refusal_of
 from iceharbor.games.sprawl.words import (
     Action,
     Build,
@@ -236,7 +236,8 @@ class _Planner:
 
     def _judged(self, words: Words, action: Action) -> Plan:
         following = after(self.state, self.player, action)
-        preview = Preview(self._ghosts(action), struck=tuple(self.names[square] for square in self._felled(following)))
+        struck = tuple(self.names[square] for square in felled(self.state, following))
+        preview = Preview(self._ghosts(action), struck=struck)
         prompt = f"{self._said(action)} {self._told(following)}".strip()
         return Plan(words, write_action(action, self.grid), prompt=prompt, preview=preview)
 
@@ -264,14 +265,10 @@ class _Planner:
             return (Ghost(f"{self.player}{SIZES[action.size]}", (self.at[action.square],)),)
         return ()
 
-    def _felled(self, following: State) -> list[int]:
-        """The squares of towers that are neutralised then and not now."""
-        return sorted(neutralised(following) - neutralised(self.state))
-
     def _told(self, following: State) -> str:
         """What an open action brings about, if it is more than a piece on the board."""
         told = []
-        for square in self._felled(following):
+        for square in felled(self.state, following):
             owner = following.pieces[square].player
             whose = "your own" if owner == self.player else f"{SEATS[owner]}'s"
             told.append(f"neutralises {whose} tower on {self.names[square]}")

@@ -133,3 +133,8 @@ def open_actions(state: State, player: Player) -> list[Action]:
 def neutralised(state: State) -> set[int]:
     """The squares of all neutralised towers (SP-R7)."""
     return {square for square, piece in enumerate(state.table.board["neutralised"].tolist()) if piece}
+
+
+def felled(before: State, following: State) -> list[int]:
+    """The squares of towers that are neutralised afterwards and were not before."""
+    return sorted(neutralised(following) - neutralised(before))

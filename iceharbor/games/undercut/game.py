@@ -8,6 +8,7 @@ import numpy as np
 
 from iceharbor.contract import (
     NATURE,
+    Eventful,
     Finite,
     Game,
     GameInfo,
@@ -29,6 +30,7 @@ from iceharbor.games.undercut.plans import plan_words
 from iceharbor.games.undercut.positions import read_position, write_position
 from iceharbor.games.undercut.records import DEED, EMPTY_BAG, LAST_LEFT, MOST_COMBOS, MOST_ENTRIES, TEN, opening
 from iceharbor.games.undercut.secrets import imagined, learned, masked, told_text
+from iceharbor.games.undercut.sequel import sequel
 from iceharbor.games.undercut.state import State, acting, after, left, open_actions
 from iceharbor.games.undercut.words import Action, action_of, read_action, write_action
 
@@ -41,7 +43,11 @@ TOO_LONG = "the game has gone on too long: {winner} the lowest score"
 
 
 class Undercut(
-    Game[State, Action, Sight[State]], Finite[State, Action], Guessable[State, Sight[State]], Planned[Sight[State]]
+    Game[State, Action, Sight[State]],
+    Finite[State, Action],
+    Guessable[State, Sight[State]],
+    Planned[Sight[State]],
+    Eventful[Sight[State]],
 ):
     """By Joseph Kisenwether, 2004: winner of the second design competition."""
 
@@ -135,6 +141,9 @@ class Undercut(
 
     def tell(self, before: State, player: Player, action: Action, viewer: Viewer) -> str:
         return told_text(before, action, viewer, self.hidden)
+
+    def follows(self, before: Sight[State], after: Sight[State]) -> str:
+        return sequel(before.state, after.state)
 
     def reveals(self, before: State, after: State) -> bool:
         return self.hidden and learned(before, after)

@@ -403,15 +403,11 @@ export class MatchState {
     const { entries } = this.room.news.peek();
     const [picture, view] = [this.room.picture.peek(), this.room.view.peek()];
     const told = picture && view ? { log: picture.log, view } : undefined;
-    const sentences = entries
-      .filter((entry) => entry.player >= 0)
-      .map(
-        (entry) =>
-          `${colourOf(entry.player)} ${game
-            ?.tell(entry, seats, told)
-            .map((bit) => bit.text)
-            .join("")}`,
-      );
+    const sentences = entries.flatMap((entry) => {
+      if (entry.player < 0) return entry.followed ? [entry.followed] : [];
+      const bits = game?.tell(entry, seats, told) ?? [];
+      return [`${colourOf(entry.player)} ${bits.map((bit) => bit.text).join("")}`];
+    });
     const handedOver = entries.some((entry) => entry.player >= 0 && entry.player !== this.room.seat.peek());
     if (this.room.myTurn.peek() && handedOver && !game?.laying) sentences.push("Your turn");
     const outcome = this.room.picture.peek()?.outcome;
