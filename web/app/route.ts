@@ -2,6 +2,9 @@
  * Which page is asked for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it, `?moment=9500` one of
  * its film, `#seat=<token>` a seat.
  * `/edit/<game>` is the position editor, `#p=<code>` a position in it.
+ *
+ * A sheet that is open over the page is a step of the browser's history, and whatever closes it goes back over that
+ * step: so a phone's gesture closes it too, and no step is left over.
  */
 
 import { signal } from "@preact/signals";
@@ -57,22 +60,57 @@ const here = (): Route => {
 
 export const route = signal<Route>(here());
 
-/** Follows the browser's own back and forward; call once. */
-export function followHistory(): void {
-  const follow = (): void => {
-    route.value = here();
+/** Closes the sheet that is open. */
+let closing: (() => void) | null = null;
+let leaving = false;
+
+const onSheet = (): boolean => history.state?.sheet === true;
+
+/** A sheet has opened; `close` is called as soon as one goes back. Call the result when it is gone. */
+export function enterSheet(close: () => void): () => void {
+  history.pushState({ sheet: true }, "");
+  closing = close;
+  return () => {
+    if (closing === close) leaveSheet();
   };
-  addEventListener("popstate", follow);
-  addEventListener("hashchange", follow);
 }
 
+/** Closes the open sheet by going back. */
+export function leaveSheet(): void {
+  if (leaving || !onSheet()) return;
+  leaving = true;
+  history.back();
+}
+
+/** Follows the browser's own back and forward; call once. */
+export function followHistory(): void {
+  const look = (): void => {
+    route.value = here();
+  };
+  const follow = (): void => {
+    const close = closing;
+    closing = null;
+    leaving = false;
+    close?.();
+    look();
+    // One has come forward again, or loaded the page anew, and no sheet is open.
+    leaveSheet();
+  };
+  addEventListener("popstate", follow);
+  addEventListener("hashchange", look);
+  leaveSheet();
+}
+
+/** To another page; if a sheet is open, instead of it. */
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  if (onSheet()) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  closing = null;
   route.value = here();
   scrollTo(0, 0);
 }
 
 /** Writes another address for the page one is on, without a step in the browser's history. */
 export function readdress(path: string): void {
-  history.replaceState(null, "", path);
+  history.replaceState(history.state, "", path);
 }

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { openInEditor } from "../../editor/handover.ts";
 import { hasEditor } from "../../editor/kits.ts";
 import { colourOf } from "../../games/seats.ts";
-import { matchPath } from "../route.ts";
+import { leaveSheet, matchPath } from "../route.ts";
 import { readable } from "../schema.ts";
 import { CopyLink } from "../ui/Copy.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
@@ -46,7 +46,7 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
           Save the log
         </button>
       )}
-      {!over && picture.you.length > 0 && <Leaving onDone={onClose} />}
+      {!over && picture.you.length > 0 && <Leaving />}
     </Sheet>
   );
 }
@@ -54,7 +54,7 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
 /** What one sees, now or looking back, to be changed and played from. */
 function OpenInEditor() {
   const state = useMatch();
-  const view = state.view.value;
+  const view = state.history.coming.value ? null : state.view.value;
   return (
     <button type="button" disabled={view === null} onClick={() => view && openInEditor(view.game, { ...view })}>
       Open in the editor
@@ -90,14 +90,14 @@ function NameField({ player }: { player: number }) {
 }
 
 /** A draw and giving up, both asked twice. */
-function Leaving({ onDone }: { onDone: () => void }) {
+function Leaving() {
   const state = useMatch();
   const [asked, ask] = useState<"resign" | "draw" | null>(null);
   const seat = state.room.seat.value;
   if (seat === null) return null;
   const act = (): void => {
     state.room.act([asked!]);
-    onDone();
+    leaveSheet();
   };
   if (asked === null) {
     return (
