@@ -118,7 +118,12 @@ async def _play(room: Room, player: Player, thinker: Thinker, pause_s: float, fa
         return none
     await asyncio.sleep(pause_s - (loop.time() - began))
     answer: asyncio.Future[Struct] = loop.create_future()
-    room.ask(Act(secrets.token_hex(16), player, seq, tuple(text.split(" "))), answer.set_result)
+
+    def hear(said: Struct) -> None:
+        if not answer.cancelled():  # bots go home first when the server stops
+            answer.set_result(said)
+
+    room.ask(Act(secrets.token_hex(16), player, seq, tuple(text.split(" "))), hear)
     match await answer:
         case RefusedMessage(key) if seq != (now := room.record.match.seq):
             return StaleMessage(key, now)  # others acted while he thought: no failure of his

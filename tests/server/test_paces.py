@@ -14,7 +14,7 @@ from iceharbor.server.driving import NoThought, Thinker, drive_bots
 from iceharbor.server.room import Room
 from iceharbor.server.wire import Join
 from tests.server.dashing import STILL, Dashers, dashers
-from tests.server.harbour import QUICK, harbour
+from tests.server.harbour import QUICK, WAIT_S, harbour
 from tests.server.quay import Ear
 
 
@@ -48,7 +48,7 @@ def with_bots(
             rows = enumerate(table.room.rows)
             table.room.rows = tuple(row if at not in bots else type(row)(row.name, "bot", None) for at, row in rows)
             driving = asyncio.create_task(drive_bots(table.room, thinker, STILL))
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(WAIT_S):
                 await play(table)
             driving.cancel()
             with suppress(asyncio.CancelledError):
@@ -141,7 +141,25 @@ def test_nothing_of_a_bot_is_on_its_way_when_stop_is_called(folder: Path) -> Non
     with_bots(folder, (1, 2), bots, play)
 
 
+class Bidden(Dasher):
+    """Seat 0 is quick enough for one number more whenever a test bids him."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
+        self.bids = asyncio.Semaphore(0)
+
+    async def pace_ms(self, room: Room, player: Player) -> int:
+        if player == 0:
+            self.asked += 1
+            await self.bids.acquire()
+            return 0
+        return await super().pace_ms(room, player)
+
+
 def test_only_bots_and_nobody_looks_so_nothing_happens(folder: Path) -> None:
+    bots = Bidden()
+
     async def play(table: Dashers) -> None:
         await soon(table)
         assert table.log() == []
@@ -149,14 +167,36 @@ def test_only_bots_and_nobody_looks_so_nothing_happens(folder: Path) -> None:
         table.room.join(ear, Join())
         await until(table, lambda: table.phase == "countdown")
         await table.turn(3000)
-        await until(table, lambda: len(by(table, 0)) > 2)
+        bots.bids.release()
+        await until(table, lambda: bots.asked == 2)
         table.room.leave(ear)
-        await asyncio.sleep(0.01)
-        laid = len(table.log())
-        await asyncio.sleep(0.05)
-        assert len(table.log()) == laid
+        bots.bids.release()
+        await soon(table)
+        assert len(by(table, 0)) == 1 + 1
+        table.room.join(ear, Join())
+        bots.bids.release()
+        await until(table, lambda: len(by(table, 0)) == 1 + 2)
 
-    with_bots(folder, (0, 1), Dasher(p0=5, p1=500), play, players=2)
+    with_bots(folder, (0, 1), bots, play, players=2)
+
+
+def test_a_bot_that_goes_while_his_action_waits_leaves_the_table_as_it_is(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        async with dashers(folder, 2) as table:
+            person, bot = table.room.rows
+            table.room.rows = (person, type(bot)(bot.name, "bot", None))
+            driving = asyncio.create_task(drive_bots(table.room, Dasher(), STILL))
+            async with asyncio.timeout(WAIT_S):
+                while not table.room._unanswered[1]:
+                    await asyncio.sleep(0)
+            driving.cancel()
+            assert (await table.do(0, "ready"))["t"] == "ack"
+            assert [event["entries"][0]["player"] for event in table.heard(0, "event")] == [1, 0]
+
+    asyncio.run(play())
+    assert caplog.records == []
 
 
 class Speechless(Dasher):
