@@ -29,12 +29,20 @@ GAMES: Mapping[str, type[catalogue.AnyGame]] = {
     **{game.info.name: game for game in (TallyGame, Dash, Parley)},
 }
 
-QUICK = Limits(presence_s=0.01, bot_pause_s=0.0, new_matches=10_000, positions=10_000)
-"""For tests: nobody has to follow, and many matches are made."""
+WAIT_S = 240.0
+"""A test that waits longer than this for anything has failed; a machine that is merely slow is never so late."""
+QUICK = Limits(
+    presence_s=0.01,
+    bot_pause_s=0.0,
+    new_matches=10_000,
+    positions=10_000,
+    outbox=4096,
+    first_message_s=WAIT_S,
+    bot_think_s=WAIT_S,
+)
+"""For tests: nobody has to follow, many matches are made, and nobody is sent away because the machine is slow."""
 
 NONE: Mapping[str, str] = {}
-WAIT_S = 20.0
-"""A test that waits longer than this for a message has failed."""
 
 
 @dataclass
@@ -84,7 +92,7 @@ class Harbour:
     def line(self, match: str, **more: Any) -> Iterator["Client"]:
         """A socket that has not joined."""
         address = f"ws://127.0.0.1:{self.port}/api/matches/{match}/socket"
-        with connect(address, compression=None, max_size=2**22, **more) as socket:
+        with connect(address, compression=None, max_size=2**22, open_timeout=WAIT_S, **more) as socket:
             yield Client(socket)
 
     @contextmanager

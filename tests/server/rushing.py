@@ -10,8 +10,8 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-WAIT_S = 180.0
-"""A test that waits longer than this has failed."""
+from tests.server.harbour import WAIT_S
+
 SOON_S = 0.005
 
 

@@ -4,13 +4,13 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
 
 from iceharbor.codec import Malformed
-from iceharbor.server.limits import Limits
 from iceharbor.server.names import read_name
 from iceharbor.server.wire import Act, ClientMessage, Join, read_frame, read_new_match
 from tests.chance import seeds
@@ -79,24 +79,29 @@ def test_a_binary_frame_is_refused_and_a_huge_one_ends_the_line(server: Harbour)
         assert watcher.hear("pong")["id"] == 4
 
 
-def test_a_line_that_does_not_begin_with_join_is_closed(folder: Path) -> None:
-    with harbour(folder, Limits(first_message_s=0.2)) as server:
+def test_a_line_that_does_not_begin_with_join_is_closed(server: Harbour) -> None:
+    match, _ = server.new_match()
+    with server.line(match) as line:
+        line.say(t="ping")
+        assert line.hear("error")["code"] == "no_join"
+        assert line.closed() == 1008
+
+
+def test_a_line_on_which_nothing_is_said_is_closed(folder: Path) -> None:
+    with harbour(folder, replace(QUICK, first_message_s=0.2)) as server:
         match, _ = server.new_match()
-        with server.line(match) as line:
-            line.say(t="ping")
-            assert line.hear("error")["code"] == "no_join"
-            assert line.closed() == 1008
         with server.line(match) as silent:
             assert silent.hear("error")["code"] == "no_join"
             assert silent.closed() == 1008
 
 
 def test_who_talks_too_much_is_told_and_then_closed(folder: Path) -> None:
-    with harbour(folder, Limits(burst=20, pace=0.001, patience=10, presence_s=9)) as server:
+    with harbour(folder, replace(QUICK, burst=20, pace=0.001, patience=10)) as server:
         match, _ = server.new_match()
         with server.join(match) as noisy, server.join(match) as quiet:
-            for number in range(40):
+            for number in range(20 + 10 + 1):
                 noisy.say(t="ping", id=number)
+            assert [noisy.hear("pong", "error")["t"] for _ in range(30)] == ["pong"] * 20 + ["error"] * 10
             assert noisy.closed() == 1008
             quiet.say(t="ping", id=1)
             assert quiet.hear("pong")

@@ -9,7 +9,7 @@ import pytest
 from iceharbor.match import Entry
 from iceharbor.server.dice import Dice, thrown
 from iceharbor.server.wire import Join, NewMatch, NewSeat
-from tests.server.harbour import QUICK
+from tests.server.harbour import QUICK, WAIT_S
 from tests.server.quay import Ear, some_rooms
 
 ENTRIES = 30
@@ -23,7 +23,7 @@ async def begun(folder: Path, dice: Dice) -> tuple[Entry, ...]:
         made = await rooms.create(NewMatch("ice_pirates", 2, {"fleet": 1}, seats))
         room = await rooms.open(made.match)
         room.join(Ear(), Join())
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT_S):
             while room.record.match.seq < ENTRIES:
                 room.changed.clear()
                 await room.changed.wait()

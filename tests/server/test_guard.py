@@ -6,7 +6,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from iceharbor.server.guard import HEADERS, POLICY, Guard
-from tests.server.harbour import Harbour
+from tests.server.harbour import WAIT_S, Harbour
 
 FOREIGN = (
     "null",
@@ -114,9 +114,11 @@ def test_every_answer_carries_the_policy(server: Harbour) -> None:
     ],
 )
 def test_even_what_is_not_http_is_answered_with_the_policy(server: Harbour, line: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", server.port), 5) as wire:
+    with socket.create_connection(("127.0.0.1", server.port), WAIT_S) as wire:
         wire.sendall(line)
-        answer = wire.recv(65_536)
+        answer = b""
+        while b"\r\n\r\n" not in answer and (more := wire.recv(65_536)):
+            answer += more
     assert answer.startswith(b"HTTP/1.1 4")
     assert POLICY.encode() in answer
 

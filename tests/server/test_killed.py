@@ -88,7 +88,7 @@ class Player:
         """Until the line breaks."""
         address = f"ws://127.0.0.1:{port}/api/matches/{self.match}/socket"
         try:
-            async with connect(address, compression=None, max_size=2**24) as line:
+            async with connect(address, compression=None, max_size=2**24, open_timeout=WAIT_S) as line:
                 await line.send(json.dumps({"t": "join", "seats": [self.token]}))
                 async for text in line:
                     self.witnesses.hear()
@@ -197,7 +197,8 @@ async def sail(folder: Path, kills: int, rng: Random, fault: str = "") -> Witnes
 
 
 async def last_log(port: int, player: Player) -> list[dict[str, Any]]:
-    async with connect(f"ws://127.0.0.1:{port}/api/matches/{player.match}/socket", max_size=2**24) as line:
+    address = f"ws://127.0.0.1:{port}/api/matches/{player.match}/socket"
+    async with connect(address, max_size=2**24, open_timeout=WAIT_S) as line:
         await line.send(json.dumps({"t": "join", "seats": [player.token]}))
         log: list[dict[str, Any]] = json.loads(await asyncio.wait_for(line.recv(), WAIT_S))["log"]
     return log

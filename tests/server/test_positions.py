@@ -4,9 +4,10 @@ import asyncio
 import json
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from time import monotonic
+from time import process_time
 from typing import Any
 
 import pytest
@@ -15,8 +16,7 @@ from iceharbor import catalogue, saved
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.match import Match
-from iceharbor.server.limits import Limits
-from tests.server.harbour import GAMES, Answer, Harbour, harbour
+from tests.server.harbour import GAMES, QUICK, Answer, Harbour, harbour
 from tests.server.test_killed import yard
 from tests.starts import midway
 
@@ -177,15 +177,20 @@ def crowd(count: int) -> dict[str, Any]:
     return {**DUEL, "options": {"width": 96, "height": 48}, "ships": ships, "islands": [], "homes": []}
 
 
+def cost_s(server: Harbour, position: dict[str, Any]) -> float:
+    """Processor time of this process, in which the server is, so that it does not matter who else uses the machine."""
+    begun = process_time()
+    assert judged(server, position).status == 200
+    return process_time() - begun
+
+
 def test_the_dearest_position_there_can_be_is_cheap_and_a_dearer_one_is_not_read(server: Harbour) -> None:
-    begun = monotonic()
-    assert judged(server, crowd(160)).status == 200
-    assert monotonic() - begun < 2.0
+    assert min(cost_s(server, crowd(160)) for _ in range(3)) < 2.0
     assert "at most 160" in complaint(judged(server, crowd(161)))
 
 
 def test_who_asks_about_too_many_positions_waits(folder: Path) -> None:
-    with harbour(folder, Limits(positions=3, positions_pace=0.001)) as server:
+    with harbour(folder, replace(QUICK, positions=3, positions_pace=0.001)) as server:
         assert [judged(server, DUEL).status for _ in range(4)] == [200, 200, 200, 429]
         body = {"game": "ice_pirates", "players": 2, "position": DUEL}
         assert server.post("/api/matches", body).status == 429

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -26,7 +27,7 @@ from iceharbor.server.sockets import Line
 from iceharbor.server.store import FILE
 from iceharbor.server.wire import Act, Join, NewMatch, NewSeat
 from tests.chance import seeds
-from tests.server.harbour import QUICK, Harbour, harbour
+from tests.server.harbour import QUICK, WAIT_S, Harbour, harbour
 from tests.server.quay import Ear, some_rooms
 
 
@@ -126,7 +127,7 @@ def test_a_bot_that_always_fails_resigns_so_that_the_others_can_go_on(folder: Pa
             room.rows = rows
             dunce = Dunce(text)
             driving = asyncio.create_task(drive_bots(room, dunce, QUICK))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(WAIT_S):
                 while room.record.match.outcome is None:
                     await asyncio.sleep(0)
             driving.cancel()
@@ -145,7 +146,7 @@ def test_bots_alone_wait_until_somebody_looks(folder: Path) -> None:
                 await asyncio.sleep(0)
             seqs = [room.record.match.seq]
             room.join(Ear(), Join())
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(WAIT_S):
                 while room.record.match.seq == seqs[0]:
                     room.changed.clear()
                     await room.changed.wait()
@@ -183,7 +184,7 @@ def test_a_slow_watcher_is_dropped_and_nobody_waits_for_him(folder: Path) -> Non
             for turn in range(12):
                 room.hear(ear, Act(f"{turn}", turn % 2, 2 + 2 * turn, ("add", "1")))
                 await room.settled()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(WAIT_S):
                 await line
             return len([frame for frame in ear.heard if b'"event"' in frame]), len(room.watchers)
 
@@ -214,7 +215,7 @@ def test_a_damaged_match_is_quarantined_with_its_reason_and_others_go_on(folder:
 
 
 def test_matches_that_nobody_looks_at_are_put_away_and_come_back_whole(folder: Path) -> None:
-    with harbour(folder, Limits(rooms=3, presence_s=0.01, new_matches=99)) as server:
+    with harbour(folder, replace(QUICK, rooms=3)) as server:
         made = [server.new_match() for _ in range(8)]
         for match, tokens in made:
             with server.join(match, *tokens) as both:

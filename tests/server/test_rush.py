@@ -8,7 +8,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,15 +18,14 @@ from websockets.asyncio.client import connect
 
 from iceharbor.catalogue import open_game
 from iceharbor.match import Entry, Header, Match
-from iceharbor.server.limits import Limits
 from iceharbor.server.room import Reply, Room
 from iceharbor.server.wire import Act, Rename
 from tests.chance import seeds
-from tests.server.harbour import Harbour, harbour
+from tests.server.harbour import QUICK, WAIT_S, Harbour, harbour
 from tests.server.rushing import Rusher, together, until
 from tests.server.strait import strait
 
-BUSY = Limits(presence_s=0.05, new_matches=10_000, burst=10**6, outbox=2048, inbox=10_000)
+BUSY = replace(QUICK, presence_s=0.05, burst=10**6, inbox=10_000)
 """Nobody here is sent away for talking too much, or for reading late."""
 PLAYERS = 4
 LINES = 2
@@ -199,7 +198,9 @@ def test_who_reads_nothing_harms_nobody(folder: Path) -> None:
         ports = [[server.port]] * 3
         async with rushers(server, "dash", Random(1), ports, stock=1000) as players:
             address = f"ws://127.0.0.1:{server.port}/api/matches/{players[0].match}/socket"
-            deaf = await connect(address, compression=None, max_queue=1, max_size=2**24, close_timeout=0.1)
+            deaf = await connect(
+                address, compression=None, max_queue=1, max_size=2**24, open_timeout=WAIT_S, close_timeout=0.1
+            )
             await deaf.send(json.dumps({"t": "join"}))
             await begin(players)
             for player in players:

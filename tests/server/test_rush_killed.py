@@ -39,6 +39,11 @@ def acked(players: list[Rusher]) -> int:
     return sum(len(player.acked) for player in players)
 
 
+def ends(player: Rusher) -> bool:
+    """Whether he has seen that the rush is at its end: not everything that anybody says is acknowledged any more."""
+    return player.phase() in ("stop", "volley", "count", "over")
+
+
 async def sail(folder: Path, game: str, rng: Random) -> tuple[list[Rusher], list[dict[str, Any]]]:
     """A whole rush over several servers: its players, and the log that is stored in the end."""
     async with yard(folder) as servers:
@@ -55,9 +60,9 @@ async def sail(folder: Path, game: str, rng: Random) -> tuple[list[Rusher], list
             laying = asyncio.ensure_future(together(*(player.lay_all() for player in players)))
             for _ in range(KILLS):
                 enough = acked(players) + rng.randint(1, BETWEEN)
-                await until(players[:1], lambda _, enough=enough: acked(players) >= enough)  # type: ignore[misc]
+                await until(players[:1], lambda one, enough=enough: acked(players) >= enough or ends(one))  # type: ignore[misc]
                 pid = await killed(servers, pid, port)
-            await until(players[1:2], lambda player: player.phase() in ("stop", "over"))
+            await until(players[1:2], ends)
             pid = await killed(servers, pid, port)
             await until(players, lambda player: player.phase() == "over")
             await laying

@@ -50,13 +50,19 @@ def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], Harbour]]:
         yield running, Harbour(int(line.split(":")[2].split("/")[0]), folder)
 
 
+def prepared(server: Harbour) -> None:
+    """Returns when the rules are prepared: until then a line waits."""
+    with server.line("nowhere") as line:
+        line.say(t="join")
+        assert line.hear("error")["code"] == "no_such_match"
+    assert server.get("/api/ready").json["ready"]
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_stopped_sends_everybody_away_and_leaves_one_whole_file(folder: Path, how: int) -> None:
     with serving(folder) as (running, server):
-        ready = server.get("/api/ready").json
-        assert set(ready) == {"ready", "doing", "progress"}
-        while not server.get("/api/ready").json["ready"]:
-            assert running.poll() is None
+        assert set(server.get("/api/ready").json) == {"ready", "doing", "progress"}
+        prepared(server)
         match, tokens = server.new_match()
         with server.join(match, *tokens) as both:
             assert both.act(0, 2, "add 1")["t"] == "ack"
@@ -75,9 +81,7 @@ def test_while_the_rules_are_prepared_a_new_match_is_told_to_wait_and_a_line_wai
         assert answer.status in (201, 503)
         if answer.status == 503:
             assert answer.json["error"]["code"] == "preparing"
-        with server.line("nowhere") as line:
-            line.say(t="join")
-            assert line.hear("error")["code"] == "no_such_match"
+        prepared(server)
 
 
 def test_a_taken_port_is_one_line_that_says_what_to_do(folder: Path) -> None:
@@ -116,8 +120,7 @@ try:
 
 def test_a_failing_disk_stops_the_server_with_one_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(folder) as (_, server):
-        while not server.get("/api/ready").json["ready"]:
-            pass
+        prepared(server)
         match, tokens = server.new_match()
     monkeypatch.setattr(sys.modules[__name__], "SERVE", FAILING)
     with serving(folder) as (running, server), server.join(match, *tokens) as both:

@@ -13,6 +13,7 @@ from iceharbor.match import Entry, Header
 from iceharbor.server import ledger
 from iceharbor.server.ledger import Answer, Append, Damaged, NewRow, SeatRow
 from iceharbor.server.store import FILE, CannotOpen, Conflict, StorageFailed, Store, pragma
+from tests.server.harbour import WAIT_S
 
 HEADER = Header("tally", 2, {"sides": 6}, "1")
 SEATS = (SeatRow("Teal", None, b"hash"), SeatRow("Coral", "greedy", None))
@@ -159,7 +160,7 @@ def test_a_full_disk_stops_everything_and_is_told_once(folder: Path) -> None:
         store.append(Append("m", 3, long, b"")).result()
     with pytest.raises(StorageFailed):
         store.load("m").result()
-    assert heard.wait(5)
+    assert heard.wait(WAIT_S)
     assert len(told) == 1
     store.close()
     again = Store(folder, no_failure)

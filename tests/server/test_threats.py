@@ -14,7 +14,7 @@ from iceharbor.contract import Threat
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.server.room import Room
 from iceharbor.server.wire import Act, AskThreat, ClientMessage, Join
-from tests.server.harbour import QUICK
+from tests.server.harbour import QUICK, WAIT_S
 from tests.server.quay import Ear, a_room
 
 
@@ -30,7 +30,7 @@ def on_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., N
 
 async def heard(ear: Ear, kind: str, count: int = 1) -> list[dict[str, Any]]:
     """The first messages of a kind, when so many have come."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(WAIT_S):
         while True:
             found = [said for said in map(json.loads, ear.heard) if said["t"] == kind]
             if len(found) >= count:
@@ -101,7 +101,7 @@ async def test_nobody_waits_while_a_threat_is_looked_for(tmp_path: Path, monkeyp
     ready = threading.Event()
 
     def slow(game: IcePirates, view: Any, player: int) -> Threat:
-        assert ready.wait(60)
+        assert ready.wait(WAIT_S)
         return Threat(player, ())
 
     monkeypatch.setattr(IcePirates, "threat", slow)

@@ -12,6 +12,7 @@ from iceharbor.server.driving import NoThought, Thinker
 from iceharbor.server.room import Room
 from iceharbor.server.wire import Act, CreatedMatch, Join, NewMatch, NewSeat
 from tests.server.dashing import STILL
+from tests.server.harbour import WAIT_S
 from tests.server.quay import Ear, some_rooms
 
 BOT: Player = 2
@@ -48,7 +49,7 @@ class Table:
         await self.come_and_say(1, "ready")
 
     async def until(self, there: Callable[[], bool]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT_S):
             while not there():
                 await asyncio.sleep(0.005)
 
