@@ -56,8 +56,8 @@ def hulls_of(sea: AnySea) -> list[list[list[int]]]:
 
 def corners_of(outlines: Records) -> list[list[list[int]]]:
     """The corners of every outline, by number."""
-    every = zip(outlines["corners"].tolist(), outlines["x"].tolist(), outlines["y"].tolist(), strict=True)
-    return [[[x, y] for x, y in zip(xs[:corners], ys, strict=False)] for corners, xs, ys in every]
+    points = np.stack((outlines["x"], outlines["y"]), axis=-1).tolist()
+    return [corners[:count] for corners, count in zip(points, outlines["corners"].tolist(), strict=True)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,6 +5,7 @@ from typing import Final
 from iceharbor.contract import NATURE, Player, Refusal, Refused, Witness, refuse
 from iceharbor.games.sailing.names import EDGE, SIZE_WORDS
 from iceharbor.games.sailing.witnesses import hull_of
+from iceharbor.games.tables import read_out
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.records import (
     COUNTDOWN,
@@ -120,8 +121,8 @@ def _act_by_chance(sea: Sea, action: Action) -> None:
 
 def chances(sea: Sea) -> tuple[Action, ...]:
     """Everything that NATURE may say now."""
-    turn = sea.turn[0]
-    players = range(int(turn.players))
+    (turn,) = read_out(sea.turn)
+    players = range(turn.players)
     if turn.phase == COUNTDOWN:
         return (Go(),)
     if turn.phase == RUSH and turn.time_cap_s > 0:
