@@ -1,6 +1,7 @@
 """Hands that lay pieces at the page, and eyes that see where they lie."""
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from playwright.sync_api import Locator, expect
@@ -26,6 +27,7 @@ def begun(host: Host, visit: Visit, *, phone: bool = False, **options: Any) -> t
         say_ready(player)
     for player in players:
         expect(player.page.locator(".lay-prompt")).to_have_text("Choose a size.")
+        player.rests()
     return players
 
 
@@ -52,6 +54,19 @@ def ghost(player: Visitor) -> str:
 
 def turned(drawn: Locator) -> str:
     return re.sub(r"\.0+\b|\s+", "", drawn.get_attribute("transform") or "")
+
+
+def lay_at_last(player: Visitor, size: str, ways: Iterable[tuple[Point, Point]]) -> None:
+    """Lays a piece the first way that is free, whatever others may have laid meanwhile."""
+    tray(player, size).click()
+    for stern, at in ways:
+        aim(player, stern, at)
+        if crashing(player).count() == 0:
+            player.page.mouse.up()
+            return
+        player.page.keyboard.press("Escape")
+        player.page.mouse.up()
+    raise AssertionError("none of these ways is free")
 
 
 def piece(player: Visitor, name: str) -> Locator:

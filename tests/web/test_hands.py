@@ -11,11 +11,14 @@ def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
     """Two players, the one who begins first."""
     match, seats = host.match("person", "person", fleet=1)
     players = [visit().sit(match, token) for token in seats]
+    for player in players:
+        expect(player.turn).to_contain_text("turn")
     players.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
     return players[0], players[1]
 
 
 def seat_of(visitor: Visitor) -> int:
+    expect(visitor.page.locator(".seat", has_text="you")).to_have_count(1)
     return 0 if "you" in visitor.page.locator(".seat").first.inner_text() else 1
 
 
@@ -24,6 +27,7 @@ def test_a_ship_is_chosen_by_a_click_on_the_board_and_left_by_one_on_the_sea(hos
     x, y = player.middle(f".board [data-name='{seat_of(player)}.L1']")
     player.page.mouse.click(x, y)
     expect(player.panel.locator("h2")).to_have_text("Large L1")
+    player.rests()
     box = player.page.locator(".board").bounding_box()
     assert box is not None
     player.page.mouse.click(box["x"] + 30, box["y"] + box["height"] / 2)

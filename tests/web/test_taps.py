@@ -26,10 +26,19 @@ def sailor(host: Host, visit: Visit) -> Visitor:
     match, seats = host.match("person", "greedy", fleet=1)
     player = visit(phone=True).sit(match, seats[0])
     player.sees_turn("Your turn")
-    player.page.get_by_role("button", name="Zoom in").tap()
-    player.page.get_by_role("button", name="Zoom in").tap()
+    player.rests()
+    zoom(player, "Zoom in", 1.6)
+    zoom(player, "Zoom in", 1.6)
     expect(player.page.locator(".board .map:not(.idle)")).to_be_visible()
+    player.rests()
     return player
+
+
+def zoom(player: Visitor, label: str, times: float) -> None:
+    """By a button, whose tap comes later than the finger that taps it."""
+    wanted = pytest.approx(scale(player) * times, rel=0.01)
+    player.page.get_by_role("button", name=label).tap()
+    player.comes_to(lambda: scale(player) == wanted, wanted=True)
 
 
 def ships(player: Visitor) -> dict[str, Point]:
@@ -94,8 +103,8 @@ def test_a_tap_after_a_pinch_is_a_tap_whichever_finger_went_first(sailor: Visito
         hand.tap(at[name])
         chosen(sailor, TITLES[name])
         back(sailor)
-        sailor.page.get_by_role("button", name="Zoom out").tap()
-        sailor.page.get_by_role("button", name="Zoom out").tap()
+        zoom(sailor, "Zoom out", 1 / 1.6)
+        zoom(sailor, "Zoom out", 1 / 1.6)
 
 
 def test_of_three_fingers_one_may_go_and_the_other_two_hold_the_sea_as_it_is(sailor: Visitor) -> None:

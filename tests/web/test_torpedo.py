@@ -19,6 +19,7 @@ from tests.web.laying import (
     kept,
     known,
     lay,
+    lay_at_last,
     lies,
     over,
     piece,
@@ -65,6 +66,7 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
 def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, phone=True, stock=1)
     touch = teal.context.new_cdp_session(teal.page)
+    teal.rests(".trays")
     field, trays = (teal.page.locator(each).bounding_box() for each in (".board .neat-hair", ".trays"))
     assert field is not None
     assert trays is not None
@@ -101,6 +103,7 @@ def thumb(player: Visitor, touch: CDPSession, stern: Point, at: Point) -> str:
 def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
     teal, coral = seated(host, visit, stock=1)
     say_ready(coral)
+    expect(teal.page.locator("[data-ready]")).to_be_focused()
     teal.page.keyboard.press("Enter")
     teal.sees_turn("Everybody lays")
     shown = {}
@@ -118,7 +121,8 @@ def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
             expect(teal.page.locator(".lay-prompt")).to_contain_text(re.compile("torpedo your [LM]1"))
             expect(teal.live("plan")).to_contain_text(re.compile("torpedo your [LM]1"))
         teal.page.keyboard.press("Enter")
-        expect(piece(coral, name)).to_be_visible()
+        for player in (teal, coral):
+            expect(piece(player, name)).to_be_visible()
     over(teal)
     assert shown["0.L1"].endswith("rotate(21)")
     lies(coral, "0.M1", shown["0.M1"])
@@ -375,6 +379,6 @@ def test_a_game_against_a_bot_begins_on_the_start_page(host: Host, visit: Visit)
     game.get_by_role("button", name="Play now against a bot").click()
     say_ready(player)
     player.sees_turn("Everybody lays")
-    lay(player, "L", (0.5, 0.5), (0.8, 0.8))
+    lay_at_last(player, "L", (((0.2 + 0.15 * i, 0.2), (0.2 + 0.15 * i, 0.8)) for i in range(5)))
     expect(player.log.filter(has_text="Teal · lays")).not_to_have_count(0)
     expect(player.log.filter(has_text="Coral · lays")).not_to_have_count(0)

@@ -3,7 +3,7 @@
 import math
 import re
 
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.games.flotilla import position
 from tests.web.conftest import Visit
@@ -19,7 +19,8 @@ WIDE = "() => (({ width: w, height: h }) => w > h)(document.querySelector('.boar
 
 
 def shape(player: Visitor) -> float:
-    """How many times as wide as high the sea is shown."""
+    """How many times as wide as high the sea is shown, once it is at rest."""
+    player.rests()
     box = player.page.locator(".board .neat-hair").bounding_box()
     assert box is not None
     return box["width"] / box["height"]
@@ -33,17 +34,16 @@ def stern(drawn: str) -> Point:
 
 
 def on_screen(player: Visitor, place: Point) -> Point:
-    """The pixel of a place of the table."""
+    """The pixel of a place of the table, once that is at rest."""
+    player.rests()
     at = "(sea, [x, y]) => { const p = new DOMPoint(x, -y).matrixTransform(sea.getScreenCTM()); return [p.x, p.y]; }"
     x, y = player.page.locator(".board .sheet > .sea").evaluate(at, list(place))
     return x, y
 
 
-def pull(player: Visitor, grip: Locator, to: Point) -> None:
-    box = grip.bounding_box()
-    assert box is not None
+def pull(player: Visitor, grip: Point, to: Point) -> None:
     touch = player.context.new_cdp_session(player.page)
-    (x, y), (u, v) = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), to
+    (x, y), (u, v) = grip, to
     for kind, share in (("Start", 0.0), ("Move", 0.3), ("Move", 0.7), ("Move", 1.0), ("End", 1.0)):
         points = [] if kind == "End" else [{"x": x + (u - x) * share, "y": y + (v - y) * share}]
         touch.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
@@ -95,17 +95,17 @@ def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit
     player.choose("L1")
     player.action("Move").tap()
     expect(player.answer()).to_have_text("Sail 000.0")
-    grip = player.page.locator(".heading-grip")
+    player.rests()
     start = re.match(r"M(\S+) (\S+)L", player.page.locator(".fan .needle").get_attribute("d") or "")
     assert start is not None
     pivot = on_screen(player, (float(start[1]), -float(start[2])))
-    before = player.middle(".heading-grip")
-    assert before[0] > pivot[0] + 20, "the bow points north, to the right"
-    assert abs(before[1] - pivot[1]) < 2
+    grip = player.middle(".heading-grip")
+    assert grip[0] > pivot[0] + 20, "the bow points north, to the right"
+    assert abs(grip[1] - pivot[1]) < 2
     far = 150
     wish = math.radians(30)
     pull(player, grip, (pivot[0] + far * math.cos(wish), pivot[1] + far * math.sin(wish)))
-    heading = float(grip.get_attribute("aria-valuenow") or "nan")
+    heading = float(player.page.locator(".heading-grip").get_attribute("aria-valuenow") or "nan")
     assert abs(heading - 30) <= 1
     expect(player.answer()).to_have_text(f"Sail {heading:05.1f}")
     expect(player.answer()).to_be_enabled()

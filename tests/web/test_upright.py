@@ -10,7 +10,7 @@ from tests.games.flotilla import position
 from tests.web.conftest import Visit
 from tests.web.fingers import Hand, straight
 from tests.web.host import Host
-from tests.web.laying import begun, lies, piece, tray
+from tests.web.laying import begun, lay, lies, piece, tray
 from tests.web.test_armada import SMALL_FLEETS, arrange, hull, in_turn, ready, seat_of, where
 from tests.web.test_torpedo import thumb
 from tests.web.test_turned import shape
@@ -33,7 +33,8 @@ SLIGHT = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((thing)
 
 
 def inch_px(player: Visitor) -> float:
-    """How large an inch of the sea is shown."""
+    """How large an inch of the sea is shown, once it is at rest."""
+    player.rests()
     return float(player.page.evaluate(INCH))
 
 
@@ -59,9 +60,9 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
         arrange(other)
         ready(other)
     player.sees_turn("deploy the fleet")
+    clear(player)
     assert shape(player) < 0.7
     assert inch_px(player) > 13
-    clear(player)
     hand, seat = Hand(player), seat_of(player)
     up = 0.1 if seat == 0 else 0.9
     for ship, across in (("L1", 0.3), ("M1", 0.5)):
@@ -69,6 +70,7 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
         end = player.sea(across, up)
         hand.drag(straight(start, end, 8))
         expect(player.log.last).to_contain_text(ship)
+        player.rests()
         lies_at = where(hull(player, f"{seat}.{ship}"))
         assert lies_at[1] == pytest.approx(end[1], abs=3)
         assert math.dist(lies_at, end) < 16, "by its stern"
@@ -95,6 +97,7 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
         expect(other.log.last).to_contain_text("sails")
         other.end_turn()
     player.sees_turn("3 of 3 left")
+    player.rests()
     hand.tap(where(hull(player, f"{seat}.L1")))
     expect(player.panel.locator("h2")).to_have_text("Large L1")
     player.action("Move").tap()
@@ -103,15 +106,16 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     x, y = player.middle(".heading-grip")
     hand.drag(straight((x, y), (x + 8, y + 40)))
     expect(player.answer()).not_to_have_text(straight_on)
+    expect(player.answer()).to_be_enabled()
     hand.tap(player.middle(".answers .gold"))
     expect(player.log.last).to_contain_text("L1 sails")
 
 
 def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, phone=True, mode="waves", wave=2, stock=1)
+    clear(teal)
     assert shape(teal) < 0.7
     assert inch_px(teal) > 15
-    clear(teal)
     touch = teal.context.new_cdp_session(teal.page)
     said = teal.page.locator(".wave li")
     size = inch_px(teal)
@@ -127,6 +131,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     expect(teal.page.locator(".board .over .aim .ghost")).to_be_hidden()
     expect(said).to_have_count(0)
     teal.page.get_by_role("button", name="Whole table").tap()
+    teal.comes_to(lambda: inch_px(teal) == pytest.approx(size), wanted=True)
     laid = {}
     for name, stern, at in (("L1", (0.3, 0.3), (0.3, 0.6)), ("S1", (0.6, 0.6), (0.8, 0.6))):
         tray(teal, name[0]).tap()
@@ -140,16 +145,12 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     assert inch_px(teal) == pytest.approx(size), "the sea keeps its size while the wave is said"
     teal.page.set_viewport_size({"width": 844, "height": 390})
     expect(teal.page.locator(".wave .gold")).to_be_in_viewport(ratio=1)
-    assert teal.page.locator(".trays").evaluate("trays => trays.scrollWidth <= trays.clientWidth")
+    teal.page.wait_for_function("(trays => trays.scrollWidth <= trays.clientWidth)(document.querySelector('.trays'))")
     teal.page.set_viewport_size({"width": 390, "height": 844})
     teal.page.locator(".wave .gold").tap()
     expect(teal.page.locator(".lay-prompt")).to_contain_text("Sealed")
     for size_, stern, at in (("L", (0.2, 0.8), (0.1, 0.8)), ("S", (0.8, 0.8), (0.9, 0.9))):
-        tray(coral, size_).click()
-        coral.page.mouse.move(*coral.sea(*stern))
-        coral.page.mouse.down()
-        coral.page.mouse.move(*coral.sea(*at), steps=6)
-        coral.page.mouse.up()
+        lay(coral, size_, stern, at)
     coral.page.locator(".wave .gold").click()
     coral.sees_turn("wave 2")
     for name, shown in laid.items():
@@ -163,13 +164,14 @@ def test_a_ship_of_the_editor_is_carried_and_turned_by_thumb(host: Host, visit: 
     player = visit("/edit/armada", phone=True)
     drawn = player.page.locator(".board [data-name='0.L1'] .body")
     expect(drawn).to_be_visible()
+    clear(player)
     assert shape(player) < 0.7
     assert inch_px(player) > 13
-    clear(player)
     hand, end = Hand(player), player.sea(0.2, 0.5)
     hand.drag(straight(where(hull(player, "0.L1")), end, 8))
     expect(player.page.locator(".chosen h2")).to_contain_text("L1")
-    assert math.dist(where(hull(player, "0.L1")), end) < 12
+    player.comes_to(lambda: math.dist(where(hull(player, "0.L1")), end) < 12, wanted=True)
+    player.rests()
     before = drawn.get_attribute("transform")
     x, y = where(player.page.locator(".heading-grip"))
     hand.drag(straight((x, y), (x - 20, y + 50)))

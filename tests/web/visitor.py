@@ -26,6 +26,16 @@ Seen = TypeVar("Seen")
 PATIENCE_MS = 30_000
 LOOK_MS = 50
 
+REST = """async (thing) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const place = () => ["x", "y", "width", "height"].map((each) => thing.getBoundingClientRect()[each]).join();
+  for (let before; before !== place(); ) {
+    before = place();
+    for (let i = 0; i < 3; i++) await frame();
+  }
+}"""
+"""What is measured as its frame is drawn comes to lie in the one after."""
+
 
 class Visitor:
     """One browser. `page` is its page, `tab()` another of the same person."""
@@ -102,8 +112,13 @@ class Visitor:
           const at = new DOMPoint(x + width * across, y + height * (1 - up)).matrixTransform(edge.getScreenCTM());
           return [at.x, at.y];
         }"""
+        self.rests()
         x, y = self.page.locator(".board .neat-hair").evaluate(at, [across, up])
         return x, y
+
+    def rests(self, selector: str = ".board .neat-hair") -> None:
+        """Waits until something, or else the field, lies where it stays: what is around it may just have changed."""
+        self.page.locator(selector).first.evaluate(REST)
 
     # --- What one sees ------------------------------------------------------------------------------------------------
 
@@ -174,8 +189,7 @@ class Visitor:
         count = self.log.count()
         self.turn.get_by_role("button", name="End turn").click()
         confirm = self.page.locator(".answers .gold", has_text="End turn")
-        gone = self.page.locator(".turn:not(.mine), .result")
-        expect(confirm.or_(gone).first).to_be_visible()
+        expect(confirm.or_(self.log.nth(count)).first).to_be_visible()
         if confirm.is_visible():
             confirm.click()
         expect(self.log.nth(count)).to_be_visible()
@@ -184,6 +198,7 @@ class Visitor:
         """Of something, once nothing that stays in sight covers it."""
         found = self.page.locator(selector).first
         found.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
+        self.rests(selector)
         box = found.bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
