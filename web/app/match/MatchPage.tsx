@@ -63,16 +63,18 @@ export function MatchPage({ route }: { route: MatchRoute }) {
           <Trays />
         </div>
         <div class="column">
-          <Header />
-          {picture === null && <ReadyNote />}
-          <Seats />
-          <TurnBanner />
-          <RushReplay />
-          <Result />
-          <VolleyTable />
-          <Panel />
-          <ThreatToggles />
-          <Primer />
+          <div class="answering">
+            <Header />
+            {picture === null && <ReadyNote />}
+            <Seats />
+            <TurnBanner />
+            <RushReplay />
+            <Result />
+            <VolleyTable />
+            <Panel />
+            <ThreatToggles />
+            <Primer />
+          </div>
           <Log />
           <Timeline />
         </div>

@@ -1,0 +1,31 @@
+"""What is always in sight on a usual screen: whose turn it is, the log, and the way back."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+
+LINES = """() => {
+  const lines = document.querySelector(".lines").getBoundingClientRect();
+  const under = document.querySelector(".timeline").getBoundingClientRect();
+  const [x, y] = [lines.x + lines.width / 2, lines.bottom - 4];
+  const seen = document.querySelector(".log").contains(document.elementFromPoint(x, y));
+  return seen && lines.height >= 90 && lines.bottom <= under.top && under.bottom <= innerHeight;
+}"""
+
+
+def test_whoever_plays_a_game_for_the_first_time_sees_its_log_under_how_it_goes(host: Host, visit: Visit) -> None:
+    player = visit()
+    for game, many in (
+        ("ice_pirates", 5),
+        ("armada", 2),
+        ("torpedo", 5),
+        ("hextris", 2),
+        ("sprawl", 8),
+        ("undercut", 5),
+    ):
+        match, seats = host.match(*["person"] * many, game=game)
+        player.sit(match, seats[0])
+        expect(player.page.locator(".primer, .turn:not(.mine)")).not_to_have_count(0)
+        player.page.wait_for_function(LINES)
+        expect(player.turn).to_be_in_viewport(ratio=1)
