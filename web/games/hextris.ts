@@ -271,9 +271,11 @@ export const hextris: GamePage = {
   title: "Hextris",
   rules: "hextris",
   emblem: {
-    ours: "M30 40L42 14L54 40ZM56 40L66 20L76 40Z",
-    theirs: "M78 40L85 26L92 40Z",
-    isle: "M26 47H96",
+    ground:
+      "M26 32L43 2H77L94 32L77 62H43ZM42 15a8 8 0 1 0 16 0a8 8 0 1 0-16 0M62 15a8 8 0 1 0 16 0a8 8 0 1 0-16 0M32 32a8 8 0 1 0 16 0a8 8 0 1 0-16 0M52 32a8 8 0 1 0 16 0a8 8 0 1 0-16 0M72 32a8 8 0 1 0 16 0a8 8 0 1 0-16 0M42 49a8 8 0 1 0 16 0a8 8 0 1 0-16 0M62 49a8 8 0 1 0 16 0a8 8 0 1 0-16 0",
+    ours: "M44.5 20L50 8L55.5 20ZM34.5 37L40 25L45.5 37ZM55.5 36L60 26L64.5 36ZM46.5 51.5L50 44.5L53.5 51.5ZM64.5 54L70 42L75.5 54Z",
+    theirs: "M65.5 19L70 9L74.5 19Z",
+    isle: "",
   },
   primer: () => [
     "Connect five of your pieces, of any size: they are stowed at once. The third group of five wins.",

@@ -70,8 +70,10 @@ export interface Facts {
   readonly details: readonly string[];
 }
 
-/** A game's mark in a box of 120 by 64: path data of one side's ships, the other's, and what lies between them. */
+/** A game's mark in a box of 120 by 64: path data of one side's pieces, the other's, and what lies between them. */
 export interface Emblem {
+  /** What they lie on, where that is no sea. */
+  readonly ground?: string;
   readonly ours: string;
   readonly theirs: string;
   readonly isle: string;

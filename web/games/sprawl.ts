@@ -338,9 +338,10 @@ export const sprawl: GamePage = {
   name: "sprawl",
   title: "Sprawl",
   emblem: {
-    ours: "M14 44L26 18L38 44ZM42 28L60 34L42 40Z",
-    theirs: "M104 44L92 18L80 44Z",
-    isle: "M8 49H112",
+    ground: "M4 52H116M38 47V57M60 47V57M80 47V57",
+    ours: "M8 47L21 14L34 47ZM15 29H27M12 37H30M40 31L58 38L40 45ZM62 33L77 38L62 43Z",
+    theirs: "M84 47L98 14L112 47ZM91 30H105",
+    isle: "",
   },
   rules: "sprawl",
   primer: () => [

@@ -158,9 +158,11 @@ export const undercut: GamePage = {
   name: "undercut",
   title: "Undercut",
   emblem: {
-    ours: "M24 44L38 16L52 44ZM54 44L64 24L74 44Z",
-    theirs: "M76 44L83 30L90 44Z",
-    isle: "M18 50H102",
+    ground:
+      "M4 52H72M80 18a12 12 0 1 0 24 0a12 12 0 1 0-24 0M94 25V11L86 21H98M80 30L104 6M90 47a12 12 0 1 0 24 0a12 12 0 1 0-24 0M98 44Q98 40 102 40T106 44Q106 47 98 54H106",
+    ours: "M6 52L21 14L36 52Z",
+    theirs: "M34 52L45 26L56 52Z",
+    isle: "M54 52L62 36L70 52Z",
   },
   rules: "undercut",
   primer: () => [

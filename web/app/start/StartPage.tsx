@@ -114,12 +114,12 @@ function GameEntry({ game }: { game: GameSummary }) {
   );
 }
 
-/** The game at a glance, on a wave. */
+/** The game at a glance, on a wave or on its board. */
 function GameMark({ game }: { game: string }) {
   const emblem = pageOf(game)?.emblem;
   return (
     <svg class="game-mark" viewBox="0 0 120 64" width="120" height="64" aria-hidden="true">
-      <path class="wave" d="M0 52q15-9 30 0t30 0 30 0 30 0" />
+      <path class={emblem?.ground ? "ground" : "wave"} d={emblem?.ground ?? "M0 52q15-9 30 0t30 0 30 0 30 0"} />
       <path class="ship-a" d={emblem?.ours} />
       <path class="ship-b" d={emblem?.theirs} />
       <path class="isle" d={emblem?.isle} />
