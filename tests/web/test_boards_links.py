@@ -1,11 +1,10 @@
 """The games on boards and bare tables with several people: one device, invite links, onlookers, bots; back in time."""
 
-import re
 from typing import Any
 from urllib.parse import urlparse
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.boards import Table
 from tests.web.conftest import Visit
@@ -224,39 +223,3 @@ def test_on_a_phone_a_high_board_gets_the_room_and_no_button_lies_on_a_spot(host
         box = spot.bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= buttons["x"] or box["y"] >= buttons["y"] + buttons["height"]
-
-
-@pytest.mark.parametrize(("game", "first", "second"), [("hextris", "b2", "b1"), ("undercut", "stack 2", "S:blue")])
-def test_a_tap_that_comes_before_it_is_known_what_may_be_chosen_waits_for_it(
-    host: Host, visit: Visit, game: str, first: str, second: str
-) -> None:
-    position = POSITIONS[game]
-    match, seats = host.match(*["person"] * position["players"], game=game, position=position)
-    player = visit()
-    held: list[tuple[WebSocketRoute, str | bytes]] = []
-    slow = False
-
-    def through(page: WebSocketRoute) -> None:
-        server = page.connect_to_server()
-
-        def answer(message: str | bytes) -> None:
-            if slow and '"t":"plan"' in str(message):
-                held.append((page, message))
-            else:
-                page.send(message)
-
-        server.on_message(answer)
-
-    player.page.route_web_socket(re.compile("/socket$"), through)
-    player.sit(match, seats[0])
-    expect(player.page.locator(".spot.open, .actions .action")).not_to_have_count(0)
-    slow = True
-    touch(player, first)
-    touch(player, second)
-    player.page.wait_for_timeout(200)
-    expect(player.answer()).to_have_count(0)
-    slow = False
-    for page, message in held:
-        page.send(message)
-    player.answer().click()
-    expect(player.log.last).to_contain_text("slides b2 to b1" if game == "hextris" else "bids blue Small on stack 2")

@@ -32,6 +32,7 @@ import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
 import { Nearness } from "./near.ts";
+import { Patience } from "./patience.ts";
 import { Pins } from "./pins.ts";
 import { type Drag, Pointers } from "./pointer.ts";
 import { measuring, Rulers } from "./ruler.ts";
@@ -95,8 +96,7 @@ class TheBoard implements Board {
   private palette: Palette = "standard";
   private showing = 0;
   private hovered: string | null = null;
-  /** What was tapped before it was known what may be chosen. */
-  private waiting: string | null = null;
+  private readonly patience: Patience;
   private measuring = false;
   private readonly furniture: Furniture;
   private readonly tellRuler: (points: RulerLine | null) => void;
@@ -119,7 +119,12 @@ class TheBoard implements Board {
     this.map = new MiniMap(this.stage);
     this.pins = new Pins(this.stage);
     const loupe = new Loupe(this.stage, this.things);
-    this.chooser = new Chooser(this.stage, this.things, loupe, this.prefix, events, (settled) => this.explain(settled));
+    this.patience = new Patience(
+      () => this.chooser.overlay.awaited === true,
+      ({ name, at }) => (name === null && at ? this.chooser.layAt(at) : this.pick(name)),
+    );
+    const held: BoardEvents = { ...events, onPick: (name) => this.patience.holds(name, null) || events.onPick(name) };
+    this.chooser = new Chooser(this.stage, this.things, loupe, this.prefix, held, (settled) => this.explain(settled));
     this.controls = controls({
       nearer: () => this.zoom(1.6),
       further: () => this.zoom(1 / 1.6),
@@ -185,7 +190,7 @@ class TheBoard implements Board {
     const turn = ++this.showing;
     this.clock.finish();
     this.scene = scene;
-    this.waiting = null;
+    this.patience.forget();
     this.stage.setField(scene.field, !scene.top);
     dressSeats(this.stage.root, scene.seats, this.theme, this.palette);
     const motions = options.motions ?? [];
@@ -231,13 +236,7 @@ class TheBoard implements Board {
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
     const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
     this.explain(drawnAnew);
-    if (this.waiting !== null && !overlay?.awaited) queueMicrotask(() => this.pickWaiting());
-  }
-
-  /** A tap came before it was known what may be chosen; now it is. */
-  private pickWaiting(): void {
-    const name = this.waiting;
-    if (name !== null && !this.chooser.overlay.awaited) this.pick(name);
+    this.patience.look();
   }
 
   /** The focus goes to the fan when it opens, and back to the ship when it closes; never to nowhere. */
@@ -327,12 +326,11 @@ class TheBoard implements Board {
   private tap(pixel: Point, kind: PointerKind): void {
     const pin = this.pins.at(pixel, REACH_PX[kind]);
     if (pin) this.events.onMark?.(pin);
-    else this.pick(this.under(pixel, kind));
+    else this.pick(this.under(pixel, kind), this.stage.table(pixel));
   }
 
-  private pick(name: string | null): void {
-    this.waiting = this.chooser.overlay.awaited && this.scene?.top ? name : null;
-    if (this.waiting !== null) return;
+  private pick(name: string | null, at: Point | null = null): void {
+    if (this.patience.holds(name, at)) return;
     const markers = this.chooser.overlay.markers ?? [];
     const marker =
       markers.find((each) => name && each.object === name && !each.refusal) ??

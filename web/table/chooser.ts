@@ -260,7 +260,13 @@ export class Chooser {
 
   /** The ghost of a place follows the pointer. */
   pointAt(pixel: Point, done: boolean): void {
-    this.laying.pointAt(pixel, done);
+    this.laying.pointTo(this.stage.table(pixel), done);
+  }
+
+  /** The open water was tapped: what is asked for is laid there, else what was chosen is put away. */
+  layAt(at: Point): void {
+    if (this.placing && !this.overlay.places?.lies) this.laying.pointTo(at, true);
+    else this.events.onPick(null);
   }
 
   focusGrip(): boolean {

@@ -27,6 +27,8 @@ export class Laying {
   /** What is under the finger, for the glass over it. */
   private readonly glass = new GhostsView();
   private load: { name: string; hull: Polygon } | null = null;
+  /** What was pointed to before it was known where something may lie. */
+  private early: { readonly point: Point; readonly done: boolean } | null = null;
   private overlay: Overlay = {};
   private scene: Scene | null = null;
   private readonly ends: LayingEnds;
@@ -42,6 +44,7 @@ export class Laying {
     this.scene = scene;
     this.places.show(overlay.places ?? null, planned);
     this.showLoad();
+    if (this.early && !overlay.awaited) queueMicrotask(() => this.followEarly());
   }
 
   /**
@@ -157,7 +160,7 @@ export class Laying {
   private placeDrag(kind: PointerKind, offset: Point): Drag {
     const follow = (pixel: Point, done: boolean): void => {
       this.places.held = !done;
-      this.pointAt(pixel, done, offset);
+      this.pointTo(add(this.ends.stage.table(pixel), offset), done);
       const { object = "", seat = 0 } = this.overlay.places ?? {};
       const { heading } = this.places;
       if (kind === "touch" && this.places.at) this.magnify({ object, hull: this.places.hull(), heading, seat }, pixel);
@@ -174,14 +177,22 @@ export class Laying {
     };
   }
 
-  /** The ghost follows the pointer, within the regions. */
-  pointAt(pixel: Point, done: boolean, offset: Point = [0, 0]): void {
+  /** The ghost follows the pointer, within the regions: as soon as they are known. */
+  pointTo(point: Point, done: boolean): void {
     const regions = this.overlay.places?.regions;
+    this.early = this.overlay.awaited ? { point, done } : null;
     if (!regions) return;
-    const at = rounded(into(add(this.ends.stage.table(pixel), offset), regions));
+    const at = rounded(into(point, regions));
     this.places.move(at);
     this.ends.moved();
     this.ends.events.onPoint?.(at, done);
+  }
+
+  private followEarly(): void {
+    if (!this.early || this.overlay.awaited) return;
+    const { point, done } = this.early;
+    this.early = null;
+    this.pointTo(point, done);
   }
 
   /** The ghost goes a little further. */

@@ -324,7 +324,7 @@ export interface Ruling {
 }
 
 export interface Overlay {
-  /** What may be chosen is not known yet: on a table's top a tap waits for it. */
+  /** What may be chosen is not known yet: a tap waits for it, and so does what is dropped. */
   readonly awaited?: boolean;
   /** The object that is planning: outlined, everything else steps back a little. */
   readonly selected?: string | null;

@@ -350,7 +350,7 @@ export class MatchState {
         if (this.rush.open.value) queueMicrotask(() => this.history.now());
       }),
       effect(() => {
-        if (this.room.line.value === "open") queueMicrotask(() => void this.history.renew());
+        if (this.room.line.value === "open") queueMicrotask(() => this.askAgain());
       }),
       effect(() => {
         this.momentOfThreats();
@@ -377,6 +377,12 @@ export class MatchState {
     this.soundNews();
     this.showFound();
     if (seatChanged) void this.history.renew();
+  }
+
+  /** The line was away: what was asked meanwhile got no answer. */
+  private askAgain(): void {
+    void this.history.renew();
+    if (this.planning.peek() && !this.game.peek()?.laying) this.planner.renew();
   }
 
   /** Where everybody lays at once, nothing is planned but what one looks at and aims. */
