@@ -100,6 +100,7 @@ class Visitor:
     def has_table(self) -> None:
         expect(self.page.locator(".seat")).not_to_have_count(0)
         expect(self.page.locator(".board :is(.neat-hair, .tabletop)")).not_to_have_count(0)
+        self.rests(".board :is(.neat-hair, .tabletop)")
 
     def game(self, title: str) -> Locator:
         """A game's entry on the start page."""
@@ -198,6 +199,7 @@ class Visitor:
         """Of something, once nothing that stays in sight covers it."""
         found = self.page.locator(selector).first
         found.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
+        found.evaluate(REST)
         self.rests(selector)
         box = found.bounding_box()
         assert box is not None
