@@ -1,6 +1,6 @@
 """How quick a rush is: many tables of Torpedo at which everybody lays twice a second.
 
-    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3]
+    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3] [--bare]
 
 A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk, or where
 ICEHARBOR_BENCHMARK_DISK says. Everybody is ready, the countdown passes, and each player lays all his pieces but one.
@@ -9,6 +9,9 @@ ICEHARBOR_BENCHMARK_DISK says. Everybody is ready, the countdown passes, and eac
     acked     by the clients, from sending a placement to having read that it lies, their own work included
     seen      by the clients, from sending a placement to the next player's having read the event
     fsync     what the same disk takes meanwhile to sync 8 KB, which every commit has to wait for
+
+With --bare there are no sockets, and everybody lays as quickly as the server follows, in this process; it tells the
+processor time of a placement, in the thread in which everybody is served.
 """
 
 import argparse
@@ -16,12 +19,13 @@ import asyncio
 import json
 import os
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from statistics import median
+from time import perf_counter, thread_time
 from typing import Any
 from urllib.request import Request, urlopen
 
@@ -32,10 +36,16 @@ from websockets.asyncio.client import ClientConnection
 from benchmarks.server import Times, joined, report, served, sync_now_and_then
 from iceharbor.games import Progress
 from iceharbor.games.torpedo import warming
+from iceharbor.games.torpedo.records import RUSH
 from iceharbor.server import app
-from iceharbor.server.preparing import keep_for_good
+from iceharbor.server.dice import thrown
+from iceharbor.server.limits import FIRST
+from iceharbor.server.preparing import Preparation, keep_for_good
 from iceharbor.server.room import Reply, Room
-from iceharbor.server.wire import Act, Rename
+from iceharbor.server.rooms import Rooms
+from iceharbor.server.store import Store
+from iceharbor.server.thinking import Thinkers
+from iceharbor.server.wire import Act, Join, NewMatch, Rename
 
 PAUSE_S = (0.35, 0.65)
 """Between a player's placement and his next: twice a second."""
@@ -123,18 +133,24 @@ async def play(table: Table, rng: Random, rush: Rush) -> None:
 
 
 async def lay_all(table: Table, seat: int, rng: Random, rush: Rush) -> None:
-    stock = [size for size in "SML" for _ in range(EACH)][:-1]
-    rng.shuffle(stock)
     await asyncio.sleep(rng.random() / 2)
-    for number, size in enumerate(stock):
-        x, y = (rng.randint(MARGIN, width - MARGIN) for width in FIELD)
+    for number, text in enumerate(placements(rng)):
         key = f"{seat}-{number}"
         pause = asyncio.create_task(asyncio.sleep(rng.uniform(*PAUSE_S)))
         table.sent[key] = perf_counter()
-        table.waiting[seat] = f'"lay {size} {x},{y} '
-        heading = rng.randrange(3600)
-        await act(table, seat, f"lay {size} {x},{y} {heading // 10:03}.{heading % 10}", key)
+        table.waiting[seat] = f'"{text.rpartition(" ")[0]} '
+        await act(table, seat, text, key)
         await pause
+
+
+def placements(rng: Random) -> Iterator[str]:
+    """All the pieces of a player but one, anywhere."""
+    stock = [size for size in "SML" for _ in range(EACH)][:-1]
+    rng.shuffle(stock)
+    for size in stock:
+        x, y = (rng.randint(MARGIN, width - MARGIN) for width in FIELD)
+        heading = rng.randrange(3600)
+        yield f"lay {size} {x},{y} {heading // 10:03}.{heading % 10}"
 
 
 async def act(table: Table, seat: int, text: str, key: str) -> None:
@@ -180,6 +196,63 @@ async def run(folder: Path, tables: int, players: int, rounds: int) -> None:
     report("fsync", times.fsync, None)
 
 
+@dataclass(eq=False)
+class Onlooker:
+    """Somebody without a socket, to whom everything is written all the same."""
+
+    you: tuple[int, ...] = ()
+
+    def offer(self, message: bytes, urgent: bool = True) -> None: ...
+
+    def drop(self, code: int) -> None: ...
+
+
+async def run_bare(folder: Path, tables: int, players: int, rounds: int) -> None:
+    warm_torpedo(lambda doing, progress: None)
+    preparation, store = Preparation(lambda progress: None, print), Store(folder, print)
+    preparation.start()
+    rooms = Rooms(store, Thinkers(FIRST.bot_think_s, thrown), preparation, FIRST)
+    took = [await bare_round(rooms, tables, players, Random(number)) for number in range(rounds)]
+    await rooms.close()
+    store.close()
+    print(f"{tables} tables of {players}, {rounds} rounds: a placement takes {median(took):.2f} ms of one core")
+    print("by rounds", ", ".join(f"{each:.2f}" for each in took))
+
+
+async def bare_round(rooms: Rooms, tables: int, players: int, rng: Random) -> float:
+    """Milliseconds of processor time for a placement, while so many rushes go on at once."""
+    seated = [await sit(rooms, players) for _ in range(tables)]
+    while not all(room.record.match.state.sea.turn[0].phase == RUSH for room, _ in seated):
+        await asyncio.sleep(0.1)
+    hands = [
+        (room, player, seat, list(placements(rng))) for room, people in seated for seat, player in enumerate(people)
+    ]
+    count = len(hands[0][-1])
+    began = thread_time()
+    for number in range(count):
+        for room, player, seat, texts in hands:
+            say(room, player, seat, texts[number])
+            await room.settled()
+    return 1000 * (thread_time() - began) / (count * len(hands))
+
+
+async def sit(rooms: Rooms, players: int) -> tuple[Room, list[Onlooker]]:
+    """A new table at which everybody has said that he is ready."""
+    made = await rooms.create(NewMatch("torpedo", players))
+    room, people = await rooms.open(made.match), [Onlooker() for _ in range(players)]
+    for player, token in zip(people, made.seats, strict=True):
+        room.hear(player, Join((str(token),)))
+    for seat, player in enumerate(people):
+        say(room, player, seat, "ready")
+    await room.settled()
+    return room, people
+
+
+def say(room: Room, player: Onlooker, seat: int, text: str) -> None:
+    seq = room.record.match.seq
+    room.hear(player, Act(f"{seat} {seq}", seat, seq, tuple(text.split(" "))))
+
+
 async def ready(port: int) -> None:
     """Returns when the rules are compiled."""
     while not await asyncio.to_thread(is_ready, port):
@@ -196,12 +269,14 @@ def main() -> None:
     asked.add_argument("--tables", type=int, default=20)
     asked.add_argument("--players", type=int, default=5)
     asked.add_argument("--rounds", type=int, default=3)
+    asked.add_argument("--bare", action="store_true", help="no sockets: the processor time of a placement")
     asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     words = asked.parse_args()
     if words.serve:
         return serve_timed(words.serve)
     with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
-        uvloop.run(run(Path(folder) / "rush", words.tables, words.players, words.rounds))
+        go = run_bare if words.bare else run
+        uvloop.run(go(Path(folder) / "rush", words.tables, words.players, words.rounds))
 
 
 if __name__ == "__main__":
