@@ -51,7 +51,8 @@ def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(vis
     )
     diagram.get_by_role("button", name="Drop to b4").click()
     diagram.locator(".answers .gold").click()
-    expect(diagram.locator("[data-name='stowed 0']")).to_have_attribute("aria-label", "Teal: 1 of 3 groups")
+    stowed = "Teal: 1 of 3 groups; 3 Large, 3 Medium, 2 Small in hand"
+    expect(diagram.locator("[data-name='stowed 0']")).to_have_attribute("aria-label", stowed)
     reader.page.keyboard.press("Escape")
     expect(reader.page.locator(".diagram")).to_have_count(0)
     expect(reader.page.get_by_role("heading", name="Your matches")).to_have_count(0)

@@ -38,7 +38,8 @@ test("every spot, hand and score is a place with a name that says what is there"
   const spots = new Map(game.scene(VIEW, SEATS).top!.spots.map((spot) => [spot.name, spot.says]));
   assert.equal(spots.get("a1"), "a1, Large of Teal, 2 connected");
   assert.equal(spots.get("a3"), "a3, vacant");
-  assert.equal(spots.get("1L"), "Coral: 0 Large in hand");
+  assert.equal(spots.get("0L"), "Teal: 4 Large in hand");
+  assert.equal(spots.get("stowed 1"), "Coral: 0 of 3 groups; 0 Large, 5 Medium, 4 Small in hand");
   assert.equal(spots.get("stowed 0"), "Teal: 1 of 3 groups");
 });
 

@@ -18,8 +18,8 @@ import {
   TABLE,
   tableScene,
   text,
-  trayOf,
 } from "./tables.ts";
+import { type Holding, heldWords, traysHigh, traysOf } from "./trays.ts";
 
 export interface HextrisView extends View {
   /** `0L` by spot. */
@@ -38,7 +38,7 @@ export interface HextrisView extends View {
 const GROUPS = 3;
 const FIVE = 5;
 const ROUND_U = 440;
-const TRAY_U = { w: 5500, h: 1330, gap: 130 } as const;
+const WIDE_U = 5500;
 
 const read = (view: View): HextrisView => view as HextrisView;
 const isSpot = (word: string): boolean => /^[a-e][1-5]$/.test(word);
@@ -84,18 +84,18 @@ function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[
   const played = playedOn(lately, where);
   const at = (name: string): Point => view.spots[name]!;
   const board = outlineOf(view.spots);
-  const [left, low] = [-TRAY_U.w / 2, Math.min(...board.map(([, y]) => y))];
-  const wide = (TRAY_U.w - TRAY_U.gap * (view.players - 1)) / view.players;
-  const foot = low - TRAY_U.gap - TRAY_U.h;
-  const trays = view.hands.map((counts, seat) => {
+  const [left, low] = [-WIDE_U / 2, Math.min(...board.map(([, y]) => y))];
+  const own = view.viewer ?? null;
+  const foot = low - traysHigh(view.players, own);
+  const holdings = view.hands.map((counts, seat): Holding => {
     const done = view.stowed[seat] ?? 0;
-    const holding = {
+    const rings = "●".repeat(done) + "○".repeat(Math.max(0, GROUPS - done));
+    return {
       ...{ seat, counts, strip: `stowed ${seat}`, where: "in hand", acting: view.to_act.includes(seat) },
-      note: "●".repeat(done) + "○".repeat(Math.max(0, GROUPS - done)),
-      says: `${colourName(seats, seat)}: ${done} of ${GROUPS} groups`,
+      ...{ score: rings, note: rings, says: `${colourName(seats, seat)}: ${done} of ${GROUPS} groups` },
     };
-    return trayOf(holding, [left + seat * (wide + TRAY_U.gap), foot], wide, TRAY_U.h, seats);
   });
+  const trays = traysOf(holdings, own, [left, low], WIDE_U, seats);
   /** A group of five still lies there when the game is over: its owner has won with it. */
   const fives = view.groups.filter(({ player, spots }) => spots.length === FIVE && player === view.winner);
   const won = fives.flatMap(({ spots }) => spots);
@@ -111,21 +111,18 @@ function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[
   const groups = view.groups.map(({ player, spots }) => ({ seat: player, at: spots.map(at) }));
   const top = Math.max(...board.map(([, y]) => y));
   return tableScene(
-    box(left, foot, TRAY_U.w, top - foot),
+    box(left, foot, WIDE_U, top - foot),
     {
       board,
-      spots: [
-        ...Object.keys(view.spots).map((name) => spotOf(name, view, seats, played.get(name))),
-        ...trays.flatMap((t) => t.spots),
-      ],
-      men: [...men, ...trays.flatMap((tray) => tray.men)],
+      spots: [...Object.keys(view.spots).map((name) => spotOf(name, view, seats, played.get(name))), ...trays.spots],
+      men: [...men, ...trays.men],
       bonds: groups,
       notes: [
         ...Object.keys(view.spots).map((name) => nameNote(name, at(name))),
         ...groups.map(({ seat, at: spots }) => ({
           ...{ at: badgeAt(spots), text: String(spots.length), size: 210, tone: "badge" as const, seat },
         })),
-        ...trays.flatMap((tray) => tray.notes),
+        ...trays.notes,
       ],
     },
     view,
@@ -158,7 +155,7 @@ function facts(raw: View, object: string, seats: readonly SeatLook[]): Facts | n
   const size = object.slice(1);
   const details = isSize(size)
     ? [`${plural(hand[size], SIZE_NAME[size])} in hand`]
-    : [`${view.stowed[player]} of ${GROUPS} groups`];
+    : [`${view.stowed[player]} of ${GROUPS} groups`, heldWords(hand, "in hand")];
   return { title: colourName(seats, player), owner: player, details };
 }
 

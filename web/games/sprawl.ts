@@ -19,8 +19,8 @@ import {
   TABLE,
   tableScene,
   text,
-  trayOf,
 } from "./tables.ts";
+import { type Holding, heldWords, traysHigh, traysOf } from "./trays.ts";
 
 type Way = "N" | "E" | "S" | "W";
 
@@ -54,7 +54,6 @@ export interface SprawlView extends View {
 
 const SQUARE_U = 1024;
 const RIM_U = 330;
-const TRAY_U = { h: 1050, gap: 110 } as const;
 const HEADING: Readonly<Record<Way, number>> = { N: 0, E: 900, S: 1800, W: 2700 };
 const WAY: Readonly<Record<Way, string>> = { N: "north", E: "east", S: "south", W: "west" };
 
@@ -138,40 +137,32 @@ function boardOf([files, ranks]: SprawlView["size"]): Polygon {
   return box(low, low, files * SQUARE_U + 2 * RIM_U, ranks * SQUARE_U + 2 * RIM_U);
 }
 
-const COLUMNS: Readonly<Record<number, number>> = { 3: 3, 4: 4, 5: 3, 6: 3, 7: 4, 8: 4 };
-
 function scene(raw: View, seats: readonly SeatLook[], lately: readonly LogEntry[] = []): Scene {
   const view = read(raw);
   const played = playedOn(lately, where);
   const board = boardOf(view.size);
   const [[left, low], [right]] = [board[0]!, board[1]!];
   const top = board[2]![1];
-  const columns = COLUMNS[view.players] ?? 4;
-  const wide = (right - left - TRAY_U.gap * (columns - 1)) / columns;
-  const trays = view.stashes.map((counts, seat) => {
-    const [column, row] = [seat % columns, Math.floor(seat / columns)];
-    const at: Point = [left + column * (wide + TRAY_U.gap), low - (row + 1) * (TRAY_U.h + TRAY_U.gap)];
-    const score = plural(view.scores[seat] ?? 0, "pip");
-    const holding = {
+  const own = view.viewer ?? null;
+  const holdings = view.stashes.map((counts, seat): Holding => {
+    const score = view.scores[seat] ?? 0;
+    const note = plural(score, "pip");
+    return {
       ...{ seat, counts, strip: `score ${seat}`, where: "in the stash", acting: view.to_act.includes(seat) },
-      note: score,
-      says: `${colourName(seats, seat)}: ${score} on the board`,
+      ...{ score: String(score), note, says: `${colourName(seats, seat)}: ${note} on the board` },
     };
-    return trayOf(holding, at, wide, TRAY_U.h, seats);
   });
-  const foot = low - Math.ceil(view.players / columns) * (TRAY_U.h + TRAY_U.gap);
+  const trays = traysOf(holdings, own, [left, low], right - left, seats);
+  const foot = low - traysHigh(view.players, own);
   return tableScene(
     box(left, foot, right - left, top - foot),
     {
       board,
-      spots: [
-        ...Object.keys(view.spots).map((name) => spotOf(name, view, seats, played.get(name))),
-        ...trays.flatMap((t) => t.spots),
-      ],
-      men: [...menOf(view), ...trays.flatMap((tray) => tray.men)],
+      spots: [...Object.keys(view.spots).map((name) => spotOf(name, view, seats, played.get(name))), ...trays.spots],
+      men: [...menOf(view), ...trays.men],
       arrows: view.attacks.map((attack) => arrowOf(attack, view)),
       struck: view.neutralised,
-      notes: [...edgeNotes(view.size), ...trays.flatMap((tray) => tray.notes)],
+      notes: [...edgeNotes(view.size), ...trays.notes],
     },
     view,
     seats,
@@ -202,7 +193,7 @@ function facts(raw: View, object: string, seats: readonly SeatLook[]): Facts | n
   const size = object.slice(1);
   const details = isSize(size)
     ? [`${plural(stash[size], SIZE_NAME[size])} in the stash`]
-    : [`${plural(view.scores[player] ?? 0, "pip")} on the board as it stands`];
+    : [`${plural(view.scores[player] ?? 0, "pip")} on the board as it stands`, heldWords(stash, "in the stash")];
   return { title: colourName(seats, player), owner: player, details };
 }
 

@@ -1,9 +1,9 @@
 /** What the games on boards and bare tables share: how a scene is laid out, and all that they do not need of a page. */
 
 import type { One, Words } from "../app/plan.ts";
-import type { Man, Note, Played, Spot, Tabletop } from "../boards/types.ts";
+import type { Played, Tabletop } from "../boards/types.ts";
 import type { LogEntry, View } from "../generated/wire.ts";
-import type { Point, Polygon, Scene, SeatLook, Size } from "../table/types.ts";
+import type { Polygon, Scene, SeatLook, Size } from "../table/types.ts";
 import type { Bit, GamePage } from "./page.ts";
 
 export const SIZES: readonly Size[] = ["L", "M", "S"];
@@ -56,60 +56,6 @@ export function playedOn(
       ];
     }),
   );
-}
-
-export interface Tray {
-  readonly spots: readonly Spot[];
-  readonly men: readonly Man[];
-  readonly notes: readonly Note[];
-}
-
-export interface Holding {
-  readonly seat: number;
-  /** Names of the cells: `0L`. */
-  readonly counts: Counts;
-  /** What is written in the strip over it, on the right. */
-  readonly note: string;
-  /** The strip's name, and what it says aloud. */
-  readonly strip: string;
-  readonly says: string;
-  /** What the pieces are called: "in hand". */
-  readonly where: string;
-  readonly acting: boolean;
-}
-
-/** What a player has beside the board: a strip with the name and the score, and under it a cell for each size. */
-export function trayOf(holding: Holding, [x, y]: Point, w: number, h: number, seats: readonly SeatLook[]): Tray {
-  const { seat, counts, acting } = holding;
-  const head = h * 0.32;
-  const colour = colourName(seats, seat);
-  const cell = w / 3;
-  const deep = h - head - 40;
-  const size = Math.min(210, w / 9);
-  const scale = Math.min(0.8, cell / 1480, deep / 1000);
-  const strip: Spot = {
-    ...{ name: holding.strip, kind: "tray", seat, strong: acting, says: holding.says },
-    hull: box(x, y + deep + 40, w, head),
-  };
-  const cells = SIZES.map((each, i): Spot => {
-    const says = `${colour}: ${counts[each]} ${SIZE_NAME[each]} ${holding.where}`;
-    return { name: `${seat}${each}`, kind: "tray", seat, says, hull: box(x + i * cell + 12, y, cell - 24, deep) };
-  });
-  const middle = (i: number): Point => [x + (i + 0.39) * cell, y + deep / 2];
-  const men = SIZES.flatMap((each, i): Man[] => {
-    const man: Man = { spot: `${seat}${each}`, at: middle(i), size: each, plastic: seat, scale };
-    return counts[each] > 0 ? [man] : [{ ...man, pale: true }];
-  });
-  const numbers = SIZES.map(
-    (each, i): Note => ({
-      ...{ at: [x + (i + 0.98) * cell - 40, y + size * 0.75], text: String(counts[each]), size, anchor: "end" },
-      tone: counts[each] > 0 ? "strong" : "faint",
-    }),
-  );
-  const line = y + deep + 40 + head / 2;
-  const title: Note = { at: [x + 90, line], text: colour, size, anchor: "start", tone: acting ? "strong" : "plain" };
-  const note: Note = { at: [x + w - 90, line], text: holding.note, size, anchor: "end", tone: "strong" };
-  return { spots: [strip, ...cells], men, notes: [title, note, ...numbers] };
 }
 
 /** More spots than there are number keys are chosen on the table alone. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { overlayOf } from "../app/overlay.ts";
 import type { One } from "../generated/wire.ts";
-import { PYRAMIDS } from "../table/geometry.ts";
+import { bounds, PYRAMIDS } from "../table/geometry.ts";
 import { undercut as game } from "./undercut.ts";
 import type { UndercutView } from "./undercut_view.ts";
 
@@ -205,4 +205,17 @@ test("the log and the buttons say what is bid, scored and drawn", () => {
   assert.equal(game.playLabel(["bid", "2", "S:red", "L:red"], 0, SEATS), "Bid 4 points on stack 2");
   assert.equal(game.playLabel(["draw", "M", "S", "M", "S"], 0, SEATS), "Draw 2 Mediums, 2 Smalls");
   assert.equal(game.playLabel(["bid", "1"], 0, SEATS), "Bid nothing on stack 1");
+});
+
+test("as many kinds as a hand can hold in an auction lie in places for a finger, none over another", () => {
+  const hand = ["L", "M", "S"].flatMap((size) => ["red", "blue", "green"].map((colour) => `${size} ${colour}`));
+  const hands = VIEW.hands.map((held, player) => (player === VIEW.viewer ? hand : held));
+  const scene = game.scene({ ...VIEW, hands } as UndercutView, SEATS);
+  const own = scene.top!.spots.filter(({ name }) => /^[SML]:/.test(name)).map(({ hull }) => bounds(hull));
+  assert.equal(own.length, 9);
+  const px = 362 / bounds(scene.field).w;
+  for (const { x, y, w, h } of own) {
+    assert.ok(Math.min(w, h) * px >= 40, `${w * px} by ${h * px}`);
+    assert.equal(own.filter((b) => b.x < x + w && x < b.x + b.w && b.y < y + h && y < b.y + b.h).length, 1);
+  }
 });

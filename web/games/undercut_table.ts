@@ -10,15 +10,21 @@ import { COMBOS, listed, readPiece, type UndercutView, worth } from "./undercut_
 const WIDE = 7000;
 const GAP = 110;
 const HAND = 1000;
-const SHEET = 1560;
+const SHEET = 1760;
 const STACK = 2050;
-const OWN = 1300;
+const OWN = 1700;
+/** Beside one's own pieces: the name, and what they are worth. */
+const NAME = 1150;
+/** More kinds than these lie in two rows. */
+const ONE_ROW = 6;
 /** Where a box is as wide as this there is room to write more. */
-const ROOMY = 2000;
+const ROOMY = 2500;
 /** A hand as wide as this says what it counts. */
-const FULL = 1500;
+const FULL = 1800;
 /** What buttons beside the table may cover of it. */
 const RIM = 100;
+/** How wide a bold letter is on average, of its height. */
+const EM = 0.6;
 /** Between pieces side by side. */
 const BESIDE = 40;
 const COLOURS = ["red", "blue", "green", "yellow", "black"] as const;
@@ -129,11 +135,11 @@ function handPart(view: UndercutView, player: number, at: Point, w: number, seat
     spots: [{ name: `hand ${player}`, kind: "tray", seat: player, strong: acting, says, hull: box(x, y, w, HAND) }],
     men: rowOf(pieces, `hand ${player}`, [x + 110, y + 330], w - 220, 0.52),
     notes: [
-      { at: [x + 90, y + HAND - 150], text: colour, size: 190, anchor: "start", tone: acting ? "strong" : "plain" },
+      { at: [x + 90, y + HAND - 150], text: colour, size: 220, anchor: "start", tone: acting ? "strong" : "plain" },
       {
         at: [x + w - 90, y + HAND - 150],
         text: w > FULL ? plural(pieces.length, "piece") : String(pieces.length),
-        ...{ size: 160, anchor: "end", tone: "faint" },
+        ...{ size: 200, anchor: "end", tone: "faint" },
       },
     ],
   };
@@ -148,36 +154,47 @@ function ownPart(view: UndercutView, own: number, [x, y]: Point, seats: readonly
   const acting = view.to_act.includes(own);
   const strip: Spot = {
     ...{ name: `hand ${own}`, kind: "tray", seat: own, strong: acting, says: `Your hand: ${listed(pieces)}` },
-    hull: box(x, y, 1000, OWN),
+    hull: box(x, y, NAME, OWN),
   };
-  const room = WIDE - 1000 - GAP - RIM;
-  const cells = columns(kinds.length, Math.min(room, kinds.length * 1000), y, x + 1000 + GAP);
-  const spots = cells.map(([at, w], i): Spot => {
+  const cells = ownCells(kinds.length, [x + NAME + GAP, y]);
+  const spots = cells.map(([at, w, high], i): Spot => {
     const count = pieces.filter((piece) => piece === kinds[i]).length;
     const says = `${count > 1 ? "" : "1 "}${listed(Array(count).fill(kinds[i]!))} in your hand`;
-    return { name: wordOf(kinds[i]!), kind: "tray", seat: own, says, hull: box(at[0], at[1], w, OWN) };
+    return { name: wordOf(kinds[i]!), kind: "tray", seat: own, says, hull: box(at[0], at[1], w, high) };
   });
-  const men = cells.flatMap(([at, w], i) => {
+  const men = cells.flatMap(([at, w, high], i) => {
     const same = pieces.filter((piece) => piece === kinds[i]);
-    const scale = Math.min(0.85, w / 1050);
+    const scale = Math.min(0.85, w / 1050, high / 1150);
     const apart = Math.min(150, (w * 0.4) / same.length);
     return same.map((piece, k): Man => {
       const aside = (k - (same.length - 1) / 2) * apart;
-      const place: Point = [at[0] + w / 2 + aside, at[1] + OWN * 0.46 - aside * 0.5];
+      const place: Point = [at[0] + w / 2 + aside, at[1] + high * 0.46 - aside * 0.5];
       return { spot: wordOf(piece), at: place, ...readPiece(piece), scale };
     });
   });
   const notes: Note[] = [
-    { at: [x + 90, y + OWN - 200], text: colour, size: 200, anchor: "start", tone: acting ? "strong" : "plain" },
-    { at: [x + 90, y + OWN - 470], text: "your hand", size: 165, anchor: "start", tone: "faint" },
-    { at: [x + 90, y + OWN - 710], text: held > 0 ? `worth ${held}` : "", size: 165, anchor: "start", tone: "faint" },
-    ...cells.map(([at, w], i): Note => {
+    { at: [x + 90, y + OWN - 200], text: colour, size: 230, anchor: "start", tone: acting ? "strong" : "plain" },
+    { at: [x + 90, y + OWN - 510], text: "your hand", size: 195, anchor: "start", tone: "faint" },
+    { at: [x + 90, y + OWN - 780], text: held > 0 ? `worth ${held}` : "", size: 195, anchor: "start", tone: "faint" },
+    ...cells.map(([at, w, high], i): Note => {
       const count = pieces.filter((piece) => piece === kinds[i]).length;
-      const place: Point = [at[0] + w - 80, at[1] + OWN - 160];
-      return { at: place, text: count > 1 ? `×${count}` : "", size: 170, anchor: "end", tone: "strong" };
+      const place: Point = [at[0] + w - 80, at[1] + high - 160];
+      return { at: place, text: count > 1 ? `×${count}` : "", size: 210, anchor: "end", tone: "strong" };
     }),
   ];
   return { spots: [strip, ...spots], men, notes };
+}
+
+/** A place for each kind of one's own pieces, in one row or two: where each begins, how wide and how high it is. */
+function ownCells(kinds: number, [x, y]: Point): [Point, number, number][] {
+  const rows = kinds > ONE_ROW ? 2 : 1;
+  const [across, high] = [Math.ceil(kinds / rows), (OWN - GAP * (rows - 1)) / rows];
+  const wide = Math.min(WIDE - x - RIM, across * 1000);
+  const row = (n: number): [Point, number, number][] =>
+    columns(across, wide, y + (rows - 1 - n) * (high + GAP), x).map(([at, w]) => [at, w, high]);
+  return Array.from({ length: rows }, (_, n) => row(n))
+    .flat()
+    .slice(0, kinds);
 }
 
 /** `S red` as it is said: `S:red`. */
@@ -185,7 +202,7 @@ const wordOf = (piece: string): string => piece.replace(" ", ":");
 
 // --- The bag and the sheet -----------------------------------------------------------------------------------------------
 
-const BAG = 2700;
+const BAG = 2400;
 
 /** A kind of piece in the bag: how many, and where it is drawn. */
 interface Kind {
@@ -199,8 +216,8 @@ function bagPart(view: UndercutView, [x, y]: Point): Part {
   const { bag, bag_sizes: sizes } = view;
   const total = SIZES.reduce((sum, size) => sum + sizes[size], 0);
   const left = SIZES.map((size) => plural(sizes[size], SIZE_NAME[size])).join(", ");
-  const rows = SIZES.map((size, row): { size: Size; y: number } => ({ size, y: y + SHEET - 560 - row * 410 }));
-  const column = (i: number): number => x + 250 + i * 500;
+  const rows = SIZES.map((size, row): { size: Size; y: number } => ({ size, y: y + SHEET - 620 - row * 470 }));
+  const column = (i: number): number => x + 230 + i * 445;
   const kinds = rows.flatMap(({ size, y: at }): Kind[] =>
     bag === null
       ? [{ size, plastic: null, count: sizes[size], at: [column(0), at] as Point }]
@@ -214,16 +231,16 @@ function bagPart(view: UndercutView, [x, y]: Point): Part {
   return {
     spots: [{ name: "bag", kind: "tray", says: `The bag: ${left}`, hull: box(x, y, BAG, SHEET) }],
     men: kinds.map(({ size, plastic, count, at }) => ({
-      ...{ spot: "bag", at, size, plastic, scale: 0.31, pale: count === 0 },
+      ...{ spot: "bag", at, size, plastic, scale: 0.28, pale: count === 0 },
     })),
     notes: [
-      { at: [x + 90, y + SHEET - 170], text: "Bag", size: 190, anchor: "start" },
-      { at: [x + BAG - 90, y + SHEET - 170], text: `${total} left`, size: 170, anchor: "end", tone: "faint" },
+      { at: [x + 90, y + SHEET - 170], text: "Bag", size: 220, anchor: "start" },
+      { at: [x + BAG - 90, y + SHEET - 170], text: `${total} left`, size: 200, anchor: "end", tone: "faint" },
       ...kinds.map(({ count, at: [cx, cy] }): Note => {
         return {
-          at: [cx + 160, cy - 60],
+          at: [cx + 140, cy - 60],
           text: String(count),
-          size: 165,
+          size: 195,
           anchor: "start",
           tone: count ? "strong" : "faint",
         };
@@ -242,7 +259,7 @@ const LIKE: Readonly<Record<(typeof COMBOS)[number], readonly string[]>> = {
 /** A column for each player, and what combos cost now. */
 function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): Part[] {
   const [x, w] = [BAG + GAP, WIDE - BAG - GAP];
-  const low = 600;
+  const low = 790;
   const players = columns(view.players, w, y + low + GAP / 2, x).map(([at, wide], player): Part => {
     const middle = at[0] + wide / 2;
     const high = SHEET - low - GAP / 2;
@@ -251,14 +268,21 @@ function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): 
     const says = `${colourName(seats, player)}: ${plural(score, "point")}${holds ? ", holds the token" : ""}`;
     const stack = view.stacks.findIndex(({ bid }) => bid?.player === player) + 1;
     const bids = stack > 0 ? `${wide > 1000 ? "leads " : ""}stack ${stack}` : "";
-    const status = view.phase === "auction" ? (holds ? "◆ token" : bids) : player === view.start ? "starts" : "";
+    const status =
+      view.phase === "auction"
+        ? holds
+          ? `${wide > 1000 ? "◆ " : ""}token`
+          : bids
+        : player === view.start
+          ? "starts"
+          : "";
     return {
       spots: [{ name: `score ${player}`, kind: "tray", seat: player, says, hull: box(at[0], at[1], wide, high) }],
       men: [],
       notes: [
-        { at: [middle, at[1] + high - 170], text: colourName(seats, player), size: 180 },
+        { at: [middle, at[1] + high - 170], text: colourName(seats, player), size: 215 },
         { at: [middle, at[1] + high * 0.48], text: String(score), size: 400, tone: "strong" },
-        { at: [middle, at[1] + 120], text: status, size: 160, tone: "faint" },
+        { at: [middle, at[1] + 130], text: status, size: 195, tone: "faint" },
       ],
     };
   });
@@ -270,10 +294,10 @@ function sheetParts(view: UndercutView, y: number, seats: readonly SeatLook[]): 
       spots: [
         { name: `combo ${combo}`, kind: "tray", says: `${name} costs ${cost}`, hull: box(at[0], at[1], wide, low) },
       ],
-      men: rowOf(LIKE[combo], `combo ${combo}`, [at[0] + 90, at[1] + 160], wide - 540, 0.26),
+      men: rowOf(LIKE[combo], `combo ${combo}`, [at[0] + 90, at[1] + 220], wide - 580, 0.3),
       notes: [
-        { at: [at[0] + 90, at[1] + low - 150], text: name, size: 170, anchor: "start" },
-        { at: [at[0] + wide - 80, at[1] + 190], text: `+${cost}`, size: 250, anchor: "end", tone: "strong" },
+        { at: [at[0] + 90, at[1] + low - 150], text: name, size: 210, anchor: "start" },
+        { at: [at[0] + wide - 80, at[1] + 240], text: `+${cost}`, size: 280, anchor: "end", tone: "strong" },
       ],
     };
   });
@@ -302,18 +326,19 @@ function stackPart(view: UndercutView, i: number, [x, y]: Point, w: number, seat
   };
   const line = y + 810;
   const points = bid ? bid.pieces.reduce((sum, piece) => sum + worth(piece), 0) : 0;
+  const says = bid ? `${colourName(seats, bid.player)} bids ${points}` : "no bid yet";
   const told: Note = {
-    ...{ at: [x + 100, line], size: 175, anchor: "start", tone: bid ? "strong" : "faint" },
-    text: bid ? `${colourName(seats, bid.player)} bids ${points}` : "no bid yet",
+    ...{ at: [x + 100, line], text: says, anchor: "start", tone: bid ? "strong" : "faint" },
+    size: Math.min(210, (w - 200) / (says.length * EM)),
   };
   const counted: Note = {
-    ...{ at: [x + w - 100, line], size: 160, anchor: "end", tone: "faint" },
+    ...{ at: [x + w - 100, line], size: 200, anchor: "end", tone: "faint" },
     text: bid && w > ROOMY ? plural(bid.pieces.length, "piece").replace(/^0/, "no") : "",
   };
   return {
     spots: [bid ? { ...spot, seat: bid.player } : spot],
     men: [...men, ...bidRow(bid?.pieces ?? [], `bid ${i + 1}`, [x, y], w)],
-    notes: [{ at: [x + 100, y + STACK - 170], text: `Stack ${i + 1}`, size: 190, anchor: "start" }, told, counted],
+    notes: [{ at: [x + 100, y + STACK - 170], text: `Stack ${i + 1}`, size: 220, anchor: "start" }, told, counted],
   };
 }
 

@@ -26,6 +26,8 @@ import type { Point, Polygon } from "./types.ts";
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
+/** A table's top so many times as high as it is wide is a high one. */
+const HIGH_TOP = 1.15;
 const ASIDE = { margin: 14, right: 40 } as const;
 const OVER_RIM_PX = 38;
 
@@ -110,6 +112,8 @@ export class Stage {
     this.turnable = turnable;
     this.root.classList.toggle("wide-sea", turnable && box.w > box.h);
     this.root.classList.toggle("square-sea", turnable && box.w <= box.h);
+    this.root.classList.toggle("square-top", !turnable && box.h <= box.w * HIGH_TOP);
+    this.root.classList.toggle("high-top", !turnable && box.h > box.w * HIGH_TOP);
     this.furnish(this.screen.w, this.screen.h);
     this.look(fitted(box, this.screen));
   }
