@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from iceharbor.contract import SEATS
 from iceharbor.games.planning import listed
 from iceharbor.games.undercut.records import LAST_LEFT, NOBODY, TOO_LONG
-from iceharbor.games.undercut.state import State, bid_on, worth
+from iceharbor.games.undercut.state import State
 
 
 def sequel(before: State, after: State) -> str:
@@ -25,9 +25,9 @@ def _undercut(before: State, after: State) -> Iterator[str]:
     """Who led a stack that another leads now takes his bid back (UC-R7)."""
     if before.table.turn[0].stacks != after.table.turn[0].stacks:
         return
-    for number, (led, leads) in enumerate(zip(before.table.leaders, after.table.leaders, strict=True)):
+    for led, leads in zip(before.table.leaders, after.table.leaders, strict=True):
         if led not in (NOBODY, leads) and leads != NOBODY:
-            yield f"{SEATS[led]} is undercut and takes {worth(bid_on(before.table, number))} back"
+            yield f"{SEATS[led]} is undercut"
 
 
 def _taken(before: State, after: State) -> Iterator[str]:
