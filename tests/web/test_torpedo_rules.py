@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Visit
 from tests.web.laying import Point
-from tests.web.visitor import Visitor
+from tests.web.visitor import REST, Visitor
 
 AT = """(edge, [across, up]) => {
   const { x, y, width, height } = edge.getBBox();
@@ -29,6 +29,7 @@ def aim(page: Page, diagram: Locator, seat: int, size: str, stern: Point, at: Po
     diagram.locator(f"[data-tray='{seat}'] [data-size={size}]").click()
     edge = diagram.locator(".neat-hair")
     edge.scroll_into_view_if_needed()
+    edge.evaluate(REST)
     page.mouse.move(*edge.evaluate(AT, stern))
     page.mouse.down()
     page.mouse.move(*edge.evaluate(AT, at), steps=6)
@@ -100,8 +101,10 @@ def test_by_keys_a_size_is_chosen_aimed_and_laid_in_the_rules(visit: Visit) -> N
 def test_on_a_phone_the_trays_of_a_position_keep_within_its_text(visit: Visit) -> None:
     reader = visit(phone=True)
     diagram = tried(reader, WAVES)
+    diagram.locator(".tray").last.evaluate(REST)
     figure = diagram.bounding_box()
     assert figure is not None
+    assert figure["x"] + figure["width"] <= reader.page.evaluate("innerWidth"), "what is wide would widen it"
     for button in diagram.locator(".tray button").all():
         box = button.bounding_box()
         assert box is not None
