@@ -40,7 +40,7 @@ test("every spot, hand and score is a place with a name that says what is there"
   assert.equal(spots.get("a3"), "a3, vacant");
   assert.equal(spots.get("0L"), "Teal: 4 Large in hand");
   assert.equal(spots.get("stowed 1"), "Coral: 0 of 3 groups; 0 Large, 5 Medium, 4 Small in hand");
-  assert.equal(spots.get("stowed 0"), "Teal: 1 of 3 groups");
+  assert.equal(spots.get("stowed 0"), "Teal: 1 of 3 groups; 4 Large, 4 Medium, 5 Small in hand");
 });
 
 test("own pieces and the own hand are where a turn begins; a rival's are only looked at", () => {

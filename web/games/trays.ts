@@ -67,6 +67,8 @@ export function traysOf(
 export const heldWords = (counts: Counts, where: string): string =>
   `${SIZES.map((size) => `${counts[size]} ${SIZE_NAME[size]}`).join(", ")} ${where}`;
 
+const aloud = ({ says, counts, where }: Holding): string => `${says}; ${heldWords(counts, where)}`;
+
 /** Which seats lie in which row; beside one's own as many as leave it large enough. */
 function rowsOf(players: number, own: number | null): number[][] {
   const all = Array.from({ length: players }, (_, seat) => seat);
@@ -98,7 +100,7 @@ function ownTray(holding: Holding, [x, y]: Point, w: number, wide: number, colou
   const scale = Math.min(0.8, cell / 1400);
   const left = (i: number): number => x + strip + i * cell;
   const head: Spot = {
-    ...{ name: holding.strip, kind: "tray", seat, strong: acting, says: holding.says },
+    ...{ name: holding.strip, kind: "tray", seat, strong: acting, says: aloud(holding) },
     hull: box(x, y, strip - 24, HIGH),
   };
   const cells = SIZES.map((each, i): Spot => {
@@ -134,7 +136,7 @@ function otherTray(holding: Holding, [x, y]: Point, w: number, wide: number, col
   const scale = Math.min(0.45, (cell - size * 0.8) / 950);
   const spot: Spot = {
     ...{ name: holding.strip, kind: "tray", seat, strong: acting, hull: box(x, y, w, HIGH) },
-    says: `${holding.says}; ${heldWords(counts, holding.where)}`,
+    says: aloud(holding),
   };
   const left = (i: number): number => x + 70 + i * cell;
   const men = SIZES.map((each, i): Man => {
