@@ -23,9 +23,11 @@ from iceharbor.server.limits import Limits
 from tests.server.strait import strait
 
 ROOT = Path(__file__).resolve().parents[2]
-START_S = 60
+START_S = 120
 LAG_S = int(os.environ.get("ICEHARBOR_LAG_MS", "0")) / 1000
-QUICK = Limits(new_matches=10_000, positions=10_000, bot_pause_s=0.02, presence_s=0.05)
+QUICK = Limits(
+    new_matches=10_000, positions=10_000, bot_pause_s=0.02, presence_s=0.05, first_message_s=60, bot_think_s=120
+)
 
 
 class Host:
