@@ -210,7 +210,7 @@ def test_every_edge_of_a_chosen_square_is_seen(host: Host, visit: Visit) -> None
     assert rim["y"] + rim["height"] < face["y"] + face["height"] - 1
 
 
-def test_on_a_phone_a_high_board_gets_the_room_and_no_button_lies_on_a_spot(host: Host, visit: Visit) -> None:
+def test_on_a_phone_a_board_gets_the_whole_width_and_no_button_lies_on_a_spot(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
     player = visit(phone=True).sit(match, seats[0])
     board = player.page.locator(".board").bounding_box()
@@ -219,8 +219,10 @@ def test_on_a_phone_a_high_board_gets_the_room_and_no_button_lies_on_a_spot(host
     assert board is not None
     assert top is not None
     assert buttons is not None
-    assert top["height"] > board["height"] - 40
+    assert top["width"] > board["width"] - 40
+    assert board["y"] <= top["y"] <= top["y"] + top["height"] <= board["y"] + board["height"]
     for spot in player.page.locator(".things .spot .face").all():
         box = spot.bounding_box()
         assert box is not None
-        assert box["x"] + box["width"] <= buttons["x"] or box["y"] >= buttons["y"] + buttons["height"]
+        beside = box["x"] + box["width"] <= buttons["x"]
+        assert beside or box["y"] >= buttons["y"] + buttons["height"] or box["y"] + box["height"] <= buttons["y"]
