@@ -91,8 +91,9 @@ export function followHistory(): void {
     const close = closing;
     closing = null;
     leaving = false;
-    close?.();
-    look();
+    // A sheet lay over the page that is there: that one goes on as it is, with all that is chosen in it.
+    if (close) close();
+    else look();
     // One has come forward again, or loaded the page anew, and no sheet is open.
     leaveSheet();
   };
