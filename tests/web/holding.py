@@ -1,16 +1,21 @@
-"""A server whose plans come late: they are held back on the way to the page until a test lets them through."""
+"""A server some of whose answers come late: they are held back on the way to the page until a test lets them through."""
 
 import re
+from typing import Final
 
 from playwright.sync_api import WebSocketRoute
 
 from tests.web.visitor import Visitor
 
+PLANS: Final = re.compile('"t":"plan"')
+GO: Final = re.compile('"player":-1,"action":"go"')
 
-class Plans:
-    """What the server answers to questions for plans; made before the page opens its match."""
 
-    def __init__(self, visitor: Visitor) -> None:
+class Held:
+    """What the server says that has this in it, once it is held; made before the page opens its match."""
+
+    def __init__(self, visitor: Visitor, said: re.Pattern[str]) -> None:
+        self.said = said
         self.held = False
         self._lines: list[WebSocketRoute] = []
         self._late: list[tuple[WebSocketRoute, str | bytes]] = []
@@ -20,14 +25,14 @@ class Plans:
         self.held = True
 
     def let_through(self) -> None:
-        """Those that were held, and all that come."""
+        """What was held, and all that comes."""
         self.held = False
         for page, message in self._late:
             page.send(message)
         self._late.clear()
 
     def lose(self) -> None:
-        """Those that were held never come: the line is cut. On the next one nothing is held."""
+        """What was held never comes: the line is cut. On the next one nothing is held."""
         self.held = False
         self._late.clear()
         self._lines.pop().close(code=1012)
@@ -36,7 +41,7 @@ class Plans:
         self._lines.append(page)
 
         def answer(message: str | bytes) -> None:
-            if self.held and '"t":"plan"' in str(message):
+            if self.held and self.said.search(str(message)):
                 self._late.append((page, message))
             else:
                 page.send(message)

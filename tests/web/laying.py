@@ -118,16 +118,6 @@ WATCH_FLASHES = """() => {
     document.body.dataset.flashed = [...seen].sort().join("; ");
   }).observe(document.querySelector(".board"), { subtree: true, childList: true, characterData: true });
 }"""
-WATCH_COUNT = """() => {
-  const count = document.querySelector("[data-live=count]");
-  const called = [];
-  new MutationObserver(() => {
-    if (count.textContent) called.push(count.textContent);
-    document.body.dataset.called = called.join(" ");
-  }).observe(count, { subtree: true, childList: true, characterData: true });
-}"""
-
-
 WATCH_STOP = """() => {
   const call = document.querySelector("[data-live=stop]");
   new MutationObserver(() => {
@@ -137,5 +127,5 @@ WATCH_STOP = """() => {
 
 
 def kept(player: Visitor, what: str, text: str) -> None:
-    """What was there for a moment only: everything that has flashed, or was called before it began, or at stop."""
+    """What was there for a moment only: everything that has flashed, or was called at stop."""
     expect(player.page.locator("body")).to_have_attribute(f"data-{what}", text)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.holding import Plans
+from tests.web.holding import PLANS, Held
 from tests.web.host import Host
 from tests.web.test_armada import SMALL_FLEETS, choice, drag, fleet, hull, sea, where
 from tests.web.test_boards_links import POSITIONS, touch
@@ -16,7 +16,7 @@ from tests.web.test_threat import MEETING
 def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", mode="flag", deployment="hidden", **SMALL_FLEETS)
     player = visit()
-    plans = Plans(player)
+    plans = Held(player, PLANS)
     player.sit(match, seats[0])
     expect(choice(player, "Wedge")).to_be_visible()
 
@@ -45,7 +45,7 @@ def test_what_was_asked_when_the_line_was_cut_is_asked_again(host: Host, visit: 
     match, seats = host.match("person", "person", game="armada", position=MEETING)
     player = visit()
     player.expect_complaints("WebSocket")
-    plans = Plans(player)
+    plans = Held(player, PLANS)
     player.sit(match, seats[0])
     player.sees_turn("Your turn")
     plans.hold()
@@ -62,7 +62,7 @@ def test_a_tap_that_comes_before_it_is_known_what_may_be_chosen_waits_for_it(
     position = POSITIONS[game]
     match, seats = host.match(*["person"] * position["players"], game=game, position=position)
     player = visit()
-    plans = Plans(player)
+    plans = Held(player, PLANS)
     player.sit(match, seats[0])
     expect(player.page.locator(".spot.open, .actions .action")).not_to_have_count(0)
     plans.hold()

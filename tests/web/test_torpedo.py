@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
+from tests.web.holding import GO, Held
 from tests.web.host import Host
 from tests.web.laying import (
-    WATCH_COUNT,
     WATCH_FLASHES,
     WATCH_STOP,
     Point,
@@ -34,15 +34,29 @@ from tests.web.visitor import Visitor
 
 
 def test_everybody_sees_who_is_ready_and_it_begins_after_three_two_one(host: Host, visit: Visit) -> None:
-    teal, coral = seated(host, visit)
+    match, seats = host.match("person", "person", game="torpedo")
+    teal, coral = visit().sit(match, seats[0]), visit()
+    begins, clock = Held(coral, GO), coral.page.clock
+    begins.hold()
+    clock.install()
+    coral.sit(match, seats[1])
     expect(teal.page.locator("[data-ready]")).to_be_focused()
     say_ready(teal)
     expect(coral.page.locator(".ready-call .is-ready")).to_have_text(re.compile("Teal.*ready"))
     expect(teal.page.locator(".ready-call")).to_contain_text("begins when everybody is ready")
-    coral.page.evaluate(WATCH_COUNT)
+    clock.pause_at(coral.page.evaluate("Date.now()") + 100)
     say_ready(coral)
-    kept(coral, "called", "3 2 1 Lay!")
+    called = coral.page.locator("[data-live=count]")
+    expect(called).to_have_text("3")
+    clock.run_for(100)
+    for count in ("2", "1"):
+        clock.run_for(1000)
+        expect(called).to_have_text(count)
     teal.sees_turn("Everybody lays")
+    begins.let_through()
+    coral.sees_turn("Everybody lays")
+    clock.run_for(100)
+    expect(called).to_have_text("Lay!")
 
 
 def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
@@ -255,7 +269,7 @@ def test_a_piece_outlives_a_line_that_is_cut_and_lies_once(host: Host, visit: Vi
     teal.sees_turn("Everybody lays")
     shown = lay(teal, "L", (0.3, 0.3), (0.4, 0.5))
     expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(1)
-    assert len(lost) == 1
+    teal.comes_to(lambda: len(lost), 1)
     lines[0].close()
     expect(piece(coral, "0.L1")).to_be_visible()
     lies(teal, "0.L1", shown)
