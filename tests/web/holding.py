@@ -1,4 +1,4 @@
-"""A server some of whose answers come late: they are held back on the way to the page until a test lets them through."""
+"""A server some of whose answers come late: they are held back on the way to the page until a test lets them in."""
 
 import re
 from typing import Final

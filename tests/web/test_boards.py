@@ -8,8 +8,9 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 
 GAMES = {"hextris": 2, "sprawl": 3, "undercut": 3}
-LATE = {"hextris": {"game": "hextris", "players": 2, "turn": 0, "stowed": [2, 2]}}
-"""Random games of Hextris are long: these begin when either's next group wins."""
+FOURS = {"a1": "0L", "a2": "0M", "b1": "0S", "b2": "0L", "d3": "1L", "d4": "1M", "e2": "1S", "e3": "1L"}
+LATE = {"hextris": {"game": "hextris", "players": 2, "turn": 0, "stowed": [2, 2], "board": FOURS}}
+"""Random games of Hextris are long: these begin when either's next group wins, and lacks one."""
 
 
 @pytest.mark.parametrize("game", GAMES)
