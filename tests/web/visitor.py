@@ -187,8 +187,10 @@ class Visitor:
         self.answer().click()
 
     def end_turn(self) -> None:
+        end = self.turn.get_by_role("button", name="End turn")
+        expect(end).to_be_enabled()  # what was played before stands in the log
         count = self.log.count()
-        self.turn.get_by_role("button", name="End turn").click()
+        end.click()
         confirm = self.page.locator(".answers .gold", has_text="End turn")
         expect(confirm.or_(self.log.nth(count)).first).to_be_visible()
         if confirm.is_visible():
