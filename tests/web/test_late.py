@@ -35,10 +35,21 @@ def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: V
 
     expect(choice(player, "Flag").first).to_be_enabled()
     plans.hold()
+    drag(player, where(fleet(player, "S1")), sea(player, 0.8, 0.12))
+    fleet(player, "L1").click()
+    plans.let_through()
+    expect(player.panel.locator("h2")).to_contain_text("L1")
+    expect(player.page.locator(".heading-grip")).to_be_visible()
+    player.page.wait_for_timeout(500)  # nothing is to happen
+
+    player.page.keyboard.press("Escape")
+    expect(choice(player, "Flag").first).to_be_enabled()
+    plans.hold()
     choice(player, "Flag").first.click()
     player.page.mouse.click(*where(hull(player, "0.L1")))
     plans.let_through()
     expect(fleet(player, "L1")).to_have_attribute("aria-label", re.compile("flagship$"))
+    assert where(hull(player, "0.L1"))[0] == pytest.approx(sea(player, 0.3, 0.12)[0], abs=3)
 
 
 def test_what_was_asked_when_the_line_was_cut_is_asked_again(host: Host, visit: Visit) -> None:

@@ -226,6 +226,7 @@ class TheBoard implements Board {
   choose(overlay: Overlay | null): void {
     const before = this.chooser.overlay;
     const holder = document.activeElement;
+    if (overlay?.selected !== before.selected) this.patience.forget();
     this.chooser.show(overlay ?? {}, this.scene);
     this.top.choose(overlay ?? {});
     this.aimed.show(overlay?.tracks ?? []);

@@ -40,6 +40,7 @@ export class Laying {
 
   /** `planned` says that the plan has a ghost of its own. */
   show(overlay: Overlay, scene: Scene | null, planned: boolean): void {
+    if (overlay.selected !== this.overlay.selected) this.early = null; // it was meant for what was chosen before
     this.overlay = overlay;
     this.scene = scene;
     this.places.show(overlay.places ?? null, planned);

@@ -1,4 +1,7 @@
-/** A tap that comes before it is known what may be chosen waits until it is; another tap, or a new scene, comes in its place. */
+/**
+ * A tap that comes before it is known what may be chosen waits until it is. Another tap comes in its place; a new scene, or
+ * another thing chosen, and it is forgotten.
+ */
 
 import type { Point } from "./types.ts";
 
