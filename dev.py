@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Everything a checkout needs, with Python 3.11 and nothing else.
 
-    python3 dev.py play [options of iceharbor]    set up, build the page, prepare the sea, serve, open the browser
-    python3 dev.py test                           install what the tests need, a browser included, and run them all
-    python3 dev.py test --slow                    the same with the slow tests
+    python3 dev.py play [options of iceharbor]    set up, build the page, serve, open the browser
+    python3 dev.py test                           lint, types, the page's unit tests, pytest; 12 minutes on two cores
+    python3 dev.py test --all                     the same with the slow tests and the large random counts
+    python3 dev.py test --quick                   what most often finds a mistake, without a browser: under a minute
     python3 dev.py test -k docking tests/games    only pytest, with these arguments
-    python3 dev.py lock                           resolve requirements/*.in and web/package.json anew
+    python3 dev.py lock                           resolve requirements/*.in and web/package.json again
 
 What was set up is stamped, so that the next start has nothing to do.
 """
@@ -15,7 +16,8 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -27,17 +29,27 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if sys.platform == "win32" else "bin")
 EXE = ".exe" if sys.platform == "win32" else ""
 PYTHON = BIN / f"python{EXE}"
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
+BROWSERS = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+"""The first that is installed runs the tests; the headless shell takes less than half the processor time."""
 CHECKS: Final[tuple[tuple[str, Command], ...]] = (
     ("ruff", [BIN / f"ruff{EXE}", "check", "."]),
     ("mypy", [BIN / f"mypy{EXE}"]),
     ("tsc", [PYTHON, "hatch_build.py", "types"]),
     ("biome", [PYTHON, "hatch_build.py", "lint"]),
     ("node", [PYTHON, "hatch_build.py", "test"]),
-    ("pytest", [PYTHON, "-m", "pytest"]),
 )
-# A core each, and no more than four: every one of them has a server and a browser of its own.
-SHARED: Final = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
+PYTEST: Final[Command] = [PYTHON, "-m", "pytest"]
+# A process a core and two more, since browser tests often wait; at most four: each has its own server and browser.
+PROCESSES: Final = min(4, (os.cpu_count() or 1) + 2)
+SHARED: Final = ("-n", str(PROCESSES), "--dist", "worksteal")
+RULES = "hextris_groups sprawl_attacking undercut_scoring torpedo_volleys armada_turn armada_firing ice_pirates_cargo"
+QUICK: Final = (
+    *("tests/house", "tests/test_match.py", "tests/test_laws.py"),
+    *(f"tests/games/test_{name}.py" for name in RULES.split()),
+    *("-k", "not obeys_law or the_game_obeys_law and -0- and (strangers or survives)"),
+)
+"""What `--quick` runs of pytest: the house rules, laws 2 and 4 at a first table, and one file of rules each."""
 
 
 class Stop(Exception):
@@ -46,34 +58,77 @@ class Stop(Exception):
 
 def play(words: list[str]) -> int:
     set_up("play")
-    prepare()
     if sys.platform == "win32":
         return subprocess.call([BIN / "iceharbor.exe", *words], env=environment())
     os.execve(BIN / "iceharbor", ["iceharbor", *words], environment())
 
 
 def test(words: list[str]) -> int:
-    set_up("dev")
-    slow = [] if "--slow" in words else ["-m", "not slow"]
-    words = [word for word in words if word != "--slow"]
-    wanted = [*slow, *(words or SHARED)]
-    if not words:
-        prepare()
-    env = environment(ICEHARBOR_CHROMIUM=str(browser()))
-    failed = []
-    for name, command in CHECKS[-1:] if words else CHECKS:
-        print(f"== {name}", flush=True)
-        if subprocess.call([*command, *(wanted if name == "pytest" else [])], cwd=ROOT, env=env):
-            failed.append(name)
+    match words:
+        case [] | ["--all"]:
+            failed = test_everything(words)
+        case ["--quick"]:
+            failed = test_quickly()
+        case _:
+            set_up("dev")
+            return subprocess.call([*PYTEST, *words], cwd=ROOT, env=testing())
     print(f"== failed: {', '.join(failed)}" if failed else "== all passed")
     return 1 if failed else 0
 
 
+def test_everything(words: list[str]) -> list[str]:
+    """The names of the checks that failed. The rules compile while the page is built and the sources are checked."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        with alone():
+            install("dev")
+            rules = pool.submit(prepare)
+            build()
+        env = testing()
+        failed = report([(name, pool.submit(output_of, command, env)) for name, command in CHECKS])
+        rules.result()
+    print("== pytest", flush=True)
+    if subprocess.call([*PYTEST, *SHARED, *words], cwd=ROOT, env=env):
+        failed.append("pytest")
+    return failed
+
+
+def test_quickly() -> list[str]:
+    """The names of the checks that failed; pytest runs beside the others."""
+    set_up("dev")
+    env = environment()
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        rules = pool.submit(output_of, [*PYTEST, "-q", *QUICK], env)
+        checks = [(name, pool.submit(output_of, command, env)) for name, command in CHECKS]
+        return report([*checks, ("pytest", rules)])
+
+
+def report(checks: Iterable[tuple[str, "Future[tuple[int, str]]"]]) -> list[str]:
+    """Prints what each check said, under its name and in this order; gives the names of those that failed."""
+    failed = []
+    for name, check in checks:
+        status, said = check.result()
+        print(f"== {name}", said.rstrip(), sep="\n", flush=True)
+        if status:
+            failed.append(name)
+    return failed
+
+
+def output_of(command: Command, env: Mapping[str, str]) -> tuple[int, str]:
+    """The exit status of a command, and all it printed."""
+    done = subprocess.run(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    return done.returncode, done.stdout.decode(errors="replace")
+
+
+def testing() -> dict[str, str]:
+    """The environment of tests that may open a browser."""
+    return environment(ICEHARBOR_CHROMIUM=str(browser()))
+
+
 def lock(words: list[str]) -> int:
     set_up("dev")
-    for name in ("uv", "play", "dev", "bench"):
+    for name in ("uv", "play", "many", "dev", "bench"):
         source, target = f"requirements/{name}.in", f"requirements/{name}.txt"
-        same = ["-c", "requirements/play.txt"] if name in ("dev", "bench") else []
+        same = ["-c", "requirements/play.txt"] if name in ("many", "dev", "bench") else []
         settings = ["--universal", "--generate-hashes", "--no-header", "--python-version", "3.11"]
         run([BIN / f"uv{EXE}", "pip", "compile", "-q", *settings, *same, source, "-o", target, *words])
     run([PYTHON, "hatch_build.py", "relock"])
@@ -102,12 +157,8 @@ def build() -> None:
 
 
 def prepare() -> None:
-    """Compiles the sea when its source has changed; which takes most of a minute, once."""
-    rooms = [ROOT / "iceharbor" / name for name in ("table", "games", "bots")]
-    fresh = stamp(path for room in rooms for path in room.rglob("*.py"))
-    if read(VENV / "sea.stamp") != fresh:
-        run([BIN / f"iceharbor{EXE}", "prepare"])
-        (VENV / "sea.stamp").write_text(fresh)
+    """Compiles the rules and bots that are not in the cache; the warm-up's own stamps say which."""
+    run([BIN / f"iceharbor{EXE}", "prepare"])
 
 
 def install(kind: str) -> None:
@@ -123,7 +174,7 @@ def install(kind: str) -> None:
         (VENV / "made.stamp").write_text(str(VENV) + sys.version)
     say("installing the locked packages")
     uv: Command = [BIN / f"uv{EXE}", "pip", "install", "-q", "--python", PYTHON]
-    run([*uv, "--compile-bytecode", "--require-hashes", "-r", locks[1]])
+    run([*uv, "--require-hashes", "-r", locks[1]])  # Python compiles what is imported: a tenth of it all
     run([*uv, "--no-deps", "--no-build-isolation", "-e", "."])
     (VENV / f"{kind}.stamp").write_text(fresh)
 
@@ -141,16 +192,18 @@ def remove(path: Path) -> None:
 
 
 def browser() -> Path:
-    """A Chromium: the machine's, one that apt brings, or one from npm, kept in .browser."""
-    chosen = os.environ.get("ICEHARBOR_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
-    if chosen:
+    """A Chromium: the one that ICEHARBOR_CHROMIUM names, one that apt brings, the machine's, or one from npm, kept in
+    .browser."""
+    if chosen := os.environ.get("ICEHARBOR_CHROMIUM"):
         return Path(chosen)
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("installing Chromium with apt-get")
+    if not shutil.which(SHELL) and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        say("installing Chromium's headless shell with apt-get")
         subprocess.call(["apt-get", "update", "-qq"], stdout=subprocess.DEVNULL)
-        install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", "chromium"]
-        subprocess.call(install, stdout=subprocess.DEVNULL, env=environment(DEBIAN_FRONTEND="noninteractive"))
-    if found := shutil.which("chromium"):
+        for name in (SHELL, "chromium"):
+            if not any(map(shutil.which, BROWSERS[: BROWSERS.index(name) + 1])):
+                install = ["apt-get", "install", "-qq", "-y", "--no-install-recommends", name]
+                subprocess.call(install, stdout=subprocess.DEVNULL, env=environment(DEBIAN_FRONTEND="noninteractive"))
+    if found := next(filter(None, map(shutil.which, BROWSERS)), None):
         return Path(found)
     launcher = ROOT / ".browser" / "launch"
     if not launcher.exists():

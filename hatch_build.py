@@ -37,7 +37,7 @@ def page() -> None:
 
 
 def packages() -> None:
-    """The locked npm packages, fetched anew only when the lock has changed."""
+    """Install the locked npm packages, only if the lock has changed."""
     lock, kept = (WEB / "package-lock.json").read_text(), WEB / "node_modules" / ".lock"
     if not kept.exists() or kept.read_text() != lock:
         npm("ci", "--loglevel=error")
@@ -45,7 +45,8 @@ def packages() -> None:
 
 
 def relock() -> None:
-    """Resolves package.json anew. It begins without node_modules: npm would forget the other systems' packages."""
+    """Resolve package.json again, from scratch. It starts without node_modules: npm would forget the other systems'
+    packages."""
     shutil.rmtree(WEB / "node_modules", ignore_errors=True)
     (WEB / "package-lock.json").unlink(missing_ok=True)
     npm("install", "--package-lock-only", "--loglevel=error")

@@ -8,7 +8,7 @@ meets the reach.
 
 The plane is called from compiled code, as the rules call it, and once more from Python. Shapely gets its best: an
 STRtree built beforehand, prepared geometries, one vectorised call for all 256 headings. `culled` asks the tree for the
-neighbourhood first and tries the 256 headings only where somebody is there: most ships of this sea have nobody near.
+neighbours first and tries the 256 headings only for ships that have some; most ships of this sea have none.
 """
 
 import time
@@ -18,9 +18,8 @@ from typing import Any
 
 import numpy as np
 import shapely
-from numba import njit
 
-from iceharbor.compiled import keep_compiled
+from iceharbor.jit import njit
 from iceharbor.table.fire import in_reach_circle, reach_of
 from iceharbor.table.plane import (
     HEADINGS,
@@ -63,8 +62,8 @@ def _all_shots(outlines: Any, shots: Any, times: int) -> int:
     return found
 
 
-all_arcs = njit(error_model="numpy")(_all_arcs)
-all_shots = njit(error_model="numpy")(_all_shots)
+all_arcs = njit(_all_arcs)
+all_shots = njit(_all_shots)
 
 
 class Sea:
@@ -167,7 +166,7 @@ HULLS = {pips: hulls_of(pips) for pips in (1, 2, 3)}
 
 
 class Contest:
-    """Everything timed on one sea; each answers so many questions a call."""
+    """The timed functions on one sea; each answers a number of questions in a call."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea, self.out = sea, np.zeros((MAX_ARCS, 3), np.int64)
@@ -248,5 +247,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    keep_compiled()
     main()

@@ -3,16 +3,16 @@
     .venv/bin/uv pip install --require-hashes -r requirements/bench.txt
     .venv/bin/python benchmarks/rollouts.py [--rounds 9] [--seconds 0.6]
 
-Everybody takes a turn in every round, on one core; the rates are actions a second of processor time, medians over the
-rounds. Who plays, and what counts as an action:
+All programs run once in every round, on one core; rates are actions per second of processor time, medians over the
+rounds. The programs, and what counts as an action:
 
     Armada       Every entry that a player makes: a move of up to four steps, a shot, the end of a turn. The basic
-                 game, 4 L against 4 M and 4 S, both abreast. `playout` of the compiled source draws any legal deed and
-                 does it, until a side is sunk or everybody passes. The last lines say how many actions only end a turn,
-                 and the rate of moves and shots alone.
+                 game, 4 L against 4 M and 4 S, both abreast. `playout` of the compiled source samples legal actions
+                 until a side is sunk or all pass. The last lines give the share of actions that only end a turn, and
+                 the rate of moves and shots alone.
     Ice Pirates  The same. Whole fleets, and short games of two ships of each size in four rounds.
-    Torpedo      Every piece laid in a rush of two players or five, everybody equally quick; and the go, the stop and
-                 three volleys, which are NATURE's.
+    Torpedo      Every piece placed in a rush of two or five equally fast players, and NATURE's go, stop and three
+                 volleys.
     interpreted  The same source in a process of its own with NUMBA_DISABLE_JIT=1.
     C++          Every move of every player, passes in Go included: `MCTSBot.mcts_search` with one simulation and a
                  RandomRolloutEvaluator of many rollouts, which lists the legal actions, draws one evenly and applies
@@ -36,10 +36,10 @@ from typing import Any
 import numpy as np
 
 from iceharbor.catalogue import open_game
-from iceharbor.games.armada import chance as armada
-from iceharbor.games.ice_pirates import chance as ice_pirates
-from iceharbor.games.sailing.waters import copy_sea
-from iceharbor.games.torpedo import chance as torpedo
+from iceharbor.games.armada import sampling as armada
+from iceharbor.games.ice_pirates import sampling as ice_pirates
+from iceharbor.games.sailing.state import copy_sea
+from iceharbor.games.torpedo import sampling as torpedo
 from iceharbor.match import Match
 
 MOST = 10_000
@@ -47,11 +47,11 @@ PEERS = {"9x9 Go": "go(board_size=9,komi=7.5)", "chess": "chess"}
 ABREAST = ("0 fleet larges", "1 first me", "1 arrange abreast", "1 ready", "0 arrange abreast", "0 ready")
 
 Player = Callable[[float], tuple[float, float]]
-"""Plays whole games for about so many seconds: actions, and seconds of processor time."""
+"""Play whole games for about this number of seconds; returns actions and seconds of processor time."""
 
 
 def armada_sea() -> Any:
-    """The basic game with both fleets abreast, nobody having moved."""
+    """The basic game with both fleets abreast, before the first move."""
     match = Match.begin(open_game("armada", 2, {})).play(-1, "chooser 0")
     for entry in ABREAST:
         match = match.play(int(entry[0]), entry[2:])

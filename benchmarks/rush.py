@@ -1,17 +1,18 @@
-"""How quick a rush is: many tables of Torpedo at which everybody lays twice a second.
+"""How fast a rush is: many tables of Torpedo at which each player places a piece twice a second.
 
-    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3] [--bare]
+    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3] [--scenes] [--bare]
 
 A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk, or where
-ICEHARBOR_BENCHMARK_DISK says. Everybody is ready, the countdown passes, and each player lays all his pieces but one.
+ICEHARBOR_BENCHMARK_DISK says. All players are ready, the countdown passes, and each player places all pieces but one.
 
     answered  in the server, from a placement's arrival to its acknowledgement, after the commit
-    acked     by the clients, from sending a placement to having read that it lies, their own work included
-    seen      by the clients, from sending a placement to the next player's having read the event
-    fsync     what the same disk takes meanwhile to sync 8 KB, which every commit has to wait for
+    acked     by the clients, from sending a placement to reading its acknowledgement, their own work included
+    seen      by the clients, from sending a placement until the next player has read the event
+    fsync     a bare sync of 8 KB on the same disk at the same time; every commit waits for one
 
-With --bare there are no sockets, and everybody lays as quickly as the server follows, in this process; it tells the
-processor time of a placement, in the thread in which everybody is served.
+With --scenes the clients get scenes, as the page does. With --bare there are no sockets, and players place as fast as
+the server follows, in this process; it prints the processor time of a placement in the server's thread and the bytes of
+an event, in turn with views and with scenes.
 """
 
 import argparse
@@ -21,10 +22,9 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import mean, median
 from time import perf_counter, thread_time
 from typing import Any
 from urllib.request import Request, urlopen
@@ -34,21 +34,20 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection
 
 from benchmarks.server import Times, joined, report, served, sync_now_and_then
-from iceharbor.games import Progress
-from iceharbor.games.torpedo import warming
 from iceharbor.games.torpedo.records import RUSH
 from iceharbor.server import app
-from iceharbor.server.dice import thrown
+from iceharbor.server.bots.bot_process import BotPool
 from iceharbor.server.limits import FIRST
-from iceharbor.server.preparing import Preparation, keep_for_good
-from iceharbor.server.room import Reply, Room
-from iceharbor.server.rooms import Rooms
-from iceharbor.server.store import Store
-from iceharbor.server.thinking import Thinkers
-from iceharbor.server.wire import Act, Join, NewMatch, Rename
+from iceharbor.server.match.room import Reply, Room
+from iceharbor.server.match.rooms import Rooms
+from iceharbor.server.rng_factory import system_rng
+from iceharbor.server.storage.store import Store
+from iceharbor.server.warmup import Warmup, freeze_loaded
+from iceharbor.server.wire import Act, Join, NewMatch, NewSeat, Rename
+from iceharbor.warmup import units
 
 PAUSE_S = (0.35, 0.65)
-"""Between a player's placement and his next: twice a second."""
+"""The pause between a player's placements: twice a second."""
 INCH = 1024
 FIELD = (40 * INCH, 28 * INCH)
 """For four or five players."""
@@ -74,13 +73,13 @@ class Table:
     began: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, float] = field(default_factory=dict)
     waiting: dict[int, str] = field(default_factory=dict)
-    """The placement of each player that his neighbour has not seen yet."""
+    """For each player the placement that their neighbour has not seen yet."""
 
 
 def serve_timed(folder: Path) -> None:
     """Serves, and prints how long each placement took when it has stopped."""
     took: list[float] = []
-    ask: Callable[[Room, Act | Rename, Reply], None] = Room.ask
+    ask: Callable[[Room, Act | Rename, Reply], None] = Room.submit
 
     def timed_ask(room: Room, message: Act | Rename, reply: Reply) -> None:
         arrived = perf_counter()
@@ -92,22 +91,28 @@ def serve_timed(folder: Path) -> None:
 
         ask(room, message, timed_reply)
 
-    Room.ask = timed_ask  # type: ignore[method-assign]
-    app.build = partial(app.build, warm=warm_torpedo)  # type: ignore[misc]
+    Room.submit = timed_ask  # type: ignore[method-assign]
+    app.Warmup = torpedo_alone  # type: ignore[assignment,misc]
     app.serve("127.0.0.1", 0, folder, False)
     print(json.dumps(took))
 
 
-def warm_torpedo(progress: Progress) -> None:
-    """Of everything that is compiled, what is played here."""
-    for _, prepare in warming.steps():
-        prepare()
-    keep_for_good()
+def torpedo_alone() -> Warmup:
+    """A warm-up that loads or compiles the one game that is played here."""
+    return Warmup(is_done=lambda unit: True, load=load_torpedo)
 
 
-async def new_table(port: int, players: int) -> Table:
-    made = await asyncio.to_thread(post, port, {"game": "torpedo", "players": players})
-    return Table([await joined(port, made["match"], token) for token in made["seats"]])
+def load_torpedo(unit: units.Unit) -> None:
+    if unit.game == "torpedo":
+        units.warm(unit)
+        freeze_loaded()
+
+
+async def new_table(port: int, players: int, scenes: bool) -> Table:
+    made = await asyncio.to_thread(
+        post, port, {"game": "torpedo", "players": players, "seats": [{"claim": True}] * players}
+    )
+    return Table([await joined(port, made["match"], token, scenes=scenes) for token in made["tokens"]])
 
 
 def post(port: int, body: dict[str, Any]) -> dict[str, Any]:
@@ -118,7 +123,7 @@ def post(port: int, body: dict[str, Any]) -> dict[str, Any]:
 
 
 async def play(table: Table, rng: Random, rush: Rush) -> None:
-    """A whole rush: everybody listens, says ready, and lays."""
+    """A whole rush: all clients listen, are ready, and place."""
     seats = range(len(table.lines))
     listening = [asyncio.create_task(listen(table, seat, rush)) for seat in seats]
     for seat in seats:
@@ -154,7 +159,7 @@ def placements(rng: Random) -> Iterator[str]:
 
 
 async def act(table: Table, seat: int, text: str, key: str) -> None:
-    message = {"t": "act", "key": key, "player": seat, "base": 0, "words": text.split(" ")}
+    message = {"t": "act", "key": key, "player": seat, "base_seq": 0, "words": text.split(" ")}
     await table.lines[seat].send(json.dumps(message))
 
 
@@ -174,18 +179,18 @@ async def listen(table: Table, seat: int, rush: Rush) -> None:
                 number = sum(key.startswith(f"{neighbour}-") for key in table.sent) - 1
                 rush.seen.append(1000 * (now - table.sent[f"{neighbour}-{number}"]))
         elif text.startswith('{"t":"probe"'):
-            await table.lines[seat].send(json.dumps({"t": "probed", "id": json.loads(text)["id"]}))
+            await table.lines[seat].send(json.dumps({"t": "probe_reply", "id": json.loads(text)["id"]}))
         elif text.startswith('{"t":"refused"'):
             rush.refused += 1
 
 
-async def run(folder: Path, tables: int, players: int, rounds: int) -> None:
+async def run(folder: Path, tables: int, players: int, rounds: int, scenes: bool) -> None:
     times, rush = Times(), Rush()
     async with served(folder, times, Path(__file__)) as (_, port):
         await ready(port)
         syncing = asyncio.create_task(sync_now_and_then(folder / "synced", times))
         for number in range(rounds):
-            everybody = [await new_table(port, players) for _ in range(tables)]
+            everybody = [await new_table(port, players, scenes) for _ in range(tables)]
             rngs = [Random(number * tables + at) for at in range(tables)]
             await asyncio.gather(*(play(table, rng, rush) for table, rng in zip(everybody, rngs, strict=True)))
         syncing.cancel()
@@ -198,31 +203,47 @@ async def run(folder: Path, tables: int, players: int, rounds: int) -> None:
 
 @dataclass(eq=False)
 class Onlooker:
-    """Somebody without a socket, to whom everything is written all the same."""
+    """A client without a socket, to which everything is written all the same."""
 
-    you: tuple[int, ...] = ()
+    held_seats: tuple[int, ...] = ()
+    draws: bool = False
+    events: list[int] = field(default_factory=list)
+    """The bytes of each event."""
 
-    def offer(self, message: bytes, urgent: bool = True) -> None: ...
+    def send(self, message: bytes, urgent: bool = True) -> None:
+        if message.startswith(b'{"t":"event"'):
+            self.events.append(len(message))
 
-    def drop(self, code: int) -> None: ...
+    def disconnect(self, code: int) -> None: ...
 
 
 async def run_bare(folder: Path, tables: int, players: int, rounds: int) -> None:
-    warm_torpedo(lambda doing, progress: None)
-    preparation, store = Preparation(lambda progress: None, print), Store(folder, print)
-    preparation.start()
-    rooms = Rooms(store, Thinkers(FIRST.bot_think_s, thrown), preparation, FIRST)
-    took = [await bare_round(rooms, tables, players, Random(number)) for number in range(rounds)]
+    warmup, store = torpedo_alone(), Store(folder, print)
+    warmup.start()
+    rooms = Rooms(store, BotPool(FIRST.bot_think_s, system_rng), warmup, FIRST)
+    found = {scenes: [await bare_round(rooms, tables, players, Random(0), scenes)] for scenes in (False, True)}
+    for number in range(1, rounds + 1):
+        for scenes, each in found.items():
+            each.append(await bare_round(rooms, tables, players, Random(number), scenes))
     await rooms.close()
+    await warmup.close()
     store.close()
-    print(f"{tables} tables of {players}, {rounds} rounds: a placement takes {median(took):.2f} ms of one core")
-    print("by rounds", ", ".join(f"{each:.2f}" for each in took))
+    print(f"{tables} tables of {players}, {rounds} rounds after a first one")
+    for scenes, (_, *each) in found.items():
+        took, sizes = zip(*each, strict=True)
+        form = "scenes" if scenes else "views "
+        print(
+            f"{form}  a placement takes {median(took):.2f} ms of one core, an event has {median(sizes):.0f} bytes;",
+            end="",
+        )
+        print(" by rounds", ", ".join(f"{ms:.2f}" for ms in took))
 
 
-async def bare_round(rooms: Rooms, tables: int, players: int, rng: Random) -> float:
-    """Milliseconds of processor time for a placement, while so many rushes go on at once."""
-    seated = [await sit(rooms, players) for _ in range(tables)]
-    while not all(room.record.match.state.sea.turn[0].phase == RUSH for room, _ in seated):
+async def bare_round(rooms: Rooms, tables: int, players: int, rng: Random, scenes: bool) -> tuple[float, float]:
+    """Milliseconds of processor time for a placement, and the mean bytes of an event, with a number of rushes at
+    once."""
+    seated = [await sit(rooms, players, scenes) for _ in range(tables)]
+    while not all(room.session.match.state.sea.turn[0].phase == RUSH for room, _ in seated):
         await asyncio.sleep(0.1)
     hands = [
         (room, player, seat, list(placements(rng))) for room, people in seated for seat, player in enumerate(people)
@@ -232,25 +253,26 @@ async def bare_round(rooms: Rooms, tables: int, players: int, rng: Random) -> fl
     for number in range(count):
         for room, player, seat, texts in hands:
             say(room, player, seat, texts[number])
-            await room.settled()
-    return 1000 * (thread_time() - began) / (count * len(hands))
+            await room.drain()
+    took = 1000 * (thread_time() - began) / (count * len(hands))
+    return took, mean(size for _, people in seated for player in people for size in player.events)
 
 
-async def sit(rooms: Rooms, players: int) -> tuple[Room, list[Onlooker]]:
-    """A new table at which everybody has said that he is ready."""
-    made = await rooms.create(NewMatch("torpedo", players))
+async def sit(rooms: Rooms, players: int, scenes: bool) -> tuple[Room, list[Onlooker]]:
+    """A new table at which all players are ready."""
+    made = await rooms.create(NewMatch("torpedo", players, seats=(NewSeat(claim=True),) * players))
     room, people = await rooms.open(made.match), [Onlooker() for _ in range(players)]
-    for player, token in zip(people, made.seats, strict=True):
-        room.hear(player, Join((str(token),)))
+    for player, token in zip(people, made.tokens, strict=True):
+        room.receive(player, Join((str(token),), scenes=scenes))
     for seat, player in enumerate(people):
         say(room, player, seat, "ready")
-    await room.settled()
+    await room.drain()
     return room, people
 
 
 def say(room: Room, player: Onlooker, seat: int, text: str) -> None:
-    seq = room.record.match.seq
-    room.hear(player, Act(f"{seat} {seq}", seat, seq, tuple(text.split(" "))))
+    seq = room.session.match.seq
+    room.receive(player, Act(f"{seat} {seq}", seat, seq, tuple(text.split(" "))))
 
 
 async def ready(port: int) -> None:
@@ -269,14 +291,17 @@ def main() -> None:
     asked.add_argument("--tables", type=int, default=20)
     asked.add_argument("--players", type=int, default=5)
     asked.add_argument("--rounds", type=int, default=3)
+    asked.add_argument("--scenes", action="store_true", help="the clients get scenes in place of views")
     asked.add_argument("--bare", action="store_true", help="no sockets: the processor time of a placement")
     asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     words = asked.parse_args()
     if words.serve:
         return serve_timed(words.serve)
     with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
-        go = run_bare if words.bare else run
-        uvloop.run(go(Path(folder) / "rush", words.tables, words.players, words.rounds))
+        data = Path(folder) / "rush"
+        if words.bare:
+            return uvloop.run(run_bare(data, words.tables, words.players, words.rounds))
+        uvloop.run(run(data, words.tables, words.players, words.rounds, words.scenes))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """How quick the server is while matches are played.
 
-    python benchmarks/server.py [--game armada] [--matches 50] [--seconds 20] [--live 200] [--players 2]
+    python benchmarks/server.py [--game armada] [--matches 50] [--seconds 20] [--live 200] [--players 2] [--scenes]
 
 A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk. In every match two
 players and a spectator look on; about once a second the player whose turn it is asks for four plans, one after the
@@ -34,14 +34,15 @@ import uvloop
 from websockets.asyncio.client import ClientConnection, connect
 
 from iceharbor.catalogue import open_game
+from iceharbor.codec import plain
 from iceharbor.match import AnyGame, Match
-from iceharbor.server import record
 from iceharbor.server.app import serve
-from iceharbor.server.ledger import NewRow
-from iceharbor.server.record import Step
-from iceharbor.server.room import Reply, Room
-from iceharbor.server.seats import new_id, new_token, seat_row
-from iceharbor.server.store import Store
+from iceharbor.server.limits import read_limits
+from iceharbor.server.match.room import Reply, Room
+from iceharbor.server.match.seats import new_id, new_token, seat_row
+from iceharbor.server.match.session import Step
+from iceharbor.server.storage.schema import NewRow
+from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import Act, NewSeat, Rename
 
 PLANS: tuple[tuple[str, ...], ...] = ((), ("{ship}",), ("move", "{ship}"), ("fire", "{ship}", "port"))
@@ -73,10 +74,10 @@ class Times:
 
 
 def scripted(store: Store, game: AnyGame, seed: int, played: int = 0) -> Scripted:
-    """A stored match of which so many actions of play have been played, and what comes after."""
+    """A stored match after a number of actions of play, and the actions that follow."""
     rng = Random(seed)
-    match = record.begin(game, rng)
-    while game.position(match.state)["phase"] != "play":
+    match = Match.begin(game).settle(rng, keep_timers=True)
+    while plain(game.position(match.state))["phase"] != "play":
         match = played_on(match, rng)
     for _ in range(played):
         match = played_on(match, rng)
@@ -84,18 +85,18 @@ def scripted(store: Store, game: AnyGame, seed: int, played: int = 0) -> Scripte
     for _ in range(SCRIPT):
         if match.outcome is None:
             match = played_on(match, rng)
-            actions.append((match.entries[-1].player, match.entries[-1].action))
+            actions.append((match.entries[-1].player, match.entries[-1].notation))
     tokens = [new_token() for _ in range(game.players)]
     rows = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
     name = new_id()
     store.create(NewRow(name, begun.header, False, rows, begun.entries)).result()
-    afloat = game.position(begun.state)["ships"]
+    afloat = plain(game.position(begun.state))["ships"]
     ships = [[ship["name"] for ship in afloat if ship["player"] == player] for player in range(game.players)]
     return Scripted(name, tokens, begun.seq, ships, actions)
 
 
 def played_on(match: Match, rng: Random) -> Match:
-    """The match with one more action by whoever may act, drawn by chance."""
+    """The match with one more random action of a player who may act."""
     if match.outcome is not None:
         return match
     player = min(match.to_act)
@@ -121,7 +122,7 @@ def serve_timed(folder: Path) -> None:
     """Serves, and prints how long each action took when it has stopped."""
     arrived: dict[str, float] = {}
     took: list[float] = []
-    ask, show = Room.ask, Room._show
+    ask, show = Room.submit, Room._broadcast
 
     def timed_ask(room: Room, message: Act | Rename, reply: Reply) -> None:
         arrived[room.id] = perf_counter()
@@ -131,14 +132,14 @@ def serve_timed(folder: Path) -> None:
         show(room, step)
         took.append(1000 * (perf_counter() - arrived[room.id]))
 
-    Room.ask, Room._show = timed_ask, timed_show  # type: ignore[assignment, method-assign]
-    serve("127.0.0.1", 0, folder, False)
+    Room.submit, Room._broadcast = timed_ask, timed_show  # type: ignore[assignment, method-assign]
+    serve("127.0.0.1", 0, folder, False, read_limits(os.environ.get("ICEHARBOR_LIMITS", "").split()))
     print(json.dumps(took))
 
 
-async def joined(port: int, match: str, *tokens: str) -> ClientConnection:
+async def joined(port: int, match: str, *tokens: str, scenes: bool = False) -> ClientConnection:
     line = await connect(f"ws://127.0.0.1:{port}/api/matches/{match}/socket", compression=None, max_size=2**22)
-    await line.send(json.dumps({"t": "join", "seats": tokens}))
+    await line.send(json.dumps({"t": "join", "tokens": tokens, "scenes": scenes}))
     await heard(line, "match")
     return line
 
@@ -151,9 +152,10 @@ async def heard(line: ClientConnection, kind: str) -> str:
             return text
 
 
-async def come(port: int, script: Scripted) -> list[ClientConnection]:
+async def come(port: int, script: Scripted, scenes: bool) -> list[ClientConnection]:
     """Two players and a spectator."""
-    return [await joined(port, script.id, *tokens) for tokens in (script.tokens[:1], script.tokens[1:], ())]
+    seats = (script.tokens[:1], script.tokens[1:], ())
+    return [await joined(port, script.id, *tokens, scenes=scenes) for tokens in seats]
 
 
 async def play(script: Scripted, lines: list[ClientConnection], seconds: float, rng: Random, times: Times) -> None:
@@ -173,7 +175,7 @@ async def play(script: Scripted, lines: list[ClientConnection], seconds: float, 
             await heard(mine, "plan")
             times.plan.append(1000 * (perf_counter() - before))
         before = perf_counter()
-        act: dict[str, Any] = {"t": "act", "key": f"{seq}", "player": player, "base": seq, "words": text.split(" ")}
+        act: dict[str, Any] = {"t": "act", "key": f"{seq}", "player": player, "base_seq": seq, "words": text.split(" ")}
         await mine.send(json.dumps(act))
         await heard(other, "event")
         times.seen.append(1000 * (perf_counter() - before))
@@ -202,7 +204,7 @@ def sync(file: BinaryIO) -> float:
 
 
 async def gaze(line: ClientConnection) -> None:
-    """Somebody who looks on."""
+    """A spectator."""
     async for _ in line:
         pass
 
@@ -212,13 +214,13 @@ def resident_kb(pid: int) -> int:
     return int(line.split()[1])
 
 
-async def speed(folder: Path, game: AnyGame, matches: int, seconds: float) -> None:
+async def speed(folder: Path, game: AnyGame, matches: int, seconds: float, scenes: bool) -> None:
     store = Store(folder, sys.exit)
     scripts = [scripted(store, game, seed) for seed in range(matches)]
     store.close()
     times = Times()
     async with served(folder, times) as (_, port):
-        everybody = [await come(port, script) for script in scripts]
+        everybody = [await come(port, script, scenes) for script in scripts]
         matches_playing = (
             play(script, lines, seconds, Random(number), times)
             for number, (script, lines) in enumerate(zip(scripts, everybody, strict=True))
@@ -240,15 +242,16 @@ def report(name: str, found: list[float], most: int | None) -> None:
     print(f"{name:7} p50 {cuts[499]:6.2f} ms   p95 {cuts[949]:6.2f}   p99 {cuts[989]:6.2f}{goal}")
 
 
-async def memory(folder: Path, game: AnyGame, matches: int, entries: int) -> None:
+async def memory(folder: Path, game: AnyGame, matches: int, entries: int, scenes: bool) -> None:
     store, last = Store(folder, sys.exit), game.players - 1
     scripts = [scripted(store, game, seed, entries) for seed in range(10 + matches)]
     store.close()
     async with served(folder, Times()) as (pid, port):
-        lines = [await joined(port, script.id, token) for script in scripts[:10] for token in script.tokens]
+        both = [(script.id, token) for script in scripts[:10] for token in script.tokens]
+        lines = [await joined(port, name, token, scenes=scenes) for name, token in both]
         before = resident_kb(pid)
         for script in scripts[10:]:
-            lines += [await joined(port, script.id, token) for token in script.tokens]
+            lines += [await joined(port, script.id, token, scenes=scenes) for token in script.tokens]
             await lines[-1].send(json.dumps({"t": "plan", "id": 1, "player": last, "words": []}))
             await heard(lines[-1], "plan")
         grown = resident_kb(pid) - before
@@ -267,6 +270,7 @@ def main() -> None:
     asked.add_argument("--entries", type=int, default=200, help="actions in each of those")
     asked.add_argument("--players", type=int, default=2, help="players of each of those")
     asked.add_argument("--option", action="append", default=[], metavar="NAME=JSON", help="an option of the game")
+    asked.add_argument("--scenes", action="store_true", help="the clients get scenes in place of views")
     asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     words = asked.parse_args()
     if words.serve:
@@ -275,9 +279,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=os.environ.get("ICEHARBOR_BENCHMARK_DISK")) as folder:
         if words.matches:
             game = open_game(words.game, 2, options)
-            uvloop.run(speed(Path(folder) / "speed", game, words.matches, words.seconds))
+            uvloop.run(speed(Path(folder) / "speed", game, words.matches, words.seconds, words.scenes))
         game = open_game(words.game, words.players, options)
-        uvloop.run(memory(Path(folder) / "memory", game, words.live, words.entries))
+        uvloop.run(memory(Path(folder) / "memory", game, words.live, words.entries, words.scenes))
 
 
 if __name__ == "__main__":

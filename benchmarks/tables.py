@@ -3,10 +3,10 @@
     .venv/bin/uv pip install --require-hashes -r requirements/bench.txt
     .venv/bin/python benchmarks/tables.py [--rounds 9] [--seconds 0.6]
 
-Everybody takes a turn in every round, on one core; the rates are actions a second of processor time, medians over the
+All programs run once in every round, on one core; rates are actions per second of processor time, medians over the
 rounds. An action is every entry of a match, NATURE's draws in Undercut among them, and every stone in Hex.
 
-    compiled     `playout` of the game's compiled source, which draws any legal deed and does it, to the end.
+    compiled     `playout` of the game's compiled source, which samples legal actions to the end.
     from Python  Ours: `sample` and `apply` of the game, as a bot would play it. Hex: the same loop against pyspiel.
     C++          Hex as `rollouts.py` plays OpenSpiel's games without leaving C++.
 """
@@ -22,10 +22,10 @@ import numpy as np
 from rollouts import MOST, Peer, Player
 
 from iceharbor.catalogue import open_game
-from iceharbor.games.hextris import chance as hextris
-from iceharbor.games.sprawl import chance as sprawl
-from iceharbor.games.tables import copied
-from iceharbor.games.undercut import chance as undercut
+from iceharbor.games.common.state import copied
+from iceharbor.games.hextris import sampling as hextris
+from iceharbor.games.sprawl import sampling as sprawl
+from iceharbor.games.undercut import sampling as undercut
 
 HEX = "hex(board_size=11)"
 COMPILED: dict[str, tuple[str, int, Callable[..., int]]] = {

@@ -17,22 +17,22 @@ from random import Random
 import numpy as np
 
 from iceharbor.catalogue import open_game
-from iceharbor.games.ice_pirates.chance import playout
-from iceharbor.games.ice_pirates.records import Sea
-from iceharbor.games.sailing.waters import copy_sea
+from iceharbor.games.ice_pirates.records import IcePiratesSea
+from iceharbor.games.ice_pirates.sampling import playout
+from iceharbor.games.sailing.state import copy_sea
 from iceharbor.match import Match
 
 SHORT = {"fleet": 2, "turn_cap": 4}
 MOST = 10_000
 
 
-def beginning(players: int, options: dict[str, object]) -> Sea:
-    """A sea on which everything is laid and nobody has acted."""
-    sea: Sea = Match.begin(open_game("ice_pirates", players, options)).settle(Random(1)).state.sea
+def beginning(players: int, options: dict[str, object]) -> IcePiratesSea:
+    """A sea with everything placed, before the first action."""
+    sea: IcePiratesSea = Match.begin(open_game("ice_pirates", players, options)).settle(Random(1)).state.sea
     return sea
 
 
-def play(sea: Sea, games: int) -> tuple[int, float]:
+def play(sea: IcePiratesSea, games: int) -> tuple[int, float]:
     """Plays this many whole games: actions played, and seconds."""
     played, start = 0, time.perf_counter()
     for game in range(1, games + 1):

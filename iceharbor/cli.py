@@ -3,9 +3,9 @@
 A mistake is one line that names what and where, on standard error, and status 2.
 """
 
+import errno
 import os
 import sys
-from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, Final, NoReturn
@@ -13,13 +13,15 @@ from typing import Any, Final, NoReturn
 import click
 
 import iceharbor
+from iceharbor.cli_storage import backup, check, restore, user_data
 from iceharbor.codec import Malformed, dump, parse
 
-MOST_BYTES: Final = 16 * 2**20
+MAX_BYTES: Final = 16 * 2**20
 """No file that is read may be longer."""
-OPTION_HELP: Final = "An option of the game, such as fleet=2; may be given again."
-
-Seat = int | None
+OPTION_HELP: Final = "An option of the game, such as fleet=2. Can be repeated."
+DATABASE_HELP: Final = "A PostgreSQL for many processes (docs/many-processes.md): postgresql://user@host/name."
+REDIS_HELP: Final = "A Redis, so that they see each other's actions at once: redis://host:6379."
+CARDS_HELP: Final = "A JSON or TOML file with cards of your own, in games with the option `cards`."
 
 
 class Bad(click.ClickException):
@@ -32,6 +34,8 @@ def main() -> NoReturn:
     """Runs the command line and exits."""
     try:
         commands.main(standalone_mode=False)
+        if sys.stdout is not None:
+            sys.stdout.flush()
         sys.exit(0)
     except click.Abort:
         sys.exit(130)
@@ -39,53 +43,129 @@ def main() -> NoReturn:
         click.echo(f"iceharbor: {_one_line(no.format_message())}", err=True)
         sys.exit(max(2, no.exit_code))
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        _write_nowhere()
         sys.exit(0)
+    except OSError as no:
+        if no.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+            raise
+        _write_nowhere()
+        click.echo(f"iceharbor: cannot write the output: {no.strerror}", err=True)
+        sys.exit(2)
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(iceharbor.__version__, prog_name="iceharbor", message="%(prog)s %(version)s")
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=click.IntRange(0, 65535), default=8474, show_default=True, help="0 takes any free port.")
-@click.option("--data", type=click.Path(path_type=Path), help="Where matches are kept; by default your data folder.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8474,
+    show_default=True,
+    help="0 takes any free port.",
+)
+@click.option("--data", type=click.Path(path_type=Path), help="The folder for matches. Default: your data folder.")
 @click.option("--no-browser", is_flag=True, help="Do not open the browser.")
+@click.option(
+    "--limit",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    envvar="ICEHARBOR_LIMITS",
+    help="A limit of the server, such as sockets=10000; `iceharbor limits` lists them. Can be repeated.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    envvar="ICEHARBOR_TRUSTED_PROXIES",
+    help="A proxy, or a network of them, whose X-Forwarded-For names the client. Can be repeated.",
+)
+@click.option("--database", metavar="URL", envvar="ICEHARBOR_DATABASE", help=DATABASE_HELP)
+@click.option("--redis", metavar="URL", envvar="ICEHARBOR_REDIS", help=REDIS_HELP)
 @click.pass_context
-def commands(context: click.Context, host: str, port: int, data: Path | None, no_browser: bool) -> None:
-    """A digital table for the high-seas pyramid games. Without a command it serves the table and opens the browser."""
+def commands(
+    context: click.Context,
+    host: str,
+    port: int,
+    data: Path | None,
+    no_browser: bool,
+    settings: tuple[str, ...],
+    proxies: tuple[str, ...],
+    database: str | None,
+    redis: str | None,
+) -> None:
+    """Play pyramid games. Without a command, start the server and open the browser."""
     if context.invoked_subcommand is None:
-        from iceharbor.server.app import CannotServe, serve
+        from iceharbor.server.app import CannotServe, Shared, serve
+        from iceharbor.server.http.proxies import Proxies
+        from iceharbor.server.limits import read_limits
 
         try:
-            serve(host, port, data or user_data(), not no_browser)
-        except CannotServe as no:
+            limits, trusted = read_limits(settings), Proxies(proxies)
+            serve(
+                host, port, data or user_data(), not no_browser, limits, proxies=trusted, shared=Shared(database, redis)
+            )
+        except (CannotServe, Malformed) as no:
             raise Bad(str(no)) from None
 
 
 @commands.command()
+def limits() -> None:
+    """List the limits of the server, for `--limit`."""
+    from iceharbor.server.limits import described
+
+    for name, value, about in described():
+        click.echo(f"{name}={value:g}".ljust(34) + about)
+
+
+@commands.command()
+@click.option("--data", type=click.Path(path_type=Path), help="The folder with the SQLite file.")
+@click.option("--database", metavar="URL", envvar="ICEHARBOR_DATABASE", required=True, help="The PostgreSQL.")
+def copy(data: Path | None, database: str) -> None:
+    """Copy the matches of a stopped server from SQLite to PostgreSQL. A second run copies what is missing."""
+    try:
+        from iceharbor.server.storage.copying import CopyFailed, copy_all
+
+        all_copied = copy_all(data or user_data(), database, click.echo)
+    except ImportError as error:
+        raise Bad(f'drivers are not installed ({error.name}); pip install "iceharbor[many]" brings them') from None
+    except CopyFailed as error:
+        raise Bad(str(error)) from None
+    sys.exit(0 if all_copied else 1)
+
+
+@commands.command()
 def prepare() -> None:
-    """Compile the sea now, once for each version; without it the first server does so while it serves."""
+    """Compile all games and bots now, in two processes. Without it the first server does so while it serves.
+
+    It also writes Python's byte code, for an image or a folder in which the server cannot write it.
+    """
+    import asyncio
+
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    from iceharbor import games as rooms
-    from iceharbor.bots.warming import warm as warm_bots
-    from iceharbor.compiled import clear_old, counted
+    from iceharbor.jit.entries import clear_old
+    from iceharbor.warmup import bytecode, units
+    from iceharbor.warmup.queue import Queue
 
-    columns = TextColumn("Preparing the sea"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
+    columns = TextColumn("Compiling"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
     with Progress(*columns, console=_aside()) as progress:
-        task = progress.add_task("", total=100)
-        now = ""
+        task = progress.add_task("", total=1.0)
 
-        def told(what: str, done: float) -> None:
-            nonlocal now
-            now = what
-            progress.update(task, completed=90 * done, description=what)
+        def show() -> None:
+            running = ", ".join(map(str, queue.running))
+            progress.update(task, completed=queue.progress(queue.units), description=running or "done")
 
-        with counted(lambda count: progress.update(task, description=f"{now}, {count} functions")):
-            rooms.warm(told)
-            told("the bots", 1.0)
-            warm_bots()
-        progress.update(task, completed=100, description="ready")
+        queue = Queue(units.in_order(), on_change=show, is_done=lambda unit: not units.functions(unit))
+        asyncio.run(queue.run())
+    if (why := queue.error(queue.units)) is not None:
+        raise Bad(f"not everything could be compiled: {why}")
     clear_old()
+    import iceharbor.server.app  # noqa: F401
+
+    bytecode.load_games()
+    bytecode.write_missing(bytecode.loaded_sources())
 
 
 @commands.command()
@@ -94,6 +174,7 @@ def games() -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from iceharbor.bots import BOTS, LABELS
     from iceharbor.catalogue import GAMES
 
     console = Console()
@@ -101,6 +182,7 @@ def games() -> None:
         fewest, most = info.players
         console.print(f"[bold]{info.title}[/bold] ({info.name}), {fewest} to {most} players, by {info.designer}")
         console.print(f"  {info.blurb}")
+        console.print(f"  Bots: {', '.join(f'{bot} = {LABELS[bot]}' for bot in BOTS.get(info.name, ()))}")
         table = Table(box=None, show_header=False, padding=(0, 2))
         for name, option in info.options["properties"].items():
             choice = " or ".join(map(str, option["enum"])) if "enum" in option else option.get("title", "")
@@ -111,37 +193,51 @@ def games() -> None:
 @commands.command()
 def engine() -> None:
     """Speak JSON Lines on standard input and output, for programs (docs/notation.md)."""
-    from iceharbor.engine import serve as answer
+    from iceharbor.engine.engine import serve as answer
 
+    if sys.stdin is None or sys.stdout is None:
+        raise Bad("the engine needs standard input and output, but one of them is closed")
     own = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever else is printed must not stand among the answers
+    os.dup2(2, 1)  # other output must not mix with the answers
     try:
         answer(sys.stdin.buffer, own)
     except (BrokenPipeError, KeyboardInterrupt):
         os._exit(0)
+    except OSError:
+        own.raw.close()  # what was not written stays unwritten
+        raise
 
 
 @commands.command()
 @click.argument("game")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--players", type=int, help="By default the fewest.")
+@click.option("--players", type=int, help="Number of players. Default: the fewest.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=OPTION_HELP)
-@click.option("--seed", help="The same seed lays the same table.")
+@click.option("--cards", type=click.Path(path_type=Path), help=CARDS_HELP)
+@click.option("--seed", help="The same seed gives the same setup.")
 @click.option("--position", is_flag=True, help="Write the position instead of a saved game.")
-@click.option("--force", is_flag=True, help="Write over a file that is already there.")
+@click.option("--force", is_flag=True, help="Overwrite a file that exists.")
 def new(
-    game: str, file: Path, players: int | None, options: tuple[str, ...], seed: str | None, position: bool, force: bool
+    game: str,
+    file: Path,
+    players: int | None,
+    options: tuple[str, ...],
+    cards: Path | None,
+    seed: str | None,
+    position: bool,
+    force: bool,
 ) -> None:
-    """Lay a table for GAME and write it to FILE, as a saved game."""
+    """Set up GAME and write it to FILE, as a saved game."""
     from iceharbor.catalogue import GAMES, open_game
+    from iceharbor.files import file_of
     from iceharbor.match import Match
-    from iceharbor.saved import file_of
 
     if file.exists() and not force:
-        raise Bad(f"{file} is already there; --force writes over it")
+        raise Bad(f"{file} already exists; --force overwrites it")
     fewest = GAMES[game].info.players[0] if game in GAMES else 0
     try:
-        rules = open_game(game, fewest if players is None else players, read_options(options))
+        whole = read_options(options) | read_cards(game, cards)
+        rules = open_game(game, fewest if players is None else players, whole)
         match = Match.begin(rules).settle(Random(seed))
     except Malformed as no:
         raise Bad(str(no)) from None
@@ -152,12 +248,12 @@ def new(
 @commands.command()
 @click.argument("file", type=click.Path(path_type=Path))
 def replay(file: Path) -> None:
-    """Play a saved game again and verify every entry."""
+    """Replay a saved game and verify every entry."""
     from rich.progress import track
 
     from iceharbor.contract import NATURE
-    from iceharbor.games.outcomes import names_of
-    from iceharbor.saved import growing, log_in
+    from iceharbor.files import growing, log_in
+    from iceharbor.games.common.outcomes import names_of
 
     try:
         log = log_in(load(file))
@@ -172,49 +268,60 @@ def replay(file: Path) -> None:
     if match.outcome is not None:
         click.echo(f"Won by {names_of(match.outcome.winners)}: {match.outcome.reason} ({match.outcome.rule})")
     else:
-        click.echo(f"Not over: {names_of(sorted(match.to_act - {NATURE})) or 'chance'} to play")
+        click.echo(f"Not over. To act: {names_of(sorted(match.to_act - {NATURE})) or 'NATURE'}")
 
 
 @commands.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="A file that ends in .svg or .png.")
-@click.option("--at", type=int, help="After this entry; by default after the last.")
-@click.option("--viewer", help="What this player knows (counted from 0), or `spectator`; by default everything.")
-@click.option("--width", type=click.IntRange(200, 6000), default=1200, show_default=True, help="In pixels.")
+@click.option("--at", type=int, help="Draw the position after this entry. Default: the last.")
+@click.option("--viewer", help="Draw what this player (from 0) or `spectator` sees. Default: everything.")
+@click.option("--width", type=click.IntRange(200, 6000), default=1200, show_default=True, help="Width in pixels.")
 @click.option("--theme", type=click.Choice(["day", "night"]), default="day", show_default=True)
 @click.option("--palette", type=click.Choice(["standard", "safe"]), default="standard", show_default=True)
 def render(file: Path, out: Path, at: int | None, viewer: str | None, width: int, theme: str, palette: str) -> None:
     """Draw a saved game or a position as SVG or PNG."""
-    from iceharbor import saved
-    from iceharbor.render import png_of, svg_of
+    from iceharbor import files
+    from iceharbor.pictures import picture
+    from iceharbor.svg import png_of
 
     if out.suffix.lower() not in (".svg", ".png"):
         raise Bad(f"{out}: the name must end in .svg or .png")
     try:
-        match = saved.match_in(load(file))
-        shown = match if at is None else saved.at(match, at)
-        picture = svg_of(seen(shown, viewer), width, theme, palette)
+        match = files.match_in(load(file))
+        shown = match if at is None else files.at(match, at)
+        svg = picture(shown, seen(shown, viewer), width, theme, palette)
     except Malformed as no:
         raise Bad(f"{file}: {no}") from None
-    write(out, png_of(picture) if out.suffix.lower() == ".png" else picture.encode())
+    write(out, png_of(svg) if out.suffix.lower() == ".png" else svg.encode())
 
 
 @commands.command()
 @click.argument("game", default="ice_pirates")
-@click.option("--bots", default="greedy,random", show_default=True, help="One a seat, by name.")
+@click.option("--bots", help="One name per seat, with commas. Default: the game's default bot against random ones.")
 @click.option("--games", "count", type=click.IntRange(1, 100_000), default=10, show_default=True)
 @click.option("--seed", default="0", show_default=True, help="The same seed gives the same matches.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=OPTION_HELP)
+@click.option("--cards", type=click.Path(path_type=Path), help=CARDS_HELP)
 @click.option("--save", type=click.Path(path_type=Path), help="A folder for the saved games.")
-def selfplay(game: str, bots: str, count: int, seed: str, options: tuple[str, ...], save: Path | None) -> None:
-    """Let bots play each other, and sum up."""
+def selfplay(
+    game: str,
+    bots: str | None,
+    count: int,
+    seed: str,
+    options: tuple[str, ...],
+    cards: Path | None,
+    save: Path | None,
+) -> None:
+    """Let bots play each other, and print a summary."""
     from rich.progress import track
 
-    from iceharbor import selfplay as playing
-    from iceharbor.saved import file_of
+    from iceharbor.files import file_of
+    from iceharbor.selfplay import series as playing
 
     try:
-        matches = playing.selfplay(game, bots.split(","), count, seed, read_options(options))
+        seats = playing.default_seats(game) if bots is None else bots.split(",")
+        matches = playing.selfplay(game, seats, count, seed, read_options(options) | read_cards(game, cards))
         played = list(track(matches, "Playing", total=count, console=_aside(), transient=True, disable=_piped()))
     except Malformed as no:
         raise Bad(str(no)) from None
@@ -224,11 +331,43 @@ def selfplay(game: str, bots: str, count: int, seed: str, options: tuple[str, ..
         write(save / f"{game}-{seed}-{number}.json".replace("/", "_"), dump(file_of(one.match)) + b"\n")
 
 
-def user_data() -> Path:
-    """The platform's usual folder."""
-    import platformdirs
+@commands.command()
+@click.argument("game")
+@click.argument("words", nargs=-1)
+@click.option("--random", "drawn", is_flag=True, help="Print a random legal fleet.")
+@click.option("--seed", type=click.IntRange(0, 10**9 - 1), help="With --random: the same seed gives the same fleet.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=OPTION_HELP)
+@click.option("--cards", type=click.Path(path_type=Path), help=CARDS_HELP)
+def fleets(
+    game: str, words: tuple[str, ...], drawn: bool, seed: int | None, options: tuple[str, ...], cards: Path | None
+) -> None:
+    """List the ready-made fleets of GAME, or check the fleet that WORDS say.
 
-    return platformdirs.user_data_path("iceharbor", appauthor=False)
+    WORDS are its notation: fleet english lantern-hen captain. The status is 1 if the fleet is not legal.
+    """
+    from iceharbor import builds
+    from iceharbor.catalogue import GAMES, open_game
+
+    try:
+        fewest = GAMES[game].info.players[0] if game in GAMES else 0
+        rules = open_game(game, fewest, read_options(options) | read_cards(game, cards))
+        rules.check_new()
+        if drawn:
+            number = Random().randrange(10**9) if seed is None else seed
+            click.echo(" ".join(builds.random_words(rules, number)))
+        elif words:
+            check = builds.checked(rules, words)
+            click.echo(check.text)
+            if not check.legal:
+                sys.exit(1)
+        else:
+            click.echo(builds.listing(rules))
+    except Malformed as no:
+        raise Bad(str(no)) from None
+
+
+for each in (check, backup, restore):
+    commands.add_command(each)
 
 
 # --- Files and options ------------------------------------------------------------------------------------------------
@@ -236,12 +375,16 @@ def user_data() -> Path:
 
 def load(path: Path) -> Any:
     """The JSON value in a file; raises Bad or Malformed."""
+    return parse(read(path), MAX_BYTES)
+
+
+def read(path: Path) -> bytes:
+    """The content of a file, at most one byte more than MAX_BYTES; raises Bad."""
     try:
         with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
+            return file.read(MAX_BYTES + 1)
     except OSError as no:
         raise Bad(f"{path}: {no.strerror or no}") from None
-    return parse(content, MOST_BYTES)
 
 
 def write(path: Path, content: bytes) -> None:
@@ -259,7 +402,7 @@ def read_options(words: tuple[str, ...]) -> dict[str, Any]:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise Bad(f"--option {word[:60]}: say it as NAME=VALUE")
+            raise Bad(f"--option {word[:60]}: must be NAME=VALUE")
         try:
             options[name] = parse(value)
         except Malformed:
@@ -267,19 +410,27 @@ def read_options(words: tuple[str, ...]) -> dict[str, Any]:
     return options
 
 
-def seen(match: Any, viewer: str | None) -> Mapping[str, Any]:
-    """The position as a viewer knows it; whole when none is named."""
+def read_cards(game: str, path: Path | None) -> dict[str, Any]:
+    """The option `cards` from a file; no option without a file. Raises Bad or Malformed."""
+    from iceharbor.files import option_in
+
+    return {} if path is None else {"cards": option_in(game, "cards", read(path), str(path))}
+
+
+def seen(match: Any, viewer: str | None) -> Any:
+    """What a viewer knows of a match; everything if none is named."""
+    from iceharbor.pictures import everything, is_view
+
     game = match.game
     if viewer is None:
-        position: Mapping[str, Any] = match.written(match.state)
-        return position
-    seat: Seat = None
-    if viewer != "spectator":
-        if not viewer.isascii() or not viewer.isdigit() or int(viewer[:6]) >= game.players:
-            raise Bad(f"--viewer {viewer[:40]}: say a player from 0 to {game.players - 1}, or spectator")
-        seat = int(viewer)
-    view: Mapping[str, Any] = match.written(match.view(seat))
-    return view
+        return everything(match)
+    if is_view(match):
+        raise Bad(f"--viewer {viewer[:40]}: the file is one viewer's view already; leave --viewer out")
+    if viewer == "spectator":
+        return match.view(None)
+    if viewer not in map(str, range(game.players)):
+        raise Bad(f"--viewer {viewer[:40]}: must be a player from 0 to {game.players - 1}, or spectator")
+    return match.view(int(viewer))
 
 
 def _aside() -> Any:
@@ -293,8 +444,14 @@ def _piped() -> bool:
     return not sys.stderr.isatty()
 
 
+def _write_nowhere() -> None:
+    """Drop the output that is still buffered."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
 def _one_line(message: str) -> str:
-    return " ".join(message.split())
+    """The message in one line. Control characters, which could command a terminal, are written as escapes."""
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in " ".join(message.split()))
 
 
 if __name__ == "__main__":

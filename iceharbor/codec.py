@@ -1,10 +1,11 @@
-"""Values to JSON and back, one way for all games, files and messages.
+"""Values to JSON and back, in one way for all games, files and messages.
 
-`parse` is the only door for JSON from outside: it bounds size, depth and numbers, and refuses NaN and doubled keys.
-`shape` then makes typed values of it. Both raise Malformed with one sentence that says what and where.
+`parse` is the only entrance for JSON from outside: it limits size, depth and numbers, and refuses NaN and duplicate
+keys. `shape` then makes typed values of it. Both raise Malformed with one sentence that says what is wrong and where.
 """
 
 import json
+import tomllib
 from collections import Counter
 from math import isfinite
 from typing import Any, Final, TypeVar
@@ -19,16 +20,18 @@ T = TypeVar("T")
 
 
 class Malformed(ValueError):
-    """What came from outside cannot be read; the message says what and where."""
+    """Raised for invalid input from outside; the message says what is wrong and where."""
 
 
 def parse(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
-    """JSON text as plain Python values; at most `max_bytes` long and MAX_DEPTH deep, integers within +-2**53."""
+    """JSON text as plain Python values. Raises Malformed when the text has more than `max_bytes` bytes or MAX_DEPTH
+    levels, or an integer beyond +-2**53."""
     if len(text) > max_bytes:
         raise Malformed(f"too long: {len(text)} bytes, at most {max_bytes} are read")
     try:
+        said = text if isinstance(text, str) else text.decode("utf-8-sig")
         value = json.loads(
-            text, object_pairs_hook=_object, parse_int=_integer, parse_float=_real, parse_constant=_constant
+            said, object_pairs_hook=_object, parse_int=_integer, parse_float=_real, parse_constant=_constant
         )
     except RecursionError:
         raise Malformed(f"nested deeper than {MAX_DEPTH}") from None
@@ -41,6 +44,21 @@ def parse(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
     return value
 
 
+def parse_file(text: bytes, name: str, max_bytes: int = MAX_BYTES) -> Any:
+    """The content of a file as plain Python values: TOML if its name ends so, else JSON. Raises Malformed."""
+    if not name.lower().endswith(".toml"):
+        return parse(text, max_bytes)
+    if len(text) > max_bytes:
+        raise Malformed(f"too long: {len(text)} bytes, at most {max_bytes} are read")
+    try:
+        found = tomllib.loads(text.decode())
+    except UnicodeDecodeError as error:
+        raise Malformed(f"not UTF-8 at byte {error.start}") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Malformed(f"not TOML: {error}") from None
+    return parse(dump(found), 4 * max_bytes)
+
+
 def shape(value: Any, kind: type[T]) -> T:
     """Plain values as a typed value; raises Malformed naming the field that does not fit."""
     try:
@@ -50,7 +68,7 @@ def shape(value: Any, kind: type[T]) -> T:
 
 
 def _shortened(sentence: str) -> str:
-    """A sentence without the middle of a long value that it quotes: it ends with where."""
+    """A sentence without the middle of a long value that it quotes; the end, which says where, is kept."""
     return sentence if len(sentence) <= 400 else f"{sentence[:200]} ... {sentence[-180:]}"
 
 
@@ -68,7 +86,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         doubled, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise Malformed(f"the key {doubled!r:.60} stands twice in one object")
+        raise Malformed(f"the key {doubled!r:.60} is repeated in one object")
     return found
 
 
@@ -81,7 +99,7 @@ def _integer(digits: str) -> int:
 def _real(digits: str) -> float:
     value = float(digits)
     if not isfinite(value):
-        raise Malformed(f"the number {digits[:24]} is beyond all bounds")
+        raise Malformed(f"the number {digits[:24]} is too large")
     return value
 
 
@@ -99,11 +117,11 @@ def _check_depth(value: Any) -> None:
 
 
 def _check_characters(value: Any) -> None:
-    """Half of a surrogate pair may be written in JSON, but is no character and could not be sent on."""
+    """Raises Malformed for half of a surrogate pair: JSON may hold it, but it is no character and cannot be sent."""
     try:
         dump(value)
     except UnicodeEncodeError:
-        raise Malformed("half a character: a surrogate stands alone") from None
+        raise Malformed("a surrogate without its partner") from None
 
 
 def _inside(value: Any) -> list[Any]:

@@ -1,20 +1,31 @@
-"""What every game promises, and the words in which it speaks.
+"""The interface of every game, and the values it exchanges with its callers.
 
 A game is pure: no clock, no random source, no I/O. A state, an action and a view are values.
-NATURE rolls dice, draws from bags and builds islands; what she does stands in the log like any action.
+NATURE rolls dice, draws from bags and places islands; its actions stand in the log like any other.
 
-    setup -> state          to_act(state) -> who may act        apply(state, player, action) -> state
+    setup -> state          to_act(state) -> players        apply(state, player, action) -> state
     view(state, viewer)     plan(view, player, words) -> Plan    outcome(state) -> Outcome | None
 
 An action's text is the notation; `read(write(action)) == action`. A plan says an action word by word.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType, field, structs
+
+from iceharbor.edit_form import EditForm
+from iceharbor.plan import (
+    Plan,
+    PlanWarning,
+    Refusal,
+    Witness,
+    Words,
+)
+from iceharbor.scene import CargoLook, Emblem, Film, Guide, Line, LoggedAction, Motion, OwnPart, Point, Scene, ShelfPart
+from iceharbor.scene.shapes import Size
 
 Player = int
 """A seat, counted from 0 in order of play."""
@@ -26,40 +37,13 @@ Viewer = int | None
 """A seat, or None for a spectator."""
 
 SEATS: Final = ("Teal", "Coral", "Violet", "Moss", "Navy", "Rust", "Plum", "Slate")
-"""What a seat is called on screen and in sentences, in order of play."""
-
-Point = tuple[int, int]
-"""A point of the table, in its units; y grows north."""
-
-Words = tuple[str, ...]
-"""What has been said of an action so far: `("move", "L1", "030.0")`."""
-
-
-class Witness(Struct, frozen=True, omit_defaults=True):
-    """The geometry that proves a ruling: what is in the way, where, and how near."""
-
-    kind: str
-    """contact, overlap, edge, gap, reach, line or turn."""
-    object: str | None = None
-    """The name of what stands in the way: a piece, an island, a home, or `edge`."""
-    hull: tuple[Point, ...] = ()
-    """The outline that was refused, where there is one."""
-    points: tuple[Point, ...] = ()
-    """Where it shows: a point, or the two ends of a gap, an edge or a line."""
-    gap_u: int | None = None
-    """A distance in table units, rounded down."""
-
-
-class Refusal(Struct, frozen=True, omit_defaults=True):
-    """A no: the rule's id, a sentence for a person, and the proof."""
-
-    rule: str
-    reason: str
-    witness: Witness | None = None
+"""The names of seats on screen and in sentences, in order of play."""
+OBJECT_NAMES: Final = {"ship": "{player}.{name}", "flag": "F{player}", "home": "H{player}", "island": "T{number}"}
+"""The full names of objects of a sea, by kind: in positions, plans and scenes. The position editor names by them."""
 
 
 class Refused(Exception):
-    """Raised by `apply` and `read`; whoever asked is told, nothing has changed."""
+    """Raised by `apply` and `read` for an illegal action. The state has not changed."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"{refusal.rule}: {refusal.reason}")
@@ -67,7 +51,7 @@ class Refused(Exception):
 
 
 def refuse(rule: str, reason: str, witness: Witness | None = None) -> Refused:
-    """The exception to raise for a player's mistake."""
+    """Build the exception for an illegal action."""
     return Refused(Refusal(rule, reason, witness))
 
 
@@ -81,152 +65,23 @@ class Outcome(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[Player, ...]:
-        """Everybody in first place."""
+        """All players in first place."""
         return tuple(player for player, place in enumerate(self.places) if place == 1)
 
 
-# --- The plan: one way to say an action -------------------------------------------------------------------------------
+class GamePosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A position. One struct for each game writes it and reads it, and docs/notation.md has its JSON. All games have
+    these fields, and each adds its own: those that it names again come first in JSON, the others of these last."""
 
-
-class One(Struct, frozen=True, omit_defaults=True, tag="one"):
-    """One thing that may be said next, or that is closed and says why."""
-
-    says: Words
-    """Everything said so far with this added: plan these words to choose it."""
-    label: str
-    detail: str = ""
-    at: Point | None = None
-    """Where on the table it is, to be drawn and clicked."""
-    object: str | None = None
-    """The piece, island or home it stands for."""
-    refusal: Refusal | None = None
-    """Why it is closed; None when it is open."""
-
-
-class Arc(Struct, frozen=True, omit_defaults=True):
-    """Headings in tenths of a degree, clockwise from `start` to `stop`, both included; stop may pass 3599."""
-
-    start: int
-    stop: int
-    refusal: Refusal | None = None
-    """Why the stretch is closed; None when it is open."""
-
-
-class Headings(Struct, frozen=True, omit_defaults=True, tag="headings"):
-    """A heading is asked for: the exact fan of legal positions of a lying pyramid."""
-
-    size: str
-    """S, M or L."""
-    pivot: Point
-    """The point about which the pyramid turns."""
-    hold: str
-    """What of the pyramid lies on the pivot: `stern` (a step) or `centre` (re-laid where it stood)."""
-    facing: int
-    """The heading to begin with, in tenths of a degree."""
-    arcs: tuple[Arc, ...]
-    """Open stretches, in clockwise order."""
-    closed: tuple[Arc, ...] = ()
-    """Closed stretches within the fan, each with its reason."""
-
-
-class Places(Struct, frozen=True, omit_defaults=True, tag="places"):
-    """A point is asked for: anywhere within one of the regions; the plan that follows judges it exactly."""
-
-    regions: tuple[tuple[Point, ...], ...]
-    object: str
-    """What is being placed: `home`, or a ship's name."""
-    hull: tuple[Point, ...]
-    """Its outline at heading 0 about the point, for the ghost under the pointer."""
-    heading: int = 0
-    """The heading to begin with."""
-    closed: tuple[tuple[Point, ...], ...] = ()
-    """Within these it may not lie, whatever the heading: outlines to be drawn; the plan says why."""
-
-
-class Good(Struct, frozen=True, omit_defaults=True):
-    """A piece of cargo that may change hands."""
-
-    word: str
-    """`M:treasure`, or `M` for a piece one does not know."""
-    label: str
-    refusal: Refusal | None = None
-
-
-class Goods(Struct, frozen=True, omit_defaults=True, tag="goods"):
-    """Cargo may be exchanged: say `take` and the words of goods, `give` and the words of goods, in that order."""
-
-    partner: str
-    take: tuple[Good, ...]
-    give: tuple[Good, ...]
-    taken: Words = ()
-    given: Words = ()
-
-
-Choice = One | Headings | Places | Goods
-
-
-class Reach(Struct, frozen=True, omit_defaults=True):
-    """One broadside, for drawing: the whole reach, what of it is in sight, and who is hit there."""
-
-    side: str
-    """port or starboard."""
-    outline: tuple[Point, ...]
-    lit: tuple[tuple[Point, ...], ...] = ()
-    targets: Words = ()
-    blockers: Words = ()
-
-
-class Ghost(Struct, frozen=True, omit_defaults=True):
-    """A pyramid or home as it would lie, for drawing."""
-
-    object: str
-    hull: tuple[Point, ...]
-    heading: int = 0
-
-
-class Track(Struct, frozen=True, omit_defaults=True):
-    """The way of one torpedo, for drawing."""
-
-    ship: str
-    """Who fires."""
-    start: Point
-    end: Point
-    """Where it meets something or leaves the field, rounded."""
-    met: str | None = None
-    """What it meets; None when it leaves the field."""
-    sinks: bool = False
-    """Whether what it meets is destroyed."""
-
-
-class Preview(Struct, frozen=True, omit_defaults=True):
-    """What would be: the hulls after each step, and what the last of them could do."""
-
-    ghosts: tuple[Ghost, ...] = ()
-    reaches: tuple[Reach, ...] = ()
-    docked: Words = ()
-    """Everything the last ghost would be docked with."""
-    rings: tuple[tuple[Point, ...], ...] = ()
-    """Where docking begins: an outline about each object near by."""
-    struck: Words = ()
-    """Everything that would be taken off the table, or neutralised."""
-    tracks: tuple[Track, ...] = ()
-    """What the last ghost would fire, as things lie."""
-
-
-class Plan(Struct, frozen=True, omit_defaults=True):
-    """A half-said action: what it means so far and what may follow. It is computed from a view, so it leaks nothing."""
-
-    words: Words = ()
-    action: str | None = None
-    """The notation of what may be played as it stands."""
-    refusal: Refusal | None = None
-    """What was said cannot stand."""
-    prompt: str = ""
-    """What is asked next, in words a player reads and a screen reader speaks."""
-    choices: tuple[Choice, ...] = ()
-    preview: Preview | None = None
-    instead: Words | None = None
-    """The nearest words that would stand, when these do not."""
+    game: str
+    players: int
+    options: Mapping[str, Any] = field(default_factory=dict)
+    unchecked: bool | UnsetType = UNSET
+    """True if the counts of pieces need not be those of a game; else absent."""
+    outcome: Outcome | None = None
+    """It is written and not read, because it follows from the rest."""
+    viewer: Viewer | UnsetType = UNSET
+    """The viewer of a view, null for a spectator; absent in a full position."""
 
 
 class Threat(Struct, frozen=True, omit_defaults=True):
@@ -234,20 +89,26 @@ class Threat(Struct, frozen=True, omit_defaults=True):
 
     player: Player
     region: tuple[tuple[Point, ...], ...]
-    """Rings, to be filled by the even-odd rule; what lies outside the field is of no account."""
+    """Rings, to fill with the even-odd rule; ignore parts outside the field."""
     targets: Words = ()
-    """The names of what it could hit."""
+    """The names of the objects it could hit."""
 
 
-class Due(Struct, frozen=True, omit_defaults=True):
-    """What NATURE will say when the time for it has come. The rules know no clock: whoever keeps one asks for this."""
+TimerShown = Literal["no", "countdown", "clock"]
+"""Not at all; as the last seconds before a start, counted down; or as a clock."""
 
-    action: str
-    """Her notation, as `apply` will accept it as long as it is due."""
+
+class Timer(Struct, frozen=True, omit_defaults=True):
+    """An action of NATURE that is due after a delay. The rules have no clock: the caller keeps the time."""
+
+    notation: str
+    """The action's notation, which `apply` accepts as long as it is due."""
     after_ms: int
-    """So long after it first became due."""
+    """The delay in milliseconds after it first became due."""
     credit: Player | None = None
-    """The player for whom it waits longer: by as much as his messages take to come and go, within bounds."""
+    """The player whose round trip is added to the delay, up to a limit."""
+    shown: TimerShown = "no"
+    """How players see the time left."""
 
 
 # --- The game ---------------------------------------------------------------------------------------------------------
@@ -257,8 +118,54 @@ Action = TypeVar("Action")
 View = TypeVar("View")
 
 
+class CargoWord(Struct, frozen=True):
+    """A piece of cargo as positions write it, `M treasure`, and how it is drawn."""
+
+    word: str
+    look: CargoLook
+
+
+class EditorPieces(Struct, frozen=True):
+    """What the position editor offers in a game with ships. It decides nothing: the game judges each position.
+    Numbers by size are for S, M and L."""
+
+    facings: tuple[tuple[int, ...], ...]
+    """The headings of new ships by player, from each player's own side towards the middle: for the fewest players, and
+    for each number up to the most."""
+    actions: int
+    """Actions in a turn."""
+    damage: tuple[int, int, int]
+    """The most damage of a ship on the sea."""
+    shots: tuple[int, int, int]
+    """The most shots of a ship in a turn."""
+    goods: tuple[CargoWord, ...] = ()
+    """All pieces of cargo, in the order in which positions list them."""
+    hold: tuple[tuple[Size, ...], ...] = ((), (), ())
+    """The sizes of the pieces in a ship's hold."""
+    nest: tuple[Size, ...] = ()
+    """The sizes of the pieces that make an island."""
+    home: tuple[Size, ...] = ()
+    """The sizes of the pieces on a home."""
+    island_u: int = 0
+    """The side of a new island; 0 if none can be added."""
+    flag_u: int = 0
+    """The side of a flag; 0 if there are none."""
+    goal_u: int = 0
+    """The distance of a new goal line from the edge behind it."""
+    flags: Mapping[str, Any] | None = None
+    """The options with which each side marks a ship or a buoy as its flag."""
+    goal: Mapping[str, Any] | None = None
+    """The options with which one side has to cross a line."""
+    setup: tuple[str, ...] = ()
+    """The phases before play, if they are not those of games with pyramids."""
+    forms: bool = False
+    """The game offers forms (`Editable.edit_form`)."""
+    touching: tuple[str, ...] = ()
+    """Fields of a ship under sail that name what it touches. When it is moved they go, and those that name it."""
+
+
 class GameInfo(Struct, frozen=True):
-    """What a person or a program reads before choosing a game."""
+    """A game's description for people and programs."""
 
     name: str
     title: str
@@ -269,76 +176,158 @@ class GameInfo(Struct, frozen=True):
     options: Mapping[str, Any]
     """A JSON Schema of the options; every option has a default."""
     rules_version: str
+    default_bot: str
+    """The opponent of a first game, by its name among the game's bots."""
     max_actions: int
     """No match has more entries than this."""
+    editor: EditorPieces | None = None
+    """None if there is no position editor."""
 
 
-class Game(Generic[State, Action, View], ABC):
+class Planned(Generic[View], ABC):
+    """A game whose actions are said word by word. Every game is."""
+
+    long_plans: ClassVar[bool] = False
+    """Some plans take longer than a server's event loop may wait; then it makes all of them in a thread."""
+
+    @abstractmethod
+    def plan(self, view: View, player: Player, words: Words) -> Plan:
+        """The plan of these words. Never raises for words of a player: a bad word gives a refusal."""
+
+
+class Drawn(Generic[View], ABC):
+    """A game as players see it, in data. Every game is. All of it is computed from views, so it has no secrets.
+
+    Views of one call have the same viewer.
+    """
+
+    emblem: ClassVar[Emblem]
+    draw_words: ClassVar[tuple[str, ...]] = ()
+    """The words that offer a draw or accept one; empty if players cannot agree on a draw."""
+    one_scene_for_all: ClassVar[bool] = False
+    """Scenes of equal views differ only in their viewer and their `own_part`; then all that is common is drawn from a
+    spectator's view and encoded once."""
+    own_motions: ClassVar[bool] = False
+    """Motions of equal views differ too: pieces come from a viewer's own hand."""
+    one_line_for_all: ClassVar[bool] = False
+    """Lines of equal entries are the same for all who have equal views; then they are written once."""
+
+    @abstractmethod
+    def guide(self) -> Guide:
+        """The aim of a match with these options, and how to play."""
+
+    def printed_cards(self) -> tuple[ShelfPart, ...]:
+        """The cards of a match with these options, under their headings: everyone may read them before taking a seat.
+        Empty in games without cards."""
+        return ()
+
+    @abstractmethod
+    def scene(self, view: View, recent: Sequence[LoggedAction]) -> Scene:
+        """The table and the panel. `recent` are the actions to mark: by others since this viewer's own, or the last. No
+        undo is among them."""
+
+    def common_scene(self, view: View) -> Scene:
+        """The scene of all viewers with equal views, without their own parts; `view` is a spectator's."""
+        return self.scene(view, ())
+
+    def own_part(self, view: View, recent: Sequence[LoggedAction]) -> OwnPart | None:
+        """What this viewer's scene has beside the common one: `scene` is `whole` of both. None if nothing."""
+        return None
+
+    @abstractmethod
+    def describe(
+        self, before: View, entry: LoggedAction, after: View, viewer: Viewer, log: Sequence[LoggedAction]
+    ) -> Line:
+        """An entry in words; `log` has the entries before it. `before` and `after` are this viewer's views."""
+
+    @abstractmethod
+    def motions(self, before: View, entries: Sequence[LoggedAction], after: View) -> tuple[Motion, ...]:
+        """How the table changes by these entries, NATURE's included. No undo is among them: it is not shown as a
+        motion."""
+
+
+class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
     """The rules of one game with its options; holds no position."""
 
     info: ClassVar[GameInfo]
+    earlier_rules: ClassVar[tuple[str, ...]] = ()
+    """Earlier versions of the rules whose logs this game replays to the letter."""
 
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         """`options` are whole and valid: `catalogue.open_game` checks them and fills in defaults."""
         self.players = players
         self.options = options
 
+    @classmethod
+    def kept(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:
+        """These options, valid, as the header of a new match keeps them: what may change with the program is written
+        out, so that the match replays by what it began with."""
+        return options
+
+    def check_new(self) -> None:
+        """Check the options of a new match; raises codec.Malformed if they are not allowed. A match that starts from a
+        position is checked by `load` instead."""
+
     @abstractmethod
     def setup(self) -> State:
-        """The state before anybody, NATURE included, has acted."""
+        """The state before the first action, NATURE's included."""
 
     @abstractmethod
     def to_act(self, state: State) -> frozenset[Player]:
-        """Everybody who may act now; empty when the game is over."""
+        """The players who may act now, NATURE included; empty when the game is over."""
 
     @abstractmethod
     def apply(self, state: State, player: Player, action: Action) -> State:
-        """The state after; raises Refused. Changes nothing it was given."""
+        """The state after the action. Raises Refused if it is illegal. Does not change its arguments."""
 
     @abstractmethod
     def sample(self, state: State, player: Player, rng: Random) -> Action:
-        """A legal action; for NATURE, with the true odds."""
+        """A random legal action; for NATURE, with the true odds."""
 
     @abstractmethod
     def view(self, state: State, viewer: Viewer) -> View:
-        """What this viewer may know: built from what is allowed, never by striking out what is not."""
+        """The part of the state that this viewer may know: an allow-list, never a deny-list."""
 
-    def seen_alike(self, state: State) -> bool:
-        """Whether all views of this state differ in nothing but their viewer; then they are written once for all."""
+    def full_view(self, state: State) -> View:
+        """Everything in a state as a view without a viewer, for pictures. Games with secrets override it."""
+        return self.view(state, None)
+
+    def same_view_for_all(self, state: State) -> bool:
+        """True if all views of this state differ only in their viewer; then they are encoded once for all."""
         return False
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """The result, exactly when nobody can act."""
+        """The result, if and only if no player can act."""
 
     @abstractmethod
     def forfeit(self, state: State, player: Player) -> State:
-        """The state after this player resigned or left; the rest can finish."""
+        """The state after this player resigned or left; the other players can finish."""
 
     @abstractmethod
-    def read(self, text: str) -> Action:
-        """The action that the notation says; raises Refused when it is not one of this game's."""
+    def read(self, notation: str) -> Action:
+        """Parse an action's notation. Raises Refused if it is not an action of this game."""
 
     @abstractmethod
     def write(self, action: Action) -> str:
         """The notation of an action."""
 
-    def tell(self, before: State, player: Player, action: Action, viewer: Viewer) -> str:
-        """What a viewer reads in the log of this entry, made in the state `before`. Games with secrets say less."""
+    def redact(self, before: State, player: Player, action: Action, viewer: Viewer) -> str:
+        """The entry's notation for one viewer; `before` is the state before it. Games with secrets leave parts out."""
         return self.write(action)
 
-    def reveals(self, before: State, after: State) -> bool:
-        """Whether somebody learned something that cannot be unlearned; then there is no undo."""
+    def reveals_information(self, before: State, after: State) -> bool:
+        """True if a player learned something between these states; then there is no undo."""
         return False
 
     @abstractmethod
-    def position(self, view: View) -> dict[str, Any]:
-        """A view or state as the JSON object of docs/notation.md. Of a view it holds only what the viewer knows."""
+    def position(self, view: View) -> GamePosition:
+        """The position of a view or a state. A view's position has only what the viewer knows."""
 
     @abstractmethod
-    def load(self, position: Mapping[str, Any]) -> State:
-        """The state that a position of this game describes; raises codec.Malformed saying what cannot be. That the
-        position names this game, with its players and options, is seen to where a match begins from it."""
+    def load(self, position: GamePosition | Mapping[str, Any]) -> State:
+        """The state of a position, or of its JSON as plain values; raises codec.Malformed with what is wrong and where.
+        The caller has checked that the position names this game, these players and these options."""
 
 
 class Finite(Generic[State, Action], ABC):
@@ -349,51 +338,82 @@ class Finite(Generic[State, Action], ABC):
         """Every action that `apply` would accept, each once."""
 
 
-class Guessable(Generic[State, View], ABC):
-    """A game with secrets that can be imagined."""
+class Determinizable(Generic[State, View], ABC):
+    """A game with secrets that can be filled in at random."""
 
     @abstractmethod
-    def guess(self, view: View, viewer: Viewer, rng: Random) -> State:
-        """A full state that the viewer could not tell from the true one."""
+    def determinize(self, view: View, viewer: Viewer, rng: Random) -> State:
+        """A random full state that this viewer cannot tell from the true one."""
 
 
-class Planned(Generic[View], ABC):
-    """A game whose actions are said word by word. Every game is."""
+class Editable(Generic[State], ABC):
+    """A game with a position editor, which also shows positions that are not legal."""
 
     @abstractmethod
-    def plan(self, view: View, player: Player, words: Words) -> Plan:
-        """What the words mean so far and what may follow; never raises for anything a player says."""
+    def sketch(self, position: Mapping[str, Any]) -> State:
+        """The state of a position of play, to be drawn and nothing else: its pieces may touch, or be too many. Raises
+        codec.Malformed if it cannot be drawn."""
+
+    def edit_form(self, position: Mapping[str, Any], about: str) -> EditForm:
+        """What the editor offers for an object of a position that can be drawn, by its full name, or for the whole
+        position (`about` is empty), beside what the page can do with every game's positions."""
+        return EditForm()
 
 
 class Threatening(Generic[View], ABC):
-    """A game in which somebody may be fired at."""
+    """A game in which pieces fire at others."""
 
     @abstractmethod
     def threat(self, view: View, player: Player) -> Threat:
-        """What a player's pieces could fire at after one of them has moved, as far as the view tells."""
+        """Where a player's pieces could fire after one of them has moved, as far as the viewer knows."""
 
 
-class Eventful(Generic[View], ABC):
-    """A game in which an action brings about what nobody said: five connected are stowed, somebody is undercut."""
+class Cautious(Generic[View], ABC):
+    """A game that warns before an action which is legal, but may be a mistake."""
 
     @abstractmethod
-    def follows(self, before: View, after: View) -> str:
-        """What an entry brought about, in words that go on from its own: `Teal stows group 1 of 3`; empty when nothing.
-        Both are a spectator's views, so that everybody may read it."""
+    def warnings(self, view: View, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
+        """What this player may have overlooked in a plan of theirs. From the view alone, so it has no secrets."""
+
+
+def warned_plan(game: Game[Any, Any, View], view: View, player: Player, words: Words) -> Plan:
+    """The plan of these words with its warnings, if the match has them."""
+    plan = game.plan(view, player, words)
+    if not isinstance(game, Cautious) or not game.options.get("warnings", True):
+        return plan
+    warnings = game.warnings(view, player, plan)
+    return structs.replace(plan, warnings=warnings) if warnings else plan
+
+
+class HasEffects(Generic[View], ABC):
+    """A game with results that the notation does not say: a completed group, an undercut bid."""
+
+    @abstractmethod
+    def effects(self, before: View, after: View) -> str:
+        """The results of an entry, continuing its notation: `Teal completes group 1 of 3`; empty if there are none.
+        Both arguments are spectator views, so the text is public."""
+
+
+class Filmed(Generic[View], ABC):
+    """A game without turns: when it is over, it can be watched as it went."""
+
+    @abstractmethod
+    def film(self, view: View, log: Sequence[LoggedAction]) -> Film | None:
+        """The whole game, from the last view and the log; None if there is nothing to see."""
 
 
 class Timed(Generic[State], ABC):
-    """A game in which NATURE acts by the clock. Where nobody keeps one, she acts wherever only she can."""
+    """A game in which NATURE acts on timers. Callers without a clock let NATURE act where only NATURE can."""
 
     @abstractmethod
-    def due(self, state: State) -> tuple[Due, ...]:
-        """Everything that waits for its time, each action once; what is still due in the next state goes on waiting."""
+    def due(self, state: State) -> tuple[Timer, ...]:
+        """The running timers, each action once. A timer that is also in the next state keeps running."""
 
     @abstractmethod
-    def at_once(self, state: State) -> bool:
-        """Whether actions are judged as they come, whatever happened since they were decided: a rush."""
+    def simultaneous(self, state: State) -> bool:
+        """True if actions are judged on arrival, even if the state has changed since the player decided: a rush."""
 
     @abstractmethod
-    def gathers(self, state: State) -> bool:
-        """Whether it begins something that nobody should miss when all have acted: whoever can, waits until all who
-        are to act are there."""
+    def waits_for_all_connected(self, state: State) -> bool:
+        """True if the next phase starts when all have acted and none should miss it. Callers should wait until all
+        required players are connected."""

@@ -1,33 +1,68 @@
-"""Fixtures for every test: the browser that dev.py found, and one page each for the tests that look."""
+"""The option `--all`, and the browser that dev.py found."""
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
+
+import dev
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="slow tests too, and random ones with their large counts")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Sets ICEHARBOR_ALL before any test module is imported; see tests/seeds.py."""
+    if config.getoption("all"):
+        os.environ["ICEHARBOR_ALL"] = "1"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leaves out the slow tests unless `--all` is given. The longest run first, so that no process ends alone with
+    them. Then come half of the files with browser tests, which often wait, and the other half at the end: of the
+    processes, each with a share of this list, the first and the last wait while those between compute."""
+    slow = [] if config.getoption("all") else [item for item in items if item.get_closest_marker("slow")]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
+    browser_files = sorted({item.path for item in items if "browser" in getattr(item, "fixturenames", ())})
+    early = set(browser_files[::2])
+    items.sort(key=lambda item: (item.get_closest_marker("timeout") is None, item.path not in early))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Escapes halves of surrogate pairs in a failure: xdist cannot send them, and its worker would crash."""
+    report = yield
+    failure = str(report.longrepr)
+    if escaped(failure) != failure:
+        report.longrepr = escaped(failure)
+    report.sections = [(name, escaped(text)) for name, text in report.sections]
+    return report
+
+
+def escaped(text: str) -> str:
+    """The text with an escape for each character that UTF-8 does not have."""
+    return text.encode(errors="backslashreplace").decode()
 
 
 def chromium() -> str:
-    """The Chromium to drive: what dev.py chose, else the machine's."""
-    found = os.environ.get("ICEHARBOR_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    """The Chromium to drive: the one that dev.py chose, or else the machine's that it would choose."""
+    found = os.environ.get("ICEHARBOR_CHROMIUM") or next(filter(None, map(shutil.which, dev.BROWSERS)), None)
     if not found:
         pytest.fail("no Chromium here; `python3 dev.py test` brings one")
     return found
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A real browser for the tests of one file: while it is there, no other event loop may run in this thread."""
+@contextmanager
+def open_browser() -> Iterator[Browser]:
+    """A real browser for all tests of one folder. While it is open, no other event loop may run in this thread, so the
+    folder has no test that runs one."""
     with sync_playwright() as play:
         running = play.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-dev-shm-usage"])
         yield running
         running.close()
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh profile with one page, of a laptop's size."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    yield context.new_page()
-    context.close()

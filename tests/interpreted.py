@@ -1,7 +1,7 @@
-"""One source, compiled and as it stands: the same games, the same refusals, the same plans.
+"""The same source compiled and interpreted gives the same games, the same refusals and the same plans.
 
-A module of tests says in `transcript()` what is to be the same; `agree` has it said once more by a Python that compiles
-nothing.
+A test module returns from `transcript()` the lines that must be the same; `agree` calls it again in a Python that
+compiles nothing.
 """
 
 import hashlib
@@ -13,19 +13,20 @@ from random import Random
 from types import ModuleType
 
 from iceharbor.codec import dump
-from iceharbor.contract import NATURE, Planned, Player, Words
+from iceharbor.contract import NATURE, Player
 from iceharbor.match import Match
+from iceharbor.plan import Words
+from tests.as_json import as_json
 from tests.laws import Step, digest, refusal_of, wander
 
 Asks = Callable[[Step], tuple[Player, Iterable[Words]]]
-"""Of a step: whose plans are asked for before it, and the words of each; NATURE's are none."""
+"""For a step: the player whose plans are requested before it, and the words of each plan; NATURE has none."""
 
 
 def told(match: Match, rng: Random, steps: int, asks: Asks) -> Iterator[str]:
-    """A match played on by chance, a line an entry: the state after it, the plans before it, and what earlier entries
-    would be now."""
+    """A match continued at random, one line per entry: the state after it, the plans before it, and the results of
+    repeating earlier entries now."""
     game = match.game
-    assert isinstance(game, Planned)
     stale: list[str] = []
     for step in wander(match, rng, steps):
         player, planned = asks(step)
@@ -37,18 +38,20 @@ def told(match: Match, rng: Random, steps: int, asks: Asks) -> Iterator[str]:
 
 
 def of_ships(step: Step) -> tuple[Player, tuple[Words, ...]]:
-    """Asks for the empty plan, and for every ship of whoever acts for its fan and its targets to port."""
-    whole = step.before.game.position(step.before.state)
+    """Requests the empty plan, and for every ship of the player to act its fan and its targets to port."""
+    whole = as_json(step.before.game.position(step.before.state))
     own = [ship["name"] for ship in whole["ships"] if ship["player"] == step.player]
     return step.player, ((), *(words for name in own for words in (("move", name), ("fire", name, "port"))))
 
 
-def agree(tests: str) -> None:
-    """Fails unless the transcript of this module is the same without compiling, and overflows nowhere."""
-    code = f"from {tests} import transcript; print(transcript())"
+def agree(tests: str, *given: str) -> None:
+    """Fails unless the transcript of this module is the same without compiling, and nothing overflows. `given` are the
+    arguments of both: what takes too long without compiling."""
+    code = f"import json, sys; from {tests} import transcript; print(transcript(*json.load(sys.stdin)))"
     env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    answer = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=False)
+    program, text = [sys.executable, "-c", code], dump(given).decode()
+    answer = subprocess.run(program, env=env, input=text, capture_output=True, text=True, check=False)
     assert answer.returncode == 0, answer.stderr
     module: ModuleType = sys.modules[tests]
-    assert answer.stdout.strip() == module.transcript()
+    assert answer.stdout.strip() == module.transcript(*given)
     assert "RuntimeWarning" not in answer.stderr

@@ -1,20 +1,23 @@
-"""A law that cannot fail is a defect: every law catches a game that breaks it. Each mutant is Parley with one fault."""
+"""Every law catches a game that breaks it, so no law is useless. Each mutant is Parley with one fault."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace as with_kind
+from math import nan
 from random import Random
 from typing import Any
 
 import pytest
 from msgspec.structs import force_setattr, replace
 
-from iceharbor.contract import Outcome, Plan, Player, Words
+from iceharbor.contract import GamePosition, Outcome, Player, Viewer
 from iceharbor.match import Match
+from iceharbor.plan import One, Plan, Words
+from iceharbor.scene import Facts, Line, LoggedAction, Motion, Note, ObjectRef, Sail, Scene
 from tests.bundles.parley import PARLEY
-from tests.chance import seeds
 from tests.laws import LAWS
+from tests.seeds import seeds
 from tests.tiny import Parley
-from tests.tiny.table import Answer, Bid, Buy, Deed, Done, Sight, Table
+from tests.tiny.state import Action, Answer, Bid, Buy, Done, Sight, Table
 
 
 class NeverOver(Parley):
@@ -23,25 +26,25 @@ class NeverOver(Parley):
 
 
 class Endless(Parley):
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         after = super().apply(state, player, action)
         return replace(after, round=1) if after.phase == "seal" else after
 
 
 class SamplesTheIllegal(Parley):
-    def sample(self, state: Table, player: Player, rng: Random) -> Deed:
+    def sample(self, state: Table, player: Player, rng: Random) -> Action:
         return Bid(99) if rng.random() < 0.1 and state.phase == "seal" else super().sample(state, player, rng)
 
 
 class LetsStrangersAct(Parley):
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         return super().apply(state, player if player in range(self.players) else min(self.to_act(state)), action)
 
 
 class RefusesLate(Parley):
     """Counts a coin before it finds that the action is refused."""
 
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         if isinstance(action, Bid):
             _scribble(state, "bank", state.bank + 1)
             after = super().apply(state, player, action)
@@ -51,7 +54,7 @@ class RefusesLate(Parley):
 
 
 class WritesToItsInput(Parley):
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         after = super().apply(state, player, action)
         if isinstance(action, Bid):
             _scribble(state, "round", state.round + 1)
@@ -63,38 +66,38 @@ class Remembers(Parley):
 
     count = 0
 
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         Remembers.count += 1
         after = super().apply(state, player, action)
         return replace(after, points=(Remembers.count, *after.points[1:])) if isinstance(action, Done) else after
 
 
 class ForgetsOffers(Parley):
-    def position(self, view: Sight | Table) -> dict[str, Any]:
-        return {**super().position(view), "offered": [False] * self.players}
+    def position(self, view: Sight | Table) -> GamePosition:
+        return replace(super().position(view), offered=(False,) * self.players)
 
 
 class LoadsAnother(Parley):
-    def load(self, position: Mapping[str, Any]) -> Table:
+    def load(self, position: GamePosition | Mapping[str, Any]) -> Table:
         loaded = super().load(position)
         return replace(loaded, peeked=False) if isinstance(loaded, Table) else loaded
 
 
 class ListsTwice(Parley):
-    def legal_actions(self, state: Table, player: Player) -> Iterator[Deed]:
-        for deed in super().legal_actions(state, player):
-            yield deed
-            if deed == Bid(0):
-                yield deed
+    def legal_actions(self, state: Table, player: Player) -> Iterator[Action]:
+        for encoded in super().legal_actions(state, player):
+            yield encoded
+            if encoded == Bid(0):
+                yield encoded
 
 
 class ListsTooFew(Parley):
-    def legal_actions(self, state: Table, player: Player) -> Iterator[Deed]:
-        return (deed for deed in super().legal_actions(state, player) if deed != Answer(False, 0))
+    def legal_actions(self, state: Table, player: Player) -> Iterator[Action]:
+        return (encoded for encoded in super().legal_actions(state, player) if encoded != Answer(False, 0))
 
 
 class LosesCoins(Parley):
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         after = super().apply(state, player, action)
         return replace(after, bank=state.bank) if isinstance(action, Buy) else after
 
@@ -133,6 +136,66 @@ class PromisesTooMuch(Parley):
         return replace(plan, choices=tuple(replace(choice, refusal=None) for choice in plan.choices))
 
 
+class DrawsTwice(Parley):
+    """The second drawing of a view differs from the first."""
+
+    count = 0
+
+    def scene(self, view: Sight, recent: Sequence[LoggedAction]) -> Scene:
+        DrawsTwice.count += 1
+        scene = super().scene(view, recent)
+        return replace(scene, panel=replace(scene.panel, epilogue=f"drawing {DrawsTwice.count}"))
+
+
+class DrawsOnTheView(Parley):
+    def scene(self, view: Sight, recent: Sequence[LoggedAction]) -> Scene:
+        _scribble(view.table, "bank", view.table.bank + 1)
+        return super().scene(view, recent)
+
+
+class DrawsNowhere(Parley):
+    def scene(self, view: Sight, recent: Sequence[LoggedAction]) -> Scene:
+        scene = super().scene(view, recent)
+        assert scene.top is not None
+        return replace(scene, top=replace(scene.top, notes=(Note((0, 0), "here", nan),)))
+
+
+class KnowsWhatIsNotThere(Parley):
+    def scene(self, view: Sight, recent: Sequence[LoggedAction]) -> Scene:
+        scene = super().scene(view, recent)
+        return replace(scene, facts={**scene.facts, "L9": Facts("a ship")})
+
+
+class SpeaksOfWhatIsNotThere(Parley):
+    def describe(
+        self, before: Sight, entry: LoggedAction, after: Sight, viewer: Viewer, log: Sequence[LoggedAction]
+    ) -> Line:
+        return Line((ObjectRef("L9", "L9"), " sails."))
+
+
+class CountsItsLines(Parley):
+    """A line depends on how often it was asked for."""
+
+    count = 0
+
+    def describe(
+        self, before: Sight, entry: LoggedAction, after: Sight, viewer: Viewer, log: Sequence[LoggedAction]
+    ) -> Line:
+        CountsItsLines.count += 1
+        return Line((f"line {CountsItsLines.count}",))
+
+
+class MovesWhatIsNotThere(Parley):
+    def motions(self, before: Sight, entries: Sequence[LoggedAction], after: Sight) -> tuple[Motion, ...]:
+        return (Sail("L9", (0,)),)
+
+
+class OffersWhatIsNotThere(Parley):
+    def plan(self, view: Sight, player: Player, words: Words) -> Plan:
+        plan = super().plan(view, player, words)
+        return replace(plan, choices=(One(("done",), "Done", object="L9"),))
+
+
 def _scribble(state: Table, name: str, value: int) -> None:
     """Writes to a value that should never be written to."""
     force_setattr(state, name, value)
@@ -157,6 +220,14 @@ MUTANTS = {
     PlansTooMuch: "10",
     PlansTooLittle: "10",
     PromisesTooMuch: "10",
+    DrawsTwice: "11",
+    DrawsOnTheView: "11",
+    DrawsNowhere: "11",
+    KnowsWhatIsNotThere: "11",
+    SpeaksOfWhatIsNotThere: "11",
+    CountsItsLines: "11",
+    MovesWhatIsNotThere: "11",
+    OffersWhatIsNotThere: "11",
 }
 
 

@@ -1,4 +1,4 @@
-"""A match is its log: playing, settling, undo, resigning, telling and replaying, shown with the tiny game."""
+"""A match is its log: actions, NATURE, undo, resigning, sentences and replay, shown with the tiny game."""
 
 from random import Random
 from typing import Any
@@ -8,10 +8,11 @@ import pytest
 from iceharbor.codec import Malformed, dump, parse, shape
 from iceharbor.contract import NATURE, Refused
 from iceharbor.match import Entry, Header, Match
-from tests.chance import seeds
+from tests.as_json import as_json
 from tests.laws import finished
+from tests.seeds import seeds
 from tests.tiny import Parley
-from tests.tiny.table import Table
+from tests.tiny.state import Table
 
 
 def parley(players: int = 2, **options: int) -> Parley:
@@ -19,7 +20,7 @@ def parley(players: int = 2, **options: int) -> Parley:
 
 
 def played(*entries: str, players: int = 2) -> Match:
-    """A match after these entries, each a player (or `-`) and what he said."""
+    """A match after these entries, each a player (or `-`) and their action."""
     match = Match.begin(parley(players))
     for entry in entries:
         player, _, text = entry.partition(" ")
@@ -52,7 +53,7 @@ def test_playing_makes_a_new_match_and_leaves_the_old_one_as_it_was() -> None:
 @pytest.mark.parametrize(
     "text", ["bid 9", "buy", "nonsense", "", "bid", "bid 02", "undo ", " resign", "roll 3", "peek 1"]
 )
-def test_what_is_refused_changes_nothing(text: str) -> None:
+def test_a_refused_action_changes_nothing(text: str) -> None:
     match = played(*DEALT)
     with pytest.raises(Refused) as no:
         match.play(0, text)
@@ -60,13 +61,13 @@ def test_what_is_refused_changes_nothing(text: str) -> None:
     assert match == played(*DEALT)
 
 
-def test_nature_acts_wherever_only_she_can_and_no_further() -> None:
+def test_nature_acts_only_where_no_player_can() -> None:
     match = Match.begin(parley()).settle(Random(1))
     assert [entry.player for entry in match.entries] == [NATURE, NATURE]
     assert match.to_act == {0, 1}
     assert match.settle(Random(1)) is match
     rolled = match.play(0, "bid 1").play(1, "bid 0").settle(Random(1))
-    assert rolled.entries[-1].action.startswith("roll")
+    assert rolled.entries[-1].notation.startswith("roll")
     assert rolled.to_act == {0}
 
 
@@ -86,32 +87,32 @@ def test_undo_takes_back_one_action_after_another_within_a_turn() -> None:
     assert once.state == floor.play(0, "buy").state
     twice = once.play(0, "undo")
     assert twice.state == floor.state
-    assert [entry.action for entry in twice.entries[-4:]] == ["buy", "buy", "undo", "undo"], (
+    assert [entry.notation for entry in twice.entries[-4:]] == ["buy", "buy", "undo", "undo"], (
         "undo is an entry, not an edit"
     )
-    refused_undo(twice, 0, "nothing to take back")
+    refused_undo(twice, 0, "nothing to undo")
 
 
-def test_what_somebody_learned_is_not_taken_back() -> None:
+def test_an_action_that_revealed_something_cannot_be_undone() -> None:
     peeked = played(*ON_THE_FLOOR, "0 buy", "0 peek 1")
     refused_undo(peeked, 0, "something was revealed")
     assert peeked.play(0, "buy").play(0, "undo").state == peeked.state, "what comes after it is"
 
 
-def test_a_turn_that_is_over_is_not_taken_back() -> None:
+def test_a_turn_that_is_over_cannot_be_undone() -> None:
     refused_undo(played(*ON_THE_FLOOR, "0 buy", "0 done"), 0, "only the player whose turn it is")
 
 
-def test_nobody_takes_back_for_another_or_for_nature() -> None:
+def test_a_player_cannot_undo_for_another_or_for_nature() -> None:
     match = played(*ON_THE_FLOOR, "0 buy")
     refused_undo(match, 1, "only the player")
     refused_undo(match, NATURE, "only the player")
-    refused_undo(played(*DEALT, "0 bid 2", "1 bid 0"), NATURE, "nothing to take back")
+    refused_undo(played(*DEALT, "0 bid 2", "1 bid 0"), NATURE, "nothing to undo")
 
 
-def test_a_sealed_bid_is_not_taken_back() -> None:
+def test_a_sealed_bid_cannot_be_undone() -> None:
     refused_undo(played(*DEALT, "0 bid 2"), 0, "only the player")
-    refused_undo(played(*DEALT, "0 bid 2"), 1, "nothing to take back")
+    refused_undo(played(*DEALT, "0 bid 2"), 1, "nothing to undo")
 
 
 def refused_undo(match: Match, player: int, says: str) -> None:
@@ -119,7 +120,7 @@ def refused_undo(match: Match, player: int, says: str) -> None:
         match.play(player, "undo")
 
 
-# --- Leaving ----------------------------------------------------------------------------------------------------------
+# --- Resigning --------------------------------------------------------------------------------------------------------
 
 
 def test_anybody_may_resign_at_any_moment_but_once() -> None:
@@ -130,7 +131,7 @@ def test_anybody_may_resign_at_any_moment_but_once() -> None:
 
 
 @pytest.mark.parametrize("player", [NATURE, 2, -7, 99])
-def test_nobody_else_resigns(player: int) -> None:
+def test_only_the_player_resigns(player: int) -> None:
     with pytest.raises(Refused, match="only a player"):
         played(*DEALT).play(player, "resign")
 
@@ -144,7 +145,7 @@ def test_when_the_game_is_over_there_is_nothing_to_resign() -> None:
         over.play(0, "resign")
 
 
-def test_resigning_ends_what_could_be_taken_back() -> None:
+def test_resigning_clears_the_undo_stack() -> None:
     match = Match.begin(parley(3))
     for player, text in (
         (-1, "deal 0 1"),
@@ -156,10 +157,10 @@ def test_resigning_ends_what_could_be_taken_back() -> None:
     ):
         match = match.play(player, text)
     match = match.play(NATURE, "roll 2").play(0, "buy").play(2, "resign")
-    refused_undo(match, 0, "nothing to take back")
+    refused_undo(match, 0, "nothing to undo")
 
 
-# --- Replaying and telling --------------------------------------------------------------------------------------------
+# --- Replay and sentences ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", seeds(5))
@@ -183,7 +184,7 @@ def test_a_log_that_the_rules_do_not_allow_is_refused() -> None:
 
 def test_a_match_from_a_position_remembers_it() -> None:
     floor = played(*ON_THE_FLOOR)
-    position = floor.game.position(floor.state)
+    position = as_json(floor.game.position(floor.state))
     match = Match.begin(parley(), position)
     assert match.state == floor.state
     assert match.header.position == position
@@ -197,17 +198,17 @@ def test_a_match_from_a_position_remembers_it() -> None:
 def test_a_position_that_cannot_be_begins_no_match(broken: dict[str, Any]) -> None:
     floor = played(*ON_THE_FLOOR)
     with pytest.raises(Malformed):
-        Match.begin(parley(), {**floor.game.position(floor.state), **broken})
+        Match.begin(parley(), {**as_json(floor.game.position(floor.state)), **broken})
 
 
-def test_everybody_reads_the_log_as_he_may() -> None:
+def test_each_viewer_reads_their_own_redacted_log() -> None:
     match = played(*DEALT, "0 offer 1 1", "0 bid 2", "1 accept 0", "1 bid 0", "- roll 5", "0 buy", "0 undo")
-    told = {viewer: [entry.action for entry in match.tell(viewer)] for viewer in (None, 0, 1)}
+    redacted = {viewer: [entry.notation for entry in match.redact(viewer)] for viewer in (None, 0, 1)}
     common = ["roll 5", "buy", "undo"]
-    assert told[None] == ["deal 0", "deal 1", "offer 1 1", "bid", "accept 0", "bid", *common]
-    assert told[0] == ["deal 0 1", "deal 1", "offer 1 1", "bid 2", "accept 0", "bid", *common]
-    assert told[1] == ["deal 0", "deal 1 3", "offer 1 1", "bid", "accept 0", "bid 0", *common]
-    assert [entry.player for entry in match.tell(None)] == [entry.player for entry in match.entries]
+    assert redacted[None] == ["deal 0", "deal 1", "offer 1 1", "bid", "accept 0", "bid", *common]
+    assert redacted[0] == ["deal 0 1", "deal 1", "offer 1 1", "bid 2", "accept 0", "bid", *common]
+    assert redacted[1] == ["deal 0", "deal 1 3", "offer 1 1", "bid", "accept 0", "bid 0", *common]
+    assert [entry.player for entry in match.redact(None)] == [entry.player for entry in match.entries]
 
 
 # --- The tiny game itself ---------------------------------------------------------------------------------------------
@@ -215,10 +216,10 @@ def test_everybody_reads_the_log_as_he_may() -> None:
 
 def test_a_decision_comes_out_of_turn_after_sealing() -> None:
     match = played(*DEALT, "0 offer 1 2", "1 bid 4")
-    assert match.to_act == {0, 1}, "he has sealed, yet he is asked"
+    assert match.to_act == {0, 1}, "the player has sealed, yet is asked"
     answered = match.play(1, "accept 0")
     assert answered.to_act == {0}
-    assert answered.view(0).table.gems == (1, 3), "he paid for a look"
+    assert answered.view(0).table.gems == (1, 3), "the player paid for a look"
     assert state_of(answered).coins == (2, 6)
 
 

@@ -1,7 +1,7 @@
-"""Undo takes back within one turn, as far as a bounded memory goes."""
+"""Undo works within one turn, up to a memory limit."""
 
+from iceharbor.files import begun
 from iceharbor.match import MOST_KEPT
-from iceharbor.saved import begun
 
 ALONGSIDE = {
     "game": "ice_pirates",
@@ -12,14 +12,14 @@ ALONGSIDE = {
 }
 
 
-def test_looking_again_and_again_keeps_a_bounded_number_of_states() -> None:
+def test_repeated_free_actions_keep_a_bounded_number_of_states() -> None:
     match = begun(ALONGSIDE)
     for _ in range(MOST_KEPT + 5):
         match = match.play(0, "explore L1 T3")
     assert len(match.undoable) == MOST_KEPT
 
 
-def test_the_latest_actions_can_be_taken_back_in_order() -> None:
+def test_the_latest_actions_can_be_undone_in_order() -> None:
     match = begun(ALONGSIDE)
     looked = [match := match.play(0, "explore L1 T3") for _ in range(MOST_KEPT + 5)]
     for before in looked[-2 : -MOST_KEPT - 2 : -1]:

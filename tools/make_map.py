@@ -35,7 +35,7 @@ def first_sentence(path: Path) -> str:
 
 
 def rows(match: re.Match[str]) -> str:
-    """A list made anew."""
+    """A freshly generated list."""
     modules = [f"* `{path.name}`: {first_sentence(path)}" for path in listed(ROOT / match[1])]
     return "\n".join((f"<!-- {match[1]} -->", *modules, "<!-- end -->"))
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
-// The page is served with a strict Content-Security-Policy: nothing inline, nothing from elsewhere.
+// The page is served with a strict Content-Security-Policy: no inline code, and no files from other hosts.
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/",

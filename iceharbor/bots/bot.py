@@ -1,4 +1,4 @@
-"""What a bot is: a player made of code, who sees a view and says an action."""
+"""The interface of a bot: it sees a view and returns an action."""
 
 from random import Random
 from typing import Any, Protocol, runtime_checkable
@@ -9,20 +9,21 @@ AnyGame = Game[Any, Any, Any]
 
 
 class Bot(Protocol):
-    """Made for one game with its options; keeps nothing from one choice to the next."""
+    """Created for one game with its options; keeps no memory between choices."""
 
     def choose(self, view: Any, player: Player, rng: Random) -> str:
-        """The notation of a legal action for this player, who is to act. `view` is that player's own."""
+        """The notation of a legal action for this player, who must be in `to_act`. `view` is this player's own view."""
 
 
 @runtime_checkable
 class Paced(Bot, Protocol):
-    """A bot that can play where actions are judged at once. Every bot of a game that is Timed is one."""
+    """A bot for games where actions are judged at once. Every bot of a `Timed` game is one."""
 
     def pace_ms(self, view: Any, player: Player, rng: Random) -> int:
-        """How long its next action takes it, from now on; cheap to ask. `choose` is asked when that time has come."""
+        """The milliseconds until its next action, from now; cheap to call. `choose` is called when that time has
+        passed."""
 
 
 def scattered_ms(usual_ms: float, scatter: float, rng: Random) -> int:
-    """A time that is evenly up to this share less or more than usual."""
+    """A random time, evenly within this share below or above the usual one."""
     return round(usual_ms * rng.uniform(1 - scatter, 1 + scatter))

@@ -1,1 +1,1 @@
-"""The table on the network: one process, one SQLite file, one inbox a match. `app.py` is where to begin."""
+"""The server: one process, one SQLite file, one inbox for each match. Start reading at `app.py`."""

@@ -1,9 +1,9 @@
-"""Serving: one process that holds the matches, the page and the sockets.
+"""The server's entry point: one process that holds the matches, the page and the sockets.
 
     serve("127.0.0.1", 8474, folder, open_browser=True)
 
-Begin here to read the server: `api.py` says what is answered, `sockets.py` and `wire.py` what is said, `rooms.py` and
-`room.py` what a match does with it, `store.py` how it is kept.
+Reading order: `http/api.py` answers HTTP, `http/client_connection.py` and `wire.py` read and write messages,
+`match/rooms.py` and `match/room.py` run the matches, `storage/store.py` stores them.
 """
 
 import asyncio
@@ -23,41 +23,58 @@ from typing import Any, Final
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request, Response
 
 from iceharbor.codec import Malformed
-from iceharbor.games import Progress
-from iceharbor.server.api import Api, Gate, Problem, on_problem
-from iceharbor.server.clocks import REAL_TIME, Time
-from iceharbor.server.dice import Dice, thrown
-from iceharbor.server.guard import HEADERS, Guard
+from iceharbor.server.bots.bot_process import BotPool
+from iceharbor.server.descriptors import TooFewDescriptors, fitted
+from iceharbor.server.http.api import Api, ApiError, OriginCheck, on_problem
+from iceharbor.server.http.assets import Assets
+from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
+from iceharbor.server.http.protocols import protocols, quieten
+from iceharbor.server.http.proxies import NO_PROXIES, Proxies, ProxyHeaders
+from iceharbor.server.http.requests_in_flight import RequestsInFlight
 from iceharbor.server.limits import FIRST, Limits
-from iceharbor.server.page import Page
-from iceharbor.server.preparing import Preparation, prepare
-from iceharbor.server.rooms import Rooms
-from iceharbor.server.store import CannotOpen, StorageFailed, Store
-from iceharbor.server.thinking import Thinkers
+from iceharbor.server.match.hints import NoHints
+from iceharbor.server.match.rooms import Rooms
+from iceharbor.server.match.sharing import Sharing
+from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
+from iceharbor.server.rng_factory import RngFactory, system_rng
+from iceharbor.server.storage.match_store import MatchStore
+from iceharbor.server.storage.schema import CorruptMatch
+from iceharbor.server.storage.store import CannotOpen, StorageFailed, StorageFull, Store
+from iceharbor.server.warmup import Warmup
 
 STOP_S: Final = 4
-"""Answers that take longer than this are cut off when the server stops."""
-LARGEST_FRAME: Final = 64 * 1024
-"""A frame between wire.MAX_FRAME and this is answered with an error; a larger one ends the socket with code 1009."""
+"""Seconds until unfinished answers are cut off when the server stops."""
+MAX_RECEIVED_BYTES: Final = 64 * 1024
+"""A frame between wire.MAX_FRAME and this gets an error; a larger one closes the socket with code 1009."""
 SWITCH_S: Final = 0.0005
-"""The store's thread waits no longer than this for its turn when the other is busy; Python's 5 ms would be felt."""
+"""The interpreter's switch interval, so that the store's thread soon gets its turn; Python's default is 5 ms."""
 READERS: Final = 2
-"""Threads that replay matches and build new ones."""
+"""The number of threads that replay matches and build new ones."""
 ORIGINS: Final = "ICEHARBOR_ORIGINS"
-"""The environment variable with the addresses of a proxy, such as `https://table.example`, parted by commas."""
+"""The environment variable with a proxy's addresses, such as `https://table.example`, separated by commas."""
 
 
 class CannotServe(Exception):
-    """The server cannot start, or had to stop; one line that says why and what to do."""
+    """The server cannot start, or had to stop. The message is one line with the reason and the fix."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What many processes share (docs/many-processes.md): the URLs of a PostgreSQL and a Redis."""
+
+    database: str | None = None
+    redis: str | None = None
+
+
+ALONE: Final = Shared()
+"""One process with SQLite."""
 
 
 @dataclass
 class Stop:
-    """Why the server has to stop, told from any thread."""
+    """The reason to stop the server, set from any thread."""
 
     server: uvicorn.Server | None = None
     reason: str | None = None
@@ -71,60 +88,99 @@ class Stop:
 
 
 def serve(
-    host: str, port: int, data_dir: Path, open_browser: bool, limits: Limits = FIRST, dice: Dice = thrown
+    host: str,
+    port: int,
+    data_dir: Path,
+    open_browser: bool,
+    limits: Limits = FIRST,
+    rng_factory: RngFactory = system_rng,
+    proxies: Proxies = NO_PROXIES,
+    shared: Shared = ALONE,
 ) -> None:
-    """Serves until it is stopped; raises CannotServe. Port 0 takes any that is free; the printed line says which."""
+    """Serve until stopped. Raises CannotServe. Port 0 takes a free port; the printed line has its number."""
     logging.basicConfig(level=logging.WARNING, format="iceharbor: %(message)s")
     sys.setswitchinterval(SWITCH_S)
-    stop = Stop()
-    door = _bind(host, port)
     try:
-        store = Store(data_dir, stop)
-    except CannotOpen as error:
-        door.close()
+        limits = fitted(limits)
+    except TooFewDescriptors as error:
         raise CannotServe(str(error)) from None
-    address = f"http://{_shown(host)}:{door.getsockname()[1]}/"
-    app = build(store, stop, limits, Guard([host], _origins()), dice=dice)
-    server = _Server(_config(app), lambda: _tell(address, open_browser))
+    stop = Stop()
+    listener = _bind(host, port)
+    try:
+        store, sharing = _open_store(data_dir, stop, shared, limits)
+    except CannotOpen as error:
+        listener.close()
+        raise CannotServe(str(error)) from None
+    address = f"http://{_typed_host(host)}:{listener.getsockname()[1]}/"
+    guard = OriginPolicy([host], _origins())
+    app = build(store, limits, guard, Warmup(), rng_factory=rng_factory, proxies=proxies, sharing=sharing)
+    server = _Server(_config(app, limits, proxies), lambda: _announce(address, open_browser))
     stop.server = server
     try:
-        server.run(sockets=[door])
+        server.run(sockets=[listener])
     except KeyboardInterrupt:
         print("iceharbor: stopped", file=sys.stderr)
     if stop.reason is not None:
         raise CannotServe(stop.reason)
 
 
+def _open_store(
+    data_dir: Path, stop: Callable[[str], None], shared: Shared, limits: Limits
+) -> tuple[MatchStore, Sharing | None]:
+    """The store, and the sharing with other processes. Raises CannotOpen."""
+    if shared.database is None:
+        if shared.redis is not None:
+            raise CannotOpen("--redis needs --database: with SQLite one process serves all matches")
+        return Store(data_dir, stop, limits.reserve_mb * 2**20), None
+    try:
+        from iceharbor.server.match.redis_hints import RedisHints
+        from iceharbor.server.storage.postgres_store import PostgresStore
+    except ImportError as error:
+        why = f"--database and --redis need drivers that are not installed ({error.name})"
+        raise CannotOpen(f'{why}; pip install "iceharbor[many]" brings them') from None
+    try:
+        hints = NoHints() if shared.redis is None else RedisHints(shared.redis)
+    except ValueError as error:
+        raise CannotOpen(f"--redis: {error}") from None
+    store = PostgresStore(shared.database)
+    return store, Sharing(store, hints)
+
+
 def build(
-    store: Store,
-    stop: Callable[[str], None],
+    store: MatchStore,
     limits: Limits,
-    guard: Guard,
-    warm: Callable[[Progress], None] = prepare,
-    time: Time = REAL_TIME,
-    dice: Dice = thrown,
-) -> Gate:
+    guard: OriginPolicy,
+    warmup: Warmup,
+    time: TimeSource = SYSTEM_TIME,
+    rng_factory: RngFactory = system_rng,
+    proxies: Proxies = NO_PROXIES,
+    sharing: Sharing | None = None,
+) -> ProxyHeaders:
     """The application; it closes the store when it ends."""
-    preparation = Preparation(warm, stop)
-    thinkers = Thinkers(limits.bot_think_s, dice)
-    rooms = Rooms(store, thinkers, preparation, limits, time, dice)
+    bot_pool = BotPool(limits.bot_think_s, rng_factory)
+    rooms = Rooms(store, bot_pool, warmup, limits, time, rng_factory, sharing)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READERS, "reader"))
-        preparation.start()
+        warmup.start()
+        rooms.start()
         yield
+        await warmup.close()
         await rooms.close()
-        await thinkers.close()
+        await bot_pool.close()
         await asyncio.to_thread(store.close)
 
-    handlers: dict[Any, Any] = dict.fromkeys((Problem, Malformed, StorageFailed, HTTPException, Exception), on_problem)
-    routes = Api(rooms, preparation, Page(), limits).routes()
-    return Gate(Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan), guard)
+    handlers: dict[Any, Any] = dict.fromkeys(
+        (ApiError, Malformed, CorruptMatch, StorageFull, StorageFailed, HTTPException, Exception), on_problem
+    )
+    routes = Api(rooms, warmup, Assets(), limits).routes()
+    checked = OriginCheck(Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan), guard)
+    return ProxyHeaders(RequestsInFlight(checked, limits.address_requests), proxies)
 
 
 class _Server(uvicorn.Server):
-    """Says when it is there."""
+    """Prints a line when the server listens."""
 
     def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -136,27 +192,16 @@ class _Server(uvicorn.Server):
             self._on_started()
 
 
-class _Socket(WebSocketsSansIOProtocol):
-    """A handshake that fails carries the headers of every other answer."""
-
-    def __init__(self, *words: Any, **named: Any) -> None:
-        super().__init__(*words, **named)
-        accept = self.conn.accept
-
-        def guarded(request: Request) -> Response:
-            response = accept(request)
-            if response.status_code != 101:
-                response.headers.update(HEADERS)
-            return response
-
-        self.conn.accept = guarded  # type: ignore[method-assign]
-
-
-def _config(app: Gate) -> uvicorn.Config:
+def _config(app: ProxyHeaders, limits: Limits, proxies: Proxies = NO_PROXIES) -> uvicorn.Config:
+    quieten()
+    http, ws = protocols(limits, proxies)
     return uvicorn.Config(
         app,
-        ws=_Socket,
-        ws_max_size=LARGEST_FRAME,
+        http=http,
+        ws=ws,
+        h11_max_incomplete_event_size=limits.head_bytes,
+        proxy_headers=False,
+        ws_max_size=MAX_RECEIVED_BYTES,
         ws_per_message_deflate=False,
         headers=list(HEADERS),
         server_header=False,
@@ -169,34 +214,34 @@ def _config(app: Gate) -> uvicorn.Config:
 
 
 def _bind(host: str, port: int) -> socket.socket:
-    """A listening socket; raises CannotServe in words."""
+    """A listening socket; raises CannotServe with a readable reason."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
+    listener = socket.socket(family, socket.SOCK_STREAM)
     if os.name == "posix":
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        door.bind((host, port))
-        door.listen(512)
+        listener.bind((host, port))
+        listener.listen(512)
     except (OSError, OverflowError) as error:
-        door.close()
+        listener.close()
         if port and isinstance(error, OSError) and error.errno in (48, 98, 10048):
             raise CannotServe(
                 f"port {port} is taken, perhaps by another Iceharbor; choose another with --port"
             ) from None
         raise CannotServe(
-            f"cannot listen on {host} port {port} ({error}); choose others with --host and --port"
+            f"cannot listen on {host} port {port} ({error}); choose another with --host and --port"
         ) from None
-    return door
+    return listener
 
 
-def _shown(host: str) -> str:
-    """The host as one types it into a browser on this machine."""
+def _typed_host(host: str) -> str:
+    """The host name to type into a browser on this machine."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host
 
 
-def _tell(address: str, open_browser: bool) -> None:
+def _announce(address: str, open_browser: bool) -> None:
     print(f"Iceharbor is at {address}  (Ctrl-C stops it)", flush=True)
     if open_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,59 +1,76 @@
-"""Writes the browser's types from wire.py and contract.py: `python -m iceharbor.server.types`.
+"""Generates the browser's types from messages, plans and scenes: `python -m iceharbor.server.types`.
 
-The result, `web/generated/wire.ts`, is kept under version control; a test checks that it is up to date.
+The result, `web/protocol/generated/wire.ts`, is committed; a test checks that it is up to date.
 """
 
 import inspect
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Union, get_args
 
 from msgspec import Struct
 from msgspec import inspect as kinds
 
-from iceharbor import contract
-from iceharbor.server import wire
+from iceharbor import catalogue, contract, plan, scene
+from iceharbor.server import answers, ready_messages, seat_messages, wire
 
-TARGET: Final = Path(__file__).parents[2] / "web" / "generated" / "wire.ts"
+TARGET: Final = Path(__file__).parents[2] / "web" / "protocol" / "generated" / "wire.ts"
 
-UNIONS: Final = {"Choice": contract.Choice, "ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+POSITIONS: Final = tuple(map(catalogue.positions_in, catalogue.FOLDERS))
+UNIONS: Final[Mapping[str, Any]] = {
+    "GamePosition": Union[POSITIONS],  # noqa: UP007
+    "Choice": plan.Choice,
+    "Motion": scene.Motion,
+    "ClientMessage": wire.ClientMessage,
+    "ServerMessage": wire.ServerMessage,
+}
+LITERALS: Final = {"Cue": scene.Cue, "Size": scene.Size, "PieceKind": scene.PieceKind}
 ROOTS: Final = (
     wire.ClientMessage,
     wire.ServerMessage,
-    wire.View,
     wire.NewMatch,
-    wire.CreatedMatch,
+    answers.CreatedMatch,
+    seat_messages.AskedInvitation,
+    answers.InvitationUse,
+    seat_messages.Claim,
+    answers.ClaimedSeat,
     wire.AskedPosition,
     wire.AskedStandard,
-    wire.WholePosition,
-    wire.MatchSummary,
-    wire.GameSummary,
-    wire.Ready,
-    wire.ErrorBody,
+    answers.WholePosition,
+    answers.MatchSummary,
+    answers.BotSummary,
+    answers.GameSummary,
+    wire.AskedOption,
+    answers.ReadOption,
+    answers.MatchCards,
+    ready_messages.Ready,
+    ready_messages.ChosenGame,
+    answers.ErrorBody,
 )
 LINE: Final = 120
 BROKEN: Final = "\n  | "
 HEAD: Final = """/**
- * The messages between the page and the server, and the plan. Made from iceharbor/server/wire.py and
- * iceharbor/contract.py by `python -m iceharbor.server.types`; change them there.
+ * The messages between the page and the server, the plan and the scene. Made by `python -m iceharbor.server.types` from
+ * iceharbor/server/, iceharbor/contract.py, iceharbor/plan.py and iceharbor/scene/; change them there.
  */
 """
 
 
 def typescript() -> str:
-    """The whole file."""
+    """The content of the file."""
     found: dict[str, kinds.StructType] = {}
     for root in kinds.multi_type_info(ROOTS):
         _collect(root, found)
-    parts = [HEAD, *map(_interface, found.values()), *map(_union, UNIONS.items()), *_constants()]
+    parts = [HEAD, *map(_interface, found.values()), *map(_union, UNIONS.items())]
+    parts += [*map(_named_literal, LITERALS.items()), *_constants()]
     return "\n".join(parts)
 
 
 def _collect(kind: kinds.Type, found: dict[str, kinds.StructType]) -> None:
-    """Every struct that can be reached from here, in the order in which it is met."""
+    """All structs that are reachable from here, in order of discovery."""
     match kind:
         case kinds.StructType(cls=cls, fields=fields) if cls.__name__ not in found:
             found[cls.__name__] = kind
@@ -66,6 +83,13 @@ def _collect(kind: kinds.Type, found: dict[str, kinds.StructType]) -> None:
             _collect(item, found)
         case kinds.DictType(value_type=value):
             _collect(value, found)
+        case kinds.ListType(item_type=item):
+            _collect(item, found)
+        case kinds.Metadata(type=kinds.RawType(), extra={"struct": contract.GamePosition}):
+            for position in POSITIONS:
+                _collect(kinds.type_info(position), found)
+        case kinds.Metadata(type=kinds.RawType(), extra={"struct": struct}):
+            _collect(kinds.type_info(struct), found)
 
 
 def _interface(kind: kinds.StructType) -> str:
@@ -95,13 +119,14 @@ def _type(kind: kinds.Type) -> str:
             return "null"
         case kinds.AnyType():
             return "unknown"
-        case kinds.RawType():
-            return "View"
+        case kinds.Metadata(type=kinds.RawType(), extra={"struct": struct}):
+            return str(struct.__name__)
         case kinds.LiteralType(values=values):
-            return " | ".join(json.dumps(value) for value in reversed(values))
+            names = [name for name, literal in LITERALS.items() if {*get_args(literal)} == {*values}]
+            return (*names, " | ".join(json.dumps(value) for value in reversed(values)))[0]
         case kinds.StructType(cls=cls):
             return cls.__name__
-        case kinds.VarTupleType(item_type=item):
+        case kinds.VarTupleType(item_type=item) | kinds.ListType(item_type=item):
             return f"readonly {_grouped(item)}[]"
         case kinds.TupleType(item_types=items):
             return f"readonly [{', '.join(map(_type, items))}]"
@@ -125,7 +150,15 @@ def _grouped(kind: kinds.Type) -> str:
 
 def _union(named: tuple[str, Any]) -> str:
     name, union = named
-    parts = [each.__name__ for each in union.__args__]
+    return _declared(name, [each.__name__ for each in union.__args__])
+
+
+def _named_literal(named: tuple[str, Any]) -> str:
+    name, literal = named
+    return _declared(name, [json.dumps(value) for value in get_args(literal)])
+
+
+def _declared(name: str, parts: list[str]) -> str:
     line = f"export type {name} = {' | '.join(parts)};"
     return f"{line if len(line) <= LINE else BROKEN.join([f'export type {name} =', *parts]) + ';'}\n"
 
@@ -133,11 +166,13 @@ def _union(named: tuple[str, Any]) -> str:
 def _constants() -> Iterator[str]:
     for name in ("SPECTATOR", "MAX_FRAME"):
         yield f"export const {name} = {json.dumps(getattr(wire, name))};"
-    yield f"export const SEATS = {json.dumps(contract.SEATS)} as const;\n"
+    yield f"export const SEATS = {json.dumps(contract.SEATS)} as const;"
+    names = [f"  {kind}: {json.dumps(name)}," for kind, name in contract.OBJECT_NAMES.items()]
+    yield "\n".join(["export const OBJECT_NAMES = {", *names, "} as const;\n"])
 
 
 def _field_notes(struct: type[Struct]) -> dict[str, str]:
-    """The strings that stand under fields, by field."""
+    """The docstrings of fields, by field."""
     lines = inspect.getsource(struct).splitlines()
     notes: dict[str, str] = {}
     for above, line in pairwise(lines):

@@ -2,60 +2,58 @@
 
 A frame of the socket is one JSON object; `t` says which. What a client sends is read by `read_frame` and nowhere else:
 it is bounded, checked and typed there, or refused with one sentence. A view is the position of the protocol, section 2,
-as one viewer knows it; on the way out it is encoded once and laid into every message that holds it.
+as one viewer knows it; a scene is the same to be drawn. A client gets views, or scenes if it joined with `scenes`,
+never both. On the way out each is encoded once and laid into every message that holds it.
 
     first      join
-    then       plan  act  at  threat  ruler  name  ping  probed
-    answers    match  plan  ack  refused  stale  at  threat  pong  error
+    then       plan  act  view_at  threat  ruler  rename  invite  sign_out  free  ping  probe_reply
+    answers    match  plan  ack  refused  stale  view_at  threat  invitation  pong  error
+    waiting    preparing (after join, while the game is compiled)
     unasked    event (after every stored action)  seats  ruler  probe (where NATURE acts by the clock)
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, field
 
 from iceharbor.codec import parse, shape
-from iceharbor.contract import Outcome, Plan, Refusal, Threat
+from iceharbor.contract import GamePosition, Outcome, Threat, TimerShown
+from iceharbor.plan import Plan, Refusal, Words
+from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
+from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
+from iceharbor.server.wire_fields import Id, Key, Said, Seating, Seq, Spot, Token, Word
 
 MAX_FRAME: Final = 8 * 1024
 """Bytes of a client's frame."""
 
-MAX_BODY: Final = 64 * 1024
-"""Bytes of an HTTP body."""
+MAX_BODY: Final = 160 * 1024
+"""Bytes of an HTTP body: a file of 64 KB may be in it, as text with escapes."""
 
 FIRST_MESSAGE_S: Final = 5.0
-"""A socket that has not joined by then is closed."""
+"""Seconds until a socket that has not joined is closed."""
 
 SPECTATOR: Final = "spectator"
-"""What stands in `views` for somebody without a seat."""
-
-Id = Annotated[int, Meta(ge=0, le=2**53)]
-Seq = Annotated[int, Meta(ge=0, le=2**31)]
-Seating = Annotated[int, Meta(ge=0, le=15)]
-Token = Annotated[str, Meta(min_length=1, max_length=64)]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
-Word = Annotated[str, Meta(max_length=64)]
-Said = Annotated[tuple[Word, ...], Meta(max_length=64)]
-Coordinate = Annotated[int, Meta(ge=-(2**22), le=2**22)]
-Spot = tuple[Coordinate, Coordinate]
+"""The key in `views` and `scenes` of a client without a seat."""
 
 
 # --- From the client --------------------------------------------------------------------------------------------------
 
 
 class Join(Struct, frozen=True, tag_field="t", tag="join", forbid_unknown_fields=True):
-    """The first message. Answered with `match`; said again, it changes the seats that are held."""
+    """The first message. Answered with `match`. Sent again, it changes the held seats."""
 
-    seats: Annotated[tuple[Token, ...], Meta(max_length=8)] = ()
-    """The secret tokens of the seats to be held; none to watch."""
+    tokens: Annotated[tuple[Token, ...], Meta(max_length=8)] = ()
+    """The secret tokens of the seats; none to watch."""
     after: Seq | None = None
-    """The last entry already known: the answer's log begins after it."""
+    """The last known entry: the answer's log starts after it."""
+    scenes: bool = False
+    """Get scenes and lines, to be drawn and read, in place of views."""
 
 
 class AskPlan(Struct, frozen=True, tag_field="t", tag="plan", forbid_unknown_fields=True):
-    """What do these words mean so far, and what may follow? Answered with `plan`."""
+    """Asks for the plan of these words. Answered with `plan`."""
 
     id: Id
     player: Seating
@@ -66,43 +64,50 @@ class Act(Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=T
     """Plays these words. Answered with `ack` once it is stored, or with `refused`, `stale` or `error`."""
 
     key: Key
-    """New for every action. Sent again with the same words it gives the same answer and happens once."""
+    """New for every action. A resend with the same words gets the same answer and happens once."""
     player: Seating
-    base: Seq
+    base_seq: Seq
     """The seq that the player saw when deciding."""
     words: Annotated[tuple[Word, ...], Meta(min_length=1, max_length=64)]
 
+    @property
+    def notation(self) -> str:
+        """The action's text."""
+        return " ".join(self.words)
 
-class AskAt(Struct, frozen=True, tag_field="t", tag="at", forbid_unknown_fields=True):
-    """How did it look after this many entries? Answered with `at`."""
+
+class AskViewAt(Struct, frozen=True, tag_field="t", tag="view_at", forbid_unknown_fields=True):
+    """Asks how it stood after this number of entries. Answered with `view_at`."""
 
     id: Id
     seq: Seq
     player: Seating | None = None
-    """With whose eyes, of the seats held; when absent, with those of the only seat held, or a spectator's."""
+    """The viewer, one of the held seats; the default is the only held seat, or a spectator."""
+    form: Literal["position", "scene"] = "position"
+    """The position as data, or the scene to be drawn."""
 
 
 class AskThreat(Struct, frozen=True, tag_field="t", tag="threat", forbid_unknown_fields=True):
-    """Where could a side fire after its next move, as the match stands now? Answered with `threat`, a while later; ask
-    again only then."""
+    """Asks where a side could fire after its next move. Answered with `threat`; wait for the answer before asking
+    again."""
 
     id: Id
     of: Seating
-    """Whose ships threaten."""
+    """The player whose ships threaten."""
     player: Seating | None = None
-    """With whose eyes, of the seats held; when absent, with those of the only seat held, or a spectator's."""
+    """The viewer, one of the held seats; the default is the only held seat, or a spectator."""
 
 
 class Measure(Struct, frozen=True, tag_field="t", tag="ruler", forbid_unknown_fields=True):
-    """Lays a ruler that everybody sees, or takes it away with null."""
+    """Shows a ruler to all clients, or removes it with null."""
 
     points: tuple[Spot, Spot] | None = None
     player: Seating | None = None
-    """Whose ruler, of the seats held; when absent, the first seat held."""
+    """The ruler's player, one of the held seats; the default is the first."""
 
 
-class Rename(Struct, frozen=True, tag_field="t", tag="name", forbid_unknown_fields=True):
-    """Names a seat that is held."""
+class Rename(Struct, frozen=True, tag_field="t", tag="rename", forbid_unknown_fields=True):
+    """Changes the player's name of a held seat."""
 
     player: Seating
     name: Annotated[str, Meta(max_length=200)]
@@ -114,61 +119,87 @@ class Ping(Struct, frozen=True, tag_field="t", tag="ping", forbid_unknown_fields
     id: Id = 0
 
 
-class Probed(Struct, frozen=True, tag_field="t", tag="probed", forbid_unknown_fields=True):
-    """The answer to a `probe`, at once: so the server knows how long messages take to come and go."""
+class ProbeReply(Struct, frozen=True, tag_field="t", tag="probe_reply", forbid_unknown_fields=True):
+    """The answer to a `probe`, sent at once: the server measures the round trip."""
 
     id: Id
 
 
-ClientMessage = Join | AskPlan | Act | AskAt | AskThreat | Measure | Rename | Ping | Probed
+ClientMessage = (
+    Join
+    | AskPlan
+    | Act
+    | AskViewAt
+    | AskThreat
+    | Measure
+    | Rename
+    | AskInvitation
+    | SignOut
+    | FreeSeat
+    | Ping
+    | ProbeReply
+)
 
 
 # --- From the server --------------------------------------------------------------------------------------------------
 
 
-class View(Struct, frozen=True):
-    """A position as one viewer knows it. These fields every game has; its own stand beside them."""
-
-    game: str
-    players: int
-    to_act: tuple[int, ...]
-    viewer: int | None
-    outcome: Outcome | None
+EncodedView = Annotated[Raw, Meta(extra={"struct": GamePosition})]
+EncodedScene = Annotated[Raw, Meta(extra={"struct": Scene})]
+EncodedChange = Annotated[Raw, Meta(extra={"struct": SceneChange})]
+EncodedFilm = Annotated[Raw, Meta(extra={"struct": Film})]
 
 
 class LogEntry(Struct, frozen=True, omit_defaults=True):
-    """A line of the log, as this viewer may read it. NATURE is player -1."""
+    """A line of the log, redacted for this viewer. NATURE is player -1."""
 
     seq: int
     player: int
-    action: str
+    notation: str = field(name="action")
     at_ms: int | None = None
-    """When it reached the server, in milliseconds since the match was made, if anybody measured it."""
-    followed: str = ""
-    """What it brought about of itself: `Teal stows group 1 of 3`."""
+    """Arrival time in milliseconds since the match was created, if measured."""
+    effects: str = ""
+    """Its results: `Teal completes group 1 of 3`."""
+    line: Line | None = None
+    """The entry in words, for a client that gets scenes."""
 
 
-class Clock(Struct, frozen=True):
-    """Something that NATURE will say by the clock."""
+class RunningTimer(Struct, frozen=True, omit_defaults=True):
+    """A running timer of NATURE."""
 
-    action: str
+    notation: str = field(name="action")
     in_ms: int
-    """How long until then, as this was sent."""
+    """Milliseconds left when this was sent."""
+    shown: TimerShown = "no"
+    """How players see the time left."""
 
 
 class Seat(Struct, frozen=True):
-    """Who sits where."""
+    """The player of a seat."""
 
     player: int
     name: str
     kind: Literal["person", "bot"]
     bot: str | None
-    """Which bot plays here."""
+    """The bot that plays this seat."""
     online: bool
+    free: bool
+    """No player has sat down yet, or the others have freed the seat: an invitation can be claimed."""
+    freed_by: tuple[int, ...]
+    """The players who agree to free the seat, until all do."""
 
 
-class MatchMessage(Struct, frozen=True, tag_field="t", tag="match"):
-    """The whole picture, the answer to `join`."""
+class MatchWords(Struct, frozen=True):
+    """The words of the actions that belong to every match."""
+
+    undo: Words
+    resign: Words
+    draw: Words
+    """Offers a draw or accepts one; empty if players cannot agree on a draw."""
+
+
+class MatchMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="match"):
+    """The full state, the answer to `join`."""
 
     match: str
     game: str
@@ -178,39 +209,54 @@ class MatchMessage(Struct, frozen=True, tag_field="t", tag="match"):
     rules: str
     """The version of the rules."""
     seeded: bool
-    """Whoever set the match up chose a seed and may know NATURE's secrets."""
+    """The creator chose a seed and may know NATURE's secrets."""
     from_position: bool
-    """The match began from a position that somebody laid, who knew everything in it."""
+    """The match started from a custom position, whose author knew all its pieces."""
     seats: tuple[Seat, ...]
     spectators: int
-    you: tuple[int, ...]
+    held_seats: tuple[int, ...]
     """The seats held by this socket."""
+    devices: dict[str, Devices]
+    """By held seat that more than one device plays."""
     seq: int
-    """How many entries there are."""
+    """The number of entries."""
     since: int
-    """The log below holds the entries after this one: `after` of the join, or 0."""
+    """The log starts after this entry: `after` of the join, or 0."""
     log: tuple[LogEntry, ...]
-    views: dict[str, Raw]
-    """By seat held (`"0"`), or `"spectator"` when none is."""
     to_act: tuple[int, ...]
-    undo: int
-    """How many actions may be taken back."""
+    undo_count: int
+    """The number of actions that can be undone."""
     outcome: Outcome | None
-    clock: tuple[Clock, ...] = ()
-    """What NATURE will say by the clock, the soonest first; empty in games that know no clock."""
+    timers: tuple[RunningTimer, ...]
+    """NATURE's running timers, the soonest first; empty in games without timers."""
+    views: dict[str, EncodedView] = {}
+    """By held seat (`"0"`), or `"spectator"` without a seat; left out if the client gets scenes."""
+    scenes: dict[str, EncodedScene] = {}
+    """The same for a client that gets scenes."""
+    guide: Guide | None = None
+    """The aim and how to play, for a client that gets scenes."""
+    words: MatchWords | None = None
+    """For a client that gets scenes."""
+    film: EncodedFilm | None = None
+    """The replay of a game without turns when it is over, for a client that gets scenes."""
 
 
-class EventMessage(Struct, frozen=True, tag_field="t", tag="event"):
-    """Something happened and is stored. Every watcher gets every seq, each with its own view."""
+class EventMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="event"):
+    """One or more entries were stored. Every client gets every seq, with its own views or scenes."""
 
     seq: int
     entries: tuple[LogEntry, ...]
-    """What happened, the last of them number `seq`."""
-    views: dict[str, Raw]
+    """The new entries, the last one with number `seq`."""
     to_act: tuple[int, ...]
-    undo: int
+    undo_count: int
     outcome: Outcome | None
-    clock: tuple[Clock, ...] = ()
+    timers: tuple[RunningTimer, ...]
+    views: dict[str, EncodedView] = {}
+    shared: EncodedChange | None = None
+    """For a client that gets scenes: how all of them change; made before `changes`."""
+    changes: dict[str, EncodedChange] = {}
+    """For a client that gets scenes: how each becomes the next one."""
+    film: EncodedFilm | None = None
 
 
 class PlanMessage(Struct, frozen=True, tag_field="t", tag="plan"):
@@ -239,24 +285,30 @@ class StaleMessage(Struct, frozen=True, tag_field="t", tag="stale"):
     seq: int
 
 
-class AtMessage(Struct, frozen=True, tag_field="t", tag="at"):
+class ViewAtMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="view_at"):
+    """How it stood after `seq` entries, in the form that was asked for."""
+
     id: int
     seq: int
-    view: Raw
+    view: EncodedView | None = None
+    scene: EncodedScene | None = None
+    """With the motions of entry number `seq`."""
 
 
 class ThreatMessage(Struct, frozen=True, tag_field="t", tag="threat"):
     id: int
     seq: int
-    """How many entries there were."""
+    """The number of entries at that time."""
     threat: Threat
 
 
 class SeatsMessage(Struct, frozen=True, tag_field="t", tag="seats"):
-    """Somebody came, left or took a name."""
+    """A player sat down, connected, disconnected or changed their name, or a seat is free."""
 
     seats: tuple[Seat, ...]
     spectators: int
+    devices: dict[str, Devices]
+    """By held seat that more than one device plays."""
 
 
 class RulerMessage(Struct, frozen=True, tag_field="t", tag="ruler"):
@@ -268,21 +320,35 @@ class PongMessage(Struct, frozen=True, tag_field="t", tag="pong"):
     id: int
 
 
+class PreparingMessage(Struct, frozen=True, tag_field="t", tag="preparing"):
+    """Sent about twice a second after `join` while the game or a bot of the match is compiled; then comes `match`."""
+
+    game: str
+    title: str
+    progress: float
+    """0 to 1."""
+
+
 class ProbeMessage(Struct, frozen=True, tag_field="t", tag="probe"):
-    """To be answered with `probed` at once."""
+    """Must be answered with `probe_reply` at once."""
 
     id: int
 
 
+STORAGE_FULL: Final = "storage_full"
+"""The code of an error when the server's disk is full."""
+FULL_PROBLEM: Final = "the server's disk is full, so nothing was stored; try again when its host has made space"
+
+
 class ErrorMessage(Struct, frozen=True, tag_field="t", tag="error"):
-    """What was sent cannot be done; nothing has changed."""
+    """The message could not be handled; nothing has changed."""
 
     code: str
     message: str
     id: int | None = None
-    """Of the question that has no answer."""
+    """The id of the request without an answer."""
     key: str | None = None
-    """Of the action that was not played."""
+    """The key of the action that was not played."""
 
 
 ServerMessage = (
@@ -292,25 +358,29 @@ ServerMessage = (
     | AckMessage
     | RefusedMessage
     | StaleMessage
-    | AtMessage
+    | ViewAtMessage
     | ThreatMessage
     | SeatsMessage
     | RulerMessage
+    | InvitationMessage
     | PongMessage
     | ProbeMessage
+    | PreparingMessage
     | ErrorMessage
 )
 
 
-# --- HTTP -------------------------------------------------------------------------------------------------------------
+# --- Bodies of requests; the answers are in answers.py ----------------------------------------------------------------
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat as whoever makes the match wants it."""
+    """A seat of a new match."""
 
     kind: Literal["person", "bot"] = "person"
     bot: Annotated[str, Meta(max_length=40)] | None = None
     name: Annotated[str, Meta(max_length=200)] | None = None
+    claim: bool = False
+    """The creator takes this seat: the answer has its token, not an invitation."""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -320,96 +390,41 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     players: Seating
     options: dict[str, Any] = {}
     seats: Annotated[tuple[NewSeat, ...], Meta(max_length=16)] = ()
-    """One for every player; when empty, persons everywhere."""
+    """One for each player; if empty, all are people."""
     seed: Annotated[str, Meta(max_length=100)] | None = None
-    """Makes NATURE's choices repeatable. Who knows it can know her secrets, so everybody is told that there is one."""
+    """Makes NATURE's choices repeatable. A player with the seed could predict them, so all clients are told."""
     position: dict[str, Any] | None = None
-    """From where the match begins; it says the options itself. Whoever laid it knows its secrets: everybody is told."""
-
-
-class CreatedMatch(Struct, frozen=True):
-    """The answer: the tokens are told once and never again."""
-
-    match: str
-    seats: tuple[str | None, ...]
-    """The secret token of every seat; null for a bot's."""
+    """The start position, with its own options. Its author knows its secrets, so all clients are told."""
 
 
 class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/positions`: can this be? Answered with the position, or with 400 and the reason."""
+    """The body of `POST /api/positions`. Answered with the position, or with 400 and the reason; in a game with a
+    position editor also with the reason's objects and the scene."""
 
     position: dict[str, Any]
-    """Of docs/notation.md; no view of a match, unless what is hidden shall be imagined."""
+    """A position of docs/notation.md; a view only with `imagine`."""
     imagine: bool = False
-    """It is a view: what its viewer does not know is filled in by chance."""
+    """The position is a view; hidden pieces are filled in at random."""
+    about: Annotated[str, Meta(max_length=60)] | None = None
+    """Asks for the form of this object, or of the whole position if it is empty."""
 
 
 class AskedStandard(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/positions/standard`: how does play begin when everything is laid fairly?"""
+    """The body of `POST /api/positions/standard`: asks for the automatic start position."""
 
     game: Annotated[str, Meta(max_length=60)]
     players: Seating
     options: dict[str, Any] = {}
 
 
-class WholePosition(Struct, frozen=True):
-    """The answer to both: the position as the game writes it, with the exact outline of everything."""
+class AskedOption(Struct, frozen=True, forbid_unknown_fields=True):
+    """The body of `POST /api/options`: reads a file, JSON or TOML, that holds the value of an option."""
 
-    view: Raw
-
-
-class MatchSummary(Struct, frozen=True):
-    """`GET /api/matches/<id>`: what anybody may know."""
-
-    match: str
-    game: str
-    title: str
-    players: int
-    options: Mapping[str, Any]
-    rules: str
-    seeded: bool
-    from_position: bool
-    seats: tuple[Seat, ...]
-    spectators: int
-    seq: int
-    to_act: tuple[int, ...]
-    outcome: Outcome | None
-
-
-class GameSummary(Struct, frozen=True):
-    """An element of `GET /api/games`."""
-
-    name: str
-    title: str
-    designer: str
-    blurb: str
-    players: tuple[int, int]
-    """The fewest and the most."""
-    options: Mapping[str, Any]
-    """A JSON Schema; every option has a default."""
-    rules_version: str
-    bots: tuple[str, ...]
-    """Who can be asked to take a seat."""
-
-
-class Ready(Struct, frozen=True):
-    """`GET /api/ready`: whether the compiled rules are prepared, and how far they are."""
-
-    ready: bool
-    doing: str
-    progress: float
-    """0 to 1."""
-
-
-class Problem(Struct, frozen=True):
-    code: str
-    message: str
-
-
-class ErrorBody(Struct, frozen=True):
-    """The body of every HTTP answer that is an error."""
-
-    error: Problem
+    game: Annotated[str, Meta(max_length=60)]
+    option: Annotated[str, Meta(max_length=60)]
+    file: Annotated[str, Meta(max_length=120)]
+    """Its name."""
+    text: str
 
 
 # --- Reading and writing ----------------------------------------------------------------------------------------------
@@ -420,19 +435,12 @@ def read_frame(frame: str | bytes) -> ClientMessage:
     return shape(parse(frame, MAX_FRAME), ClientMessage)  # type: ignore[arg-type]
 
 
-def read_new_match(body: bytes) -> NewMatch:
-    """The body of a new match; raises codec.Malformed with one sentence."""
-    return shape(parse(body, MAX_BODY), NewMatch)
+Body = TypeVar("Body", bound=Struct)
 
 
-def read_position(body: bytes) -> AskedPosition:
-    """The body that asks about a position; raises codec.Malformed with one sentence."""
-    return shape(parse(body, MAX_BODY), AskedPosition)
-
-
-def read_standard(body: bytes) -> AskedStandard:
-    """The body that asks how play begins; raises codec.Malformed with one sentence."""
-    return shape(parse(body, MAX_BODY), AskedStandard)
+def read_body(body: bytes, kind: type[Body]) -> Body:
+    """The body of a request; raises codec.Malformed with one sentence."""
+    return shape(parse(body, MAX_BODY), kind)
 
 
 def write(message: Struct) -> bytes:

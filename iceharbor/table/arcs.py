@@ -19,7 +19,7 @@ answer; floats only say how long it must hold.
 import math
 from typing import Final
 
-from iceharbor.compiled import borrowing
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.headings import BASE_U, HEADINGS, bow_offset, centroid_offset, port_offset, whole
 from iceharbor.table.outline import Ints, Records
 
@@ -49,7 +49,10 @@ PACES: Final = 3
 """Headings that are asked for one by one before bounds are computed again."""
 
 
-@borrowing
+# --- The arcs ---------------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def arcs(
     outlines: Records,
     field: Ints,
@@ -63,13 +66,13 @@ def arcs(
     out: Ints,
     spared: int = -1,
 ) -> int:
-    """Fills out with rows (start, stop, cause) that cover first..last in order; returns the number of rows.
+    """Fill `out`, int64 (MAX_ARCS, 3), with rows (start, stop, cause) that cover first..last in order; returns the
+    number of rows. `field` is int64 (corners, 2).
 
     hold 0: the middle of the stern lies at x, y. hold 1: the centroid does (`centroid_of`). Headings are unwrapped:
-    first may be negative and last may pass 3599; of more than one round only the first is covered. Cause is OPEN_ARC,
-    or the lowest-numbered object other than the mover and the spared that the pyramid would touch, or EDGE when it
-    touches none but is not strictly inside the field. out is an int64 array (MAX_ARCS, 3); rows beyond the number
-    returned hold notes.
+    first may be negative and last may pass 3599; of more than one round only the first is covered. Cause is
+    OPEN_ARC, or the lowest-numbered object other than the mover and the spared one that the pyramid would touch, or
+    EDGE when it touches none but is not strictly inside the field. Rows beyond the returned number are scratch.
     """
     assert len(out) >= HEADINGS + len(outlines) + len(field) + 1
     last = min(last, first + HEADINGS - 1)
@@ -86,7 +89,7 @@ def arcs(
     return rows
 
 
-@borrowing
+@njit_no_refcount
 def _cause_from(
     outlines: Records, field: Ints, pips: int, x: int, y: int, hold: int, heading: int, last: int, out: Ints, notes: int
 ) -> tuple[int, int]:
@@ -102,7 +105,7 @@ def _cause_from(
     return OPEN_ARC, until
 
 
-@borrowing
+@njit_no_refcount
 def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
     """Notes an obstacle (object k as k, edge k of the field as EDGE - k) as blocking until a heading."""
     row = len(out) - 1 - notes
@@ -110,7 +113,10 @@ def _note(out: Ints, notes: int, obstacle: int, until: int) -> int:
     return notes + 1
 
 
-@borrowing
+# --- Objects and edges nearby -----------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def _note_objects(
     outlines: Records,
     mover: int,
@@ -138,9 +144,9 @@ def _note_objects(
     return notes
 
 
-@borrowing
+@njit_no_refcount
 def _note_edges(field: Ints, pips: int, x: int, y: int, hold: int, first: int, last: int, out: Ints, notes: int) -> int:
-    """Notes the edges of the field that are near the pivot; when the pivot is outside, the whole edge, for good.
+    """Notes the edges of the field that are near the pivot; when the pivot is outside, the whole edge on every heading.
 
     The pivot is part of the hull on every heading, so a hull that meets no edge is inside when its pivot is.
     """
@@ -157,7 +163,7 @@ def _note_edges(field: Ints, pips: int, x: int, y: int, hold: int, first: int, l
     return notes if inside else _note(out, notes, whole(EDGE), last)
 
 
-@borrowing
+@njit_no_refcount
 def _segment_near(ax: int, ay: int, bx: int, by: int, radius: float) -> bool:
     """Whether a segment may come within radius of 0,0: may say yes too often, never no."""
     dx, dy = float(bx - ax), float(by - ay)
@@ -170,7 +176,10 @@ def _segment_near(ax: int, ay: int, bx: int, by: int, radius: float) -> bool:
     return before >= -slack and after >= -slack
 
 
-@borrowing
+# --- From one heading to the next -------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def _look(
     outlines: Records, field: Ints, obstacle: int, pips: int, x: int, y: int, hold: int, heading: int
 ) -> tuple[int, int]:
@@ -192,7 +201,7 @@ def _look(
     return free, n
 
 
-@borrowing
+@njit_no_refcount
 def hull_about(pips: int, hold: int, heading: int) -> tuple[Hull, Hull]:
     """The corners of a hull about its pivot: bow, port, starboard; xs and ys."""
     bx, by = bow_offset(pips, heading)
@@ -203,7 +212,7 @@ def hull_about(pips: int, hold: int, heading: int) -> tuple[Hull, Hull]:
     return (bx - cx, px - cx, -px - cx), (by - cy, py - cy, -py - cy)
 
 
-@borrowing
+@njit_no_refcount
 def apart(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> bool:
     """Whether the hull and a polygon about the pivot share no point: `touching` once more, where nothing is laid."""
     hx, hy = hull_about(pips, hold, heading)
@@ -218,7 +227,7 @@ def apart(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> bool:
     )
 
 
-@borrowing
+@njit_no_refcount
 def run(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> tuple[bool, int]:
     """Whether the hull and a polygon about the pivot are apart, and on how many more headings that stays so for
     certain. Corners may stand twice in a row: such an edge says nothing."""
@@ -255,27 +264,30 @@ def run(xs: Quad, ys: Quad, pips: int, hold: int, heading: int) -> tuple[bool, i
     return False, whole(lost * HEADINGS_PER_RADIAN)
 
 
-@borrowing
+# --- Distances and turns ----------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def _across(px: int, py: int, x: int, y: int, vx: int, vy: int) -> int:
     """How far a point lies outside the edge from x, y to vx, vy, times the edge's length."""
     return (px - x) * (vy - y) - (py - y) * (vx - x)
 
 
-@borrowing
+@njit_no_refcount
 def _least_of_hull(x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull) -> int:
     """How far outside an edge the hull's innermost corner lies."""
     bow, port = _across(hx[0], hy[0], x, y, vx, vy), _across(hx[1], hy[1], x, y, vx, vy)
     return min(bow, port, _across(hx[2], hy[2], x, y, vx, vy))
 
 
-@borrowing
+@njit_no_refcount
 def _least(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad) -> int:
     """How far outside an edge of the hull the obstacle's innermost corner lies."""
     near = min(_across(xs[0], ys[0], x, y, vx, vy), _across(xs[1], ys[1], x, y, vx, vy))
     return min(near, _across(xs[2], ys[2], x, y, vx, vy), _across(xs[3], ys[3], x, y, vx, vy))
 
 
-@borrowing
+@njit_no_refcount
 def _turn_left(g: float, slope: float, lever: float, arm: float) -> float:
     """The largest d up to a quarter turn with g + slope * d - k * d**2 / 2 >= 0, where k is the lever, or the arm when
     the slope leads away; 0 when there is none."""
@@ -286,14 +298,14 @@ def _turn_left(g: float, slope: float, lever: float, arm: float) -> float:
     return min(2.0 * g / (math.sqrt(slope * slope + 2.0 * max(lever, 0.0) * g) - slope), QUARTER_TURN)
 
 
-@borrowing
+@njit_no_refcount
 def _turn_of_corner(g: int, x: int, y: int, ex: int, ey: int, scale: float, slack: float, arm: float) -> float:
     """For how many radians a corner of the hull stays on its side of an edge along ex, ey, from which it is g away."""
     slope, lever = (x * ex + y * ey) * scale - slack, (x * ey - y * ex) * scale + 5.0 * slack
     return _turn_left(g * scale - 2.0 * slack, slope, lever, arm)
 
 
-@borrowing
+@njit_no_refcount
 def _hull_kept_outside(
     x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull, bow: float, stern: float, slack: float
 ) -> float:
@@ -314,7 +326,7 @@ def _hull_kept_outside(
     )
 
 
-@borrowing
+@njit_no_refcount
 def _hull_kept_within(
     x: int, y: int, vx: int, vy: int, hx: Hull, hy: Hull, bow: float, stern: float, slack: float
 ) -> float:
@@ -331,7 +343,7 @@ def _hull_kept_within(
     return _turn_of_corner(-g, cx, cy, -ex, -ey, 1.0 / math.sqrt(float(ex * ex + ey * ey)), slack, arm)
 
 
-@borrowing
+@njit_no_refcount
 def _turn_of_point(
     cx: int, cy: int, dx: int, dy: int, scale: float, x: int, y: int, slack: float, sign: float
 ) -> float:
@@ -344,7 +356,7 @@ def _turn_of_point(
     return _turn_left(g - rounding, slope, lever, arm)
 
 
-@borrowing
+@njit_no_refcount
 def _kept_outside_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, slack: float) -> float:
     """For how many radians the obstacle stays outside an edge of the hull; -1 when it is not outside now."""
     if _least(x, y, vx, vy, xs, ys) <= 0:
@@ -359,7 +371,7 @@ def _kept_outside_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, sla
     )
 
 
-@borrowing
+@njit_no_refcount
 def _kept_within_hull(x: int, y: int, vx: int, vy: int, xs: Quad, ys: Quad, slack: float) -> float:
     """For how many radians the obstacle's innermost corner stays inside an edge of the hull."""
     g, px, py = _across(xs[0], ys[0], x, y, vx, vy), xs[0], ys[0]

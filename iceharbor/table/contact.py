@@ -14,12 +14,14 @@ import math
 
 import numpy as np
 
-from iceharbor.compiled import borrowing
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.headings import whole
 from iceharbor.table.outline import Ints, Records
 
+# --- Quick tests with circles -----------------------------------------------------------------------------------------
 
-@borrowing
+
+@njit_no_refcount
 def circles_meet(a: np.record, b: np.record, gap: int) -> bool:
     """Whether the circles about two outlines come nearer than this, or touch: false lets everything exact be
     skipped."""
@@ -27,7 +29,7 @@ def circles_meet(a: np.record, b: np.record, gap: int) -> bool:
     return dx * dx + dy * dy <= reach * reach
 
 
-@borrowing
+@njit_no_refcount
 def clearance(a: np.record, edge: int, b: np.record) -> int:
     """The least cross product of an edge of a with the corners of b: positive when b lies strictly outside that
     edge."""
@@ -40,7 +42,7 @@ def clearance(a: np.record, edge: int, b: np.record) -> int:
     return least
 
 
-@borrowing
+@njit_no_refcount
 def widest_clearance(a: np.record, b: np.record) -> int:
     """The largest clearance over the edges of a."""
     most = clearance(a, whole(0), b)
@@ -49,7 +51,10 @@ def widest_clearance(a: np.record, b: np.record) -> int:
     return most
 
 
-@borrowing
+# --- Two outlines -----------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def touching(a: np.record, b: np.record) -> bool:
     """Whether two outlines share a point."""
     if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, whole(0)):
@@ -57,7 +62,7 @@ def touching(a: np.record, b: np.record) -> bool:
     return widest_clearance(a, b) <= 0 and widest_clearance(b, a) <= 0
 
 
-@borrowing
+@njit_no_refcount
 def overlapping(a: np.record, b: np.record) -> bool:
     """Whether the interiors of two outlines share a point; a shared edge or corner is no overlap."""
     if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, whole(0)):
@@ -65,7 +70,7 @@ def overlapping(a: np.record, b: np.record) -> bool:
     return widest_clearance(a, b) < 0 and widest_clearance(b, a) < 0
 
 
-@borrowing
+@njit_no_refcount
 def nearer_than(a: np.record, b: np.record, limit_u: int) -> bool:
     """Whether the gap between two outlines is strictly less than a limit of 1..16384 units; touching is a gap of 0."""
     if a.corners == 0 or b.corners == 0 or not circles_meet(a, b, limit_u):
@@ -73,7 +78,7 @@ def nearer_than(a: np.record, b: np.record, limit_u: int) -> bool:
     return touching(a, b) or _corner_within(a, b, limit_u) or _corner_within(b, a, limit_u)
 
 
-@borrowing
+@njit_no_refcount
 def _corner_within(a: np.record, b: np.record, limit_u: int) -> bool:
     """Whether a corner of b is nearer than the limit to an edge of a."""
     for edge in range(a.corners):
@@ -93,7 +98,7 @@ def _corner_within(a: np.record, b: np.record, limit_u: int) -> bool:
     return False
 
 
-@borrowing
+@njit_no_refcount
 def gap_floor_u(a: np.record, b: np.record) -> int:
     """The gap between two outlines in whole units, rounded down exactly; 0 when they touch."""
     if touching(a, b):
@@ -101,7 +106,7 @@ def gap_floor_u(a: np.record, b: np.record) -> int:
     return _floor_root(min(_gap_squared(a, b), _gap_squared(b, a)))
 
 
-@borrowing
+@njit_no_refcount
 def _gap_squared(a: np.record, b: np.record) -> int:
     """The square of the least distance from an edge of a to a corner of b, rounded down."""
     least = whole(1) << 62
@@ -123,7 +128,10 @@ def _gap_squared(a: np.record, b: np.record) -> int:
     return least
 
 
-@borrowing
+# --- Exact arithmetic -------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def _square_over(cross: int, length2: int) -> int:
     """cross**2 // length2 without squaring: cross = k * length2 + r.
 
@@ -134,7 +142,7 @@ def _square_over(cross: int, length2: int) -> int:
     return k * k * length2 + 2 * k * r + r * r // length2
 
 
-@borrowing
+@njit_no_refcount
 def _floor_root(square: int) -> int:
     root = whole(math.sqrt(square))
     while root * root > square:
@@ -144,7 +152,10 @@ def _floor_root(square: int) -> int:
     return root
 
 
-@borrowing
+# --- The edge of the field --------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def meets_edge(ax: int, ay: int, bx: int, by: int, outline: np.record) -> bool:
     """Whether the closed segment from a to b shares a point with an outline."""
     dx, dy = bx - ax, by - ay
@@ -163,7 +174,7 @@ def meets_edge(ax: int, ay: int, bx: int, by: int, outline: np.record) -> bool:
     return True
 
 
-@borrowing
+@njit_no_refcount
 def afloat(field: Ints, outline: np.record) -> int:
     """-1 when an outline lies strictly inside a simple polygon; else the first edge it meets (edge k goes from corner
     k to k + 1), or the number of edges when it lies wholly outside. The field is an int64 array (n, 2)."""
@@ -180,7 +191,7 @@ def afloat(field: Ints, outline: np.record) -> int:
     return -1 if inside else edges
 
 
-@borrowing
+@njit_no_refcount
 def in_the_way(outlines: Records, outline: np.record, mover: int, spared: int = -1) -> int:
     """The first object other than the mover, and one that is spared, that touches an outline; -1 when nothing does.
     The last record is scratch."""

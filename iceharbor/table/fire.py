@@ -16,7 +16,7 @@ with
 where N is 2**14 long, taken from the table rather than from two rounded corners, and turn is 1 for port and -1 for
 starboard.
 
-No int64 overflows: whatever is looked at meets the circle about the reach, of radius 1224 at most, so with radii up
+No int64 overflows: every compared outline meets the circle about the reach, of radius 1224 at most, so with radii up
 to 2**13 its corners lie within 2**15.2 of each other and its edges are at most 2**14 long. Cross products stay under
 2**29.2 and differences of t along an edge under 2**28.1; comparing two heights takes the difference of two products
 of both: 2**58.3.
@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from iceharbor.compiled import borrowing
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.contact import circles_meet
 from iceharbor.table.headings import reach_offset, whole
 from iceharbor.table.outline import Ints, Records
@@ -41,7 +41,7 @@ AROUND_REACH_U: Final = (0, 1122, 1148, 1224)
 """A circle this large about the middle that `reach_of` takes holds the reach, by pips."""
 
 
-class Reach(NamedTuple):
+class BroadsideReach(NamedTuple):
     """One broadside: stern corner x, y; bow; the way dx, dy of the side, times 2**14; far corners; a circle about it
     all."""
 
@@ -61,8 +61,11 @@ class Reach(NamedTuple):
     radius: int
 
 
-@borrowing
-def reach_of(ship: np.record, side: int) -> Reach:
+# --- The reach --------------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def reach_of(ship: np.record, side: int) -> BroadsideReach:
     """The reach of a side (PORT or STARBOARD) of a lying pyramid."""
     corner = 1 + side
     x, y = ship.x[corner], ship.y[corner]
@@ -74,24 +77,24 @@ def reach_of(ship: np.record, side: int) -> Reach:
     dx, dy = reach_offset(ship.pips, side, whole(2), ship.heading)
     mx, my = (3 * (x + bow_x) + 2 * (ax + fx)) // 10, (3 * (y + bow_y) + 2 * (ay + fy)) // 10
     radius = AROUND_REACH_U[ship.pips]
-    return Reach(x, y, bow_x, bow_y, dx, dy, 1 - 2 * side, ax, ay, fx, fy, mx, my, radius)
+    return BroadsideReach(x, y, bow_x, bow_y, dx, dy, 1 - 2 * side, ax, ay, fx, fy, mx, my, radius)
 
 
-@borrowing
-def along(reach: Reach, x: int, y: int) -> int:
+@njit_no_refcount
+def along(reach: BroadsideReach, x: int, y: int) -> int:
     """The t of a point, times 2**14."""
     return (x - reach.x) * reach.dx + (y - reach.y) * reach.dy
 
 
-@borrowing
-def in_reach_circle(reach: Reach, outline: np.record) -> bool:
+@njit_no_refcount
+def in_reach_circle(reach: BroadsideReach, outline: np.record) -> bool:
     """Whether an outline is on the table and its circle meets the reach's."""
     dx, dy, far = outline.mx - reach.mx, outline.my - reach.my, outline.radius + reach.radius
     return outline.corners > 0 and dx * dx + dy * dy <= far * far
 
 
-@borrowing
-def ends(reach: Reach, outline: np.record) -> tuple[int, int, int, int]:
+@njit_no_refcount
+def ends(reach: BroadsideReach, outline: np.record) -> tuple[int, int, int, int]:
     """The corners with the least and the greatest t."""
     first, last = 0, 0
     least = most = along(reach, outline.x[0], outline.y[0])
@@ -104,16 +107,19 @@ def ends(reach: Reach, outline: np.record) -> tuple[int, int, int, int]:
     return first, least, last, most
 
 
-@borrowing
-def height_over(reach: Reach, wx: int, wy: int, ux: int, uy: int, vx: int, vy: int) -> tuple[int, int]:
+# --- The near edge of an outline --------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def height_over(reach: BroadsideReach, wx: int, wy: int, ux: int, uy: int, vx: int, vy: int) -> tuple[int, int]:
     """Where the edge from U to V meets the vertical through W, as numerator and positive denominator."""
     t = (vx - ux) * reach.dx + (vy - uy) * reach.dy
     height = reach.turn * ((vx - ux) * (uy - wy) - (vy - uy) * (ux - wx))
     return (height, t) if t > 0 else (-height, -t)
 
 
-@borrowing
-def near_edge(reach: Reach, outline: np.record, wx: int, wy: int) -> tuple[int, int]:
+@njit_no_refcount
+def near_edge(reach: BroadsideReach, outline: np.record, wx: int, wy: int) -> tuple[int, int]:
     """The height over W of the near edge of an outline that the vertical through W meets."""
     here = along(reach, wx, wy)
     for k in range(outline.corners):
@@ -124,8 +130,8 @@ def near_edge(reach: Reach, outline: np.record, wx: int, wy: int) -> tuple[int, 
     return 0, 0
 
 
-@borrowing
-def roof(reach: Reach, wx: int, wy: int) -> tuple[int, int]:
+@njit_no_refcount
+def roof(reach: BroadsideReach, wx: int, wy: int) -> tuple[int, int]:
     """The height over W of the far boundary of the reach, for 0 <= t(W) <= t(bow)."""
     here = along(reach, wx, wy)
     if here <= along(reach, reach.aft_x, reach.aft_y):
@@ -135,16 +141,16 @@ def roof(reach: Reach, wx: int, wy: int) -> tuple[int, int]:
     return height_over(reach, wx, wy, reach.fore_x, reach.fore_y, reach.bow_x, reach.bow_y)
 
 
-@borrowing
-def below_roof(reach: Reach, outline: np.record, wx: int, wy: int) -> bool:
+@njit_no_refcount
+def below_roof(reach: BroadsideReach, outline: np.record, wx: int, wy: int) -> bool:
     """Whether, at the t of W, the near edge lies strictly within the reach."""
     height, scale = near_edge(reach, outline, wx, wy)
     top, top_scale = roof(reach, wx, wy)
     return height * top_scale < top * scale
 
 
-@borrowing
-def nearer(reach: Reach, a: np.record, b: np.record) -> bool:
+@njit_no_refcount
+def nearer(reach: BroadsideReach, a: np.record, b: np.record) -> bool:
     """Whether a stands nearer to the side than b where both are met; false when they share no interval of t."""
     _, a_least, _, a_most = ends(reach, a)
     _, b_least, _, b_most = ends(reach, b)
@@ -157,8 +163,10 @@ def nearer(reach: Reach, a: np.record, b: np.record) -> bool:
     return order < 0
 
 
-@borrowing
-def _order_over_corners(reach: Reach, a: np.record, b: np.record, least: int, most: int, corners_of: np.record) -> int:
+@njit_no_refcount
+def _order_over_corners(
+    reach: BroadsideReach, a: np.record, b: np.record, least: int, most: int, corners_of: np.record
+) -> int:
     """-1 when a is nearer, 1 when b is, over those corners that lie in the common interval; 0 when they are equal
     there."""
     for k in range(corners_of.corners):
@@ -172,8 +180,8 @@ def _order_over_corners(reach: Reach, a: np.record, b: np.record, least: int, mo
     return 0
 
 
-@borrowing
-def shows(reach: Reach, outline: np.record, t: int, wx: int, wy: int, until: int, vx: int, vy: int) -> bool:
+@njit_no_refcount
+def shows(reach: BroadsideReach, outline: np.record, t: int, wx: int, wy: int, until: int, vx: int, vy: int) -> bool:
     """Whether the near edge lies below the roof somewhere between the verticals through W (at t) and V (at until)."""
     if below_roof(reach, outline, wx, wy) or below_roof(reach, outline, vx, vy):
         return True
@@ -188,8 +196,8 @@ def shows(reach: Reach, outline: np.record, t: int, wx: int, wy: int, until: int
     )
 
 
-@borrowing
-def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, int]:
+@njit_no_refcount
+def clipped(reach: BroadsideReach, outline: np.record) -> tuple[int, int, int, int, int, int]:
     """An outline's interval of t within the side: t and a point at its start, then at its end."""
     first, t, last, until = ends(reach, outline)
     wx, wy, vx, vy = outline.x[first], outline.y[first], outline.x[last], outline.y[last]
@@ -201,13 +209,16 @@ def clipped(reach: Reach, outline: np.record) -> tuple[int, int, int, int, int, 
     return t, wx, wy, until, vx, vy
 
 
-@borrowing
+@njit_no_refcount
 def near_enough(ship: np.record, outline: np.record) -> bool:
     """Whether a side of a ship may reach an outline at all: false lets everything exact be skipped."""
     return circles_meet(ship, outline, whole(FARTHEST_U))
 
 
-@borrowing
+# --- The line of fire -------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int:
     """HIT when a shot from this side (PORT, STARBOARD) meets some part of the target first; OUT_OF_REACH when none of
     it lies in the reach beyond that side; else the front object that hides the first part in reach. The last record
@@ -234,8 +245,8 @@ def line_of_fire(outlines: Records, shooter: int, side: int, target: int) -> int
     return blamed
 
 
-@borrowing
-def _front(reach: Reach, outlines: Records, shooter: int, target: int, t: int) -> tuple[int, int, int, int]:
+@njit_no_refcount
+def _front(reach: BroadsideReach, outlines: Records, shooter: int, target: int, t: int) -> tuple[int, int, int, int]:
     """The front object that hides the target just after t, or -1; until which t, and a point there."""
     _, _, _, until, x, y = clipped(reach, outlines[target])
     front = -1
@@ -255,7 +266,7 @@ def _front(reach: Reach, outlines: Records, shooter: int, target: int, t: int) -
     return front, until, x, y
 
 
-@borrowing
+@njit_no_refcount
 def reach_outline(outlines: Records, shooter: int, side: int, out: Ints) -> None:
     """Fills out, int64 (4, 2), with the reach of a side: stern corner, far aft, far fore, bow."""
     reach = reach_of(outlines[shooter], side)

@@ -12,7 +12,7 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from iceharbor.compiled import borrowing
+from iceharbor.jit import njit_no_refcount
 
 UNIT: Final = 1024
 """Units to the inch."""
@@ -53,9 +53,9 @@ COMPASS: Final = _COMPASS.reshape(QUARTER, 2).copy()
 """[heading]: sine and cosine times 2**COMPASS_BITS."""
 
 
-@borrowing
+@njit_no_refcount
 def quarter_turned(x: int, y: int, quarters: int) -> tuple[int, int]:
-    """A vector turned to the right by so many quarters, 0..3."""
+    """A vector turned to the right by a number of quarter turns, 0..3."""
     if quarters == 0:
         return x, y
     if quarters == 1:
@@ -65,28 +65,28 @@ def quarter_turned(x: int, y: int, quarters: int) -> tuple[int, int]:
     return -y, x
 
 
-@borrowing
+@njit_no_refcount
 def bow_offset(pips: int, heading: int) -> tuple[int, int]:
     """The bow, from the middle of the stern."""
     row = HULLS[pips - 1, heading % QUARTER]
     return quarter_turned(whole(row[0]), whole(row[1]), heading // QUARTER)
 
 
-@borrowing
+@njit_no_refcount
 def port_offset(pips: int, heading: int) -> tuple[int, int]:
     """The port stern corner, from the middle of the stern."""
     row = HULLS[pips - 1, heading % QUARTER]
     return quarter_turned(whole(row[2]), whole(row[3]), heading // QUARTER)
 
 
-@borrowing
+@njit_no_refcount
 def centroid_offset(pips: int, heading: int) -> tuple[int, int]:
     """The centroid, rounded to the lattice, from the middle of the stern."""
     row = CENTROIDS[pips - 1, heading % QUARTER]
     return quarter_turned(whole(row[0]), whole(row[1]), heading // QUARTER)
 
 
-@borrowing
+@njit_no_refcount
 def reach_offset(pips: int, side: int, which: int, heading: int) -> tuple[int, int]:
     """Far aft corner (0) and far fore corner (1) of a reach, from the middle of the stern, or the way of its side times
     2**14 (2); starboard mirrors port."""
@@ -96,33 +96,32 @@ def reach_offset(pips: int, side: int, which: int, heading: int) -> tuple[int, i
     return (x, y) if side == 0 else (-x, y)
 
 
-@borrowing
+@njit_no_refcount
 def turned(across: int, along: int, heading: int) -> tuple[int, int]:
-    """A vector given as (to the right, ahead) of whoever looks along the heading, as x, y; |each| <= 2**18, rounded
-    once."""
+    """A vector given as (right, ahead) relative to the heading, as x, y; |each| <= 2**18, rounded once."""
     return _scaled_turn(across, along, heading, COMPASS_BITS)
 
 
-@borrowing
+@njit_no_refcount
 def half_turned(across: int, along: int, heading: int) -> tuple[int, int]:
     """Half of the vector that `turned` gives, rounded once."""
     return _scaled_turn(across, along, heading, COMPASS_BITS + 1)
 
 
-@borrowing
+@njit_no_refcount
 def point_on_circle(radius: int, heading: int) -> tuple[int, int]:
     """The point of a circle about 0,0 that lies on this heading, rounded."""
     return turned(0, radius, heading)
 
 
-@borrowing
+@njit_no_refcount
 def _scaled_turn(across: int, along: int, heading: int, bits: int) -> tuple[int, int]:
     row = COMPASS[heading % QUARTER]
     sine, cosine = quarter_turned(whole(row[0]), whole(row[1]), heading // QUARTER)
     return _scaled_down(across * cosine + along * sine, bits), _scaled_down(along * cosine - across * sine, bits)
 
 
-@borrowing
+@njit_no_refcount
 def _scaled_down(value: int, bits: int) -> int:
     """Nearest to value / 2**bits, halves away from zero, so that opposite vectors stay opposite.
 

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.contract import Point
+from iceharbor.scene import Point
 
 STEPS: Final = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """The six directions: to the right, and on clockwise as the board is drawn. The first axis runs along the rows, the
@@ -20,7 +20,7 @@ ROW_HEIGHT: Final = 887
 
 
 class Hexes:
-    """A hexagon with so many spots along each side."""
+    """A hexagon with this number of spots along each side."""
 
     def __init__(self, side: int) -> None:
         reach = side - 1

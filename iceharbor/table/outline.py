@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.compiled import borrowing
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.headings import bow_offset, centroid_offset, half_turned, port_offset, whole
 
 Records = NDArray[Any]
@@ -26,43 +26,43 @@ OUTLINE: Final = np.dtype(
 
 `pips` is 1..3 for a pyramid, 0 for a card; with `heading` it says which entry of the table was laid, which is what it
 fires by. A lying pyramid's corners are bow, port stern, starboard stern; a card's are fore port, aft port, aft
-starboard, fore starboard. Corners stay within MOST_COORDINATE of 0,0, and outlines within MOST_RADIUS_U.
+starboard, fore starboard. Corners stay within MAX_COORDINATE of 0,0, and outlines within MAX_RADIUS_U.
 """
-MOST_COORDINATE: Final = 2**20
-MOST_RADIUS_U: Final = 2**13
+MAX_COORDINATE: Final = 2**20
+MAX_RADIUS_U: Final = 2**13
 AROUND_U: Final = (0, 575, 791, 1007)
 """A circle this large about the middle of a lying pyramid holds it, by pips."""
 
 
-@borrowing
+@njit_no_refcount
 def bow_of(pips: int, x: int, y: int, heading: int) -> tuple[int, int]:
     """Where the bow is when the middle of the stern is at x, y."""
     dx, dy = bow_offset(pips, heading)
     return x + dx, y + dy
 
 
-@borrowing
+@njit_no_refcount
 def centroid_of(pips: int, x: int, y: int, heading: int) -> tuple[int, int]:
     """Where the centroid is, on the lattice, when the middle of the stern is at x, y."""
     dx, dy = centroid_offset(pips, heading)
     return x + dx, y + dy
 
 
-@borrowing
+@njit_no_refcount
 def stern_under(pips: int, cx: int, cy: int, heading: int) -> tuple[int, int]:
     """Where the middle of the stern is when the centroid is at cx, cy: the inverse of `centroid_of`."""
     dx, dy = centroid_offset(pips, heading)
     return cx - dx, cy - dy
 
 
-@borrowing
+@njit_no_refcount
 def relaid_stern(pips: int, x: int, y: int, old: int, new: int) -> tuple[int, int]:
     """Where the stern comes to lie when a pyramid turns about its centroid from one heading to another."""
     cx, cy = centroid_of(pips, x, y, old)
     return stern_under(pips, cx, cy, new)
 
 
-@borrowing
+@njit_no_refcount
 def lay(outline: np.record, pips: int, x: int, y: int, heading: int) -> None:
     """Lays a pyramid with the middle of its stern at x, y."""
     bx, by = bow_offset(pips, heading)
@@ -76,14 +76,14 @@ def lay(outline: np.record, pips: int, x: int, y: int, heading: int) -> None:
     outline.pips, outline.heading = pips, heading
 
 
-@borrowing
+@njit_no_refcount
 def lay_on_centroid(outline: np.record, pips: int, cx: int, cy: int, heading: int) -> None:
     """Lays a pyramid with its centroid at cx, cy."""
     x, y = stern_under(pips, cx, cy, heading)
     lay(outline, pips, x, y, heading)
 
 
-@borrowing
+@njit_no_refcount
 def lay_rectangle(outline: np.record, x: int, y: int, heading: int, across: int, along: int) -> None:
     """Lays a card with its middle at x, y, so wide from side to side and so long from fore to aft of its heading."""
     px, py = half_turned(-across, along, heading)

@@ -12,9 +12,8 @@ to it, and may then be asked any number of times.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
-from iceharbor.compiled import borrowing
+from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.headings import bow_offset, whole
 from iceharbor.table.outline import Ints, Records
 
@@ -40,9 +39,9 @@ class Ways(NamedTuple):
     """By row: the place of what `add_to_ways` has added; NOWHERE when it does not lie in it."""
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def no_ways(objects: int) -> Ways:
-    """Room for the ways of so many objects; none is charted."""
+    """Room for the paths of this number of objects; none is listed yet."""
     rows = objects, objects
     met, above, below = np.empty(rows, np.int64), np.empty(rows, np.int64), np.empty(rows, np.int64)
     return Ways(np.zeros(objects, np.int64), met, above, below, np.full(objects, NOWHERE))
@@ -52,7 +51,10 @@ Fraction = tuple[int, int]
 """Numerator and denominator; a denominator of 0 stands for never."""
 
 
-@borrowing
+# --- Where a way meets an outline -------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def sooner(a: int, b: int, c: int, d: int) -> bool:
     """Whether a / b < c / d, for numerators from 0 and denominators from 1."""
     while True:
@@ -65,7 +67,7 @@ def sooner(a: int, b: int, c: int, d: int) -> bool:
         a, b, c, d = d, c, b, a  # a / b < c / d exactly when d / c < b / a
 
 
-@borrowing
+@njit_no_refcount
 def entered(x: int, y: int, dx: int, dy: int, outline: np.record) -> Fraction:
     """How far along dx, dy a way from x, y, which lies outside, enters an outline; (0, 0) when it does not."""
     middle = dx * (outline.my - y) - dy * (outline.mx - x)
@@ -89,9 +91,9 @@ def entered(x: int, y: int, dx: int, dy: int, outline: np.record) -> Fraction:
     return above, below
 
 
-@borrowing
+@njit_no_refcount
 def leaving(x: int, y: int, dx: int, dy: int, field: Ints) -> Fraction:
-    """How far along dx, dy a way from x, y, within the field, first meets its edge."""
+    """How far along dx, dy a path from x, y, within the field, first meets its edge. `field` is int64 (corners, 2)."""
     above, below = whole(0), whole(0)
     for k in range(len(field)):
         after = k + 1 if k + 1 < len(field) else 0
@@ -108,10 +110,13 @@ def leaving(x: int, y: int, dx: int, dy: int, field: Ints) -> Fraction:
     return above, below
 
 
-@borrowing
+# --- The ways of a volley ---------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
 def chart_way(outlines: Records, field: Ints, firer: int, ways: Ways) -> None:
-    """Charts the way of a pyramid that lies within the field, through everything else that lies there. The last record
-    is no object."""
+    """List the objects in the path of a pyramid that lies within the field. `field` is int64 (corners, 2). The last
+    record is scratch."""
     hull = outlines[firer]
     x, y = hull.x[0], hull.y[0]
     dx, dy = bow_offset(hull.pips, hull.heading)
@@ -124,7 +129,7 @@ def chart_way(outlines: Records, field: Ints, firer: int, ways: Ways) -> None:
                 _insert(ways, firer, other, above, below)
 
 
-@borrowing
+@njit_no_refcount
 def add_to_ways(outlines: Records, ways: Ways, newcomer: int) -> None:
     """Puts an object that has come to lie into the ways of all others, which are charted."""
     for firer in range(len(outlines) - 1):
@@ -136,7 +141,7 @@ def add_to_ways(outlines: Records, ways: Ways, newcomer: int) -> None:
                 ways.added[firer] = _insert(ways, firer, newcomer, above, below)
 
 
-@borrowing
+@njit_no_refcount
 def take_from_ways(ways: Ways) -> None:
     """Takes out again what was added."""
     for firer in range(len(ways.length)):
@@ -147,7 +152,7 @@ def take_from_ways(ways: Ways) -> None:
             ways.added[firer] = NOWHERE
 
 
-@borrowing
+@njit_no_refcount
 def _insert(ways: Ways, firer: int, other: int, above: int, below: int) -> int:
     """Puts an object into a way and returns its place; NOWHERE when the way leaves the field before it comes there."""
     at = ways.length[firer]
@@ -162,14 +167,14 @@ def _insert(ways: Ways, firer: int, other: int, above: int, below: int) -> int:
     return int(at)
 
 
-@borrowing
+@njit_no_refcount
 def _copy_entry(ways: Ways, firer: int, source: int, target: int) -> None:
     ways.met[firer, target] = ways.met[firer, source]
     ways.above[firer, target] = ways.above[firer, source]
     ways.below[firer, target] = ways.below[firer, source]
 
 
-@borrowing
+@njit_no_refcount
 def spot_on_way(outlines: Records, ways: Ways, firer: int, place: int) -> tuple[int, int]:
     """The point of a way where what lies at a place is entered, or where it ends; to the nearest unit, to be drawn."""
     hull = outlines[firer]

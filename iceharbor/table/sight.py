@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from iceharbor.table.fire import Reach, along, in_reach_circle, line_of_fire, nearer, reach_of
+from iceharbor.table.fire import BroadsideReach, along, in_reach_circle, line_of_fire, nearer, reach_of
 from iceharbor.table.outline import Ints, Records
 
 SIDE_SCALE = 2.0**14
@@ -23,11 +23,11 @@ def sight_room(outlines: Records) -> int:
 
 
 def sight(outlines: Records, shooter: int, side: int, out: Ints, seen: Ints) -> int:
-    """What a side sees. Fills seen[k] for every object with what `line_of_fire` says of it: HIT, OUT_OF_REACH or its
-    blocker.
+    """The part of a reach that is in sight. Fills `seen`, int64 (objects,), with the result of `line_of_fire` for
+    every object: HIT, OUT_OF_REACH or its blocker.
 
-    Fills out, int64 (sight_room(outlines), 2), with the one polygon that is in sight, from the stern corner over its
-    far boundary to the bow, and returns the number of corners. Shadows are the reach without it.
+    Fills `out`, int64 (sight_room(outlines), 2), with the one polygon that is in sight, from the stern corner over
+    its far boundary to the bow, and returns the number of corners. Shadows are the reach without it.
     """
     reach = reach_of(outlines[shooter], side)
     standing = []
@@ -46,7 +46,7 @@ def sight(outlines: Records, shooter: int, side: int, out: Ints, seen: Ints) -> 
 
 
 def _far_boundary(roof: list[Strip], standing: list[Strip]) -> list[tuple[float, float]]:
-    """The lower of the roof and whatever stands under it, along the side."""
+    """The lower of the roof and the objects under it, along the side."""
     first, last = roof[0][0], roof[-1][2]
     bends = sorted({end for strip in roof + standing for end in (strip[0], strip[2]) if first <= end <= last})
     boundary = []
@@ -69,7 +69,7 @@ def _cut(strip: Strip, start: float, stop: float) -> tuple[float, float]:
     return height + (start - t) * rise, height + (stop - t) * rise
 
 
-def _roof(reach: Reach) -> list[Strip]:
+def _roof(reach: BroadsideReach) -> list[Strip]:
     corners = [
         _place(reach, reach.x, reach.y),
         _place(reach, reach.aft_x, reach.aft_y),
@@ -79,7 +79,7 @@ def _roof(reach: Reach) -> list[Strip]:
     return [(*corners[k], *corners[k + 1]) for k in range(3)]
 
 
-def _near_edges(reach: Reach, outline: np.record) -> list[Strip]:
+def _near_edges(reach: BroadsideReach, outline: np.record) -> list[Strip]:
     """The edges that an object turns to the side, each with growing t."""
     corners = [_place(reach, outline.x[k], outline.y[k]) for k in range(outline.corners)]
     if reach.turn < 0:
@@ -87,13 +87,13 @@ def _near_edges(reach: Reach, outline: np.record) -> list[Strip]:
     return [(*corners[k - 1], *corners[k]) for k in range(len(corners)) if corners[k - 1][0] < corners[k][0]]
 
 
-def _place(reach: Reach, x: int, y: int) -> tuple[float, float]:
+def _place(reach: BroadsideReach, x: int, y: int) -> tuple[float, float]:
     """A point as (t, height)."""
     height = reach.turn * (reach.dx * (y - reach.y) - reach.dy * (x - reach.x))
     return along(reach, x, y) / SIDE_SCALE, height / SIDE_SCALE
 
 
-def _point(reach: Reach, t: float, height: float) -> tuple[int, int]:
+def _point(reach: BroadsideReach, t: float, height: float) -> tuple[int, int]:
     """The lattice point nearest to (t, height)."""
     x = t * reach.dx - height * reach.turn * reach.dy
     y = t * reach.dy + height * reach.turn * reach.dx

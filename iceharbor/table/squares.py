@@ -4,7 +4,7 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Final
 
-from iceharbor.contract import Point
+from iceharbor.scene import Point
 
 DIRECTIONS: Final = "NESW"
 NORTH, EAST, SOUTH, WEST = range(4)
@@ -14,7 +14,7 @@ SPACING: Final = 1024
 
 
 class Squares:
-    """So many files and ranks. Squares are numbered along the ranks from the bottom left."""
+    """A board of files and ranks. Squares are numbered along the ranks from the bottom left."""
 
     def __init__(self, files: int, ranks: int) -> None:
         self.files: Final = files
@@ -49,7 +49,7 @@ class Squares:
         return tuple(found)
 
     def ahead(self, square: int, direction: int, steps: int) -> int:
-        """The square so many steps ahead; -1 beyond the edge."""
+        """The square this number of steps ahead; -1 beyond the edge."""
         ray = self.rays[square][direction]
         return ray[steps - 1] if 0 < steps <= len(ray) else -1
 

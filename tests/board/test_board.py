@@ -1,4 +1,4 @@
-"""The board in a real browser: what hands and keys mean, and what is read aloud."""
+"""The board in a real browser: gestures, keys, and the text for screen readers."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ GRIP = ".heading-grip"
 
 
 def said(page: Page) -> list[list[Any]]:
-    """What the board has told since it was asked last: the event and its words."""
+    """The events since the last call: each event's name and its words."""
     told: list[list[Any]] = page.evaluate("demo.said.splice(0)")
     return told
 
@@ -28,7 +28,7 @@ def within(heading: int, arc: dict[str, int]) -> bool:
     return (heading - arc["start"]) % 3600 <= arc["stop"] - arc["start"]
 
 
-def test_a_drag_all_round_the_pivot_tells_only_open_headings_and_ends_with_one_done(opened: Opened) -> None:
+def test_a_drag_around_the_pivot_sends_only_open_headings_and_one_final_event(opened: Opened) -> None:
     page = opened("focus=1")
     x, y = middle(page, GRIP)
     page.mouse.move(x, y)
@@ -43,7 +43,7 @@ def test_a_drag_all_round_the_pivot_tells_only_open_headings_and_ends_with_one_d
     assert [done for _, _, done in told] == [False] * (len(told) - 1) + [True]
 
 
-def test_a_press_beside_the_fan_carries_the_paper_and_leaves_the_heading(opened: Opened) -> None:
+def test_a_drag_beside_the_fan_pans_the_board_and_keeps_the_heading(opened: Opened) -> None:
     page = opened("focus=1")
     before = page.locator(".sea").get_attribute("transform")
     page.mouse.move(120, 120)
@@ -71,7 +71,7 @@ def test_enter_confirms_and_escape_cancels(opened: Opened) -> None:
     assert said(page) == [["confirm"], ["cancel"]]
 
 
-def test_tab_enters_the_board_at_one_ship_and_arrows_go_from_thing_to_thing(opened: Opened) -> None:
+def test_tab_focuses_a_ship_on_the_board_and_arrows_move_the_focus(opened: Opened) -> None:
     page = opened("show=none")
     assert page.locator(".things [tabindex='0']").count() == 1
     page.keyboard.press("Tab")
@@ -85,7 +85,7 @@ def test_tab_enters_the_board_at_one_ship_and_arrows_go_from_thing_to_thing(open
     assert page.locator(".things [tabindex='0']").count() == 1
 
 
-def test_everything_on_the_table_has_a_name_to_be_read_aloud(opened: Opened) -> None:
+def test_every_object_on_the_table_has_an_accessible_name(opened: Opened) -> None:
     page = opened("players=5&show=none")
     names = page.locator(".things [role=button]").evaluate_all(
         "all => all.map((each) => each.getAttribute('aria-label'))"
@@ -117,7 +117,7 @@ def test_a_screen_readers_click_picks(opened: Opened) -> None:
     assert said(page) == [["pick", "T3"]]
 
 
-def test_the_ruler_tells_its_two_ends_and_goes_away_with_escape(opened: Opened) -> None:
+def test_the_ruler_sends_its_two_ends_and_escape_removes_it(opened: Opened) -> None:
     page = opened("show=none")
     page.get_by_role("button", name="Ruler").click()
     page.mouse.move(300, 300)
@@ -149,7 +149,7 @@ def test_the_wheel_zooms_to_the_pointer_and_0_shows_the_whole_table(opened: Open
     page.wait_for_function("(before) => document.querySelector('.sea').getAttribute('transform') === before", arg=whole)
 
 
-def test_a_place_is_told_within_the_region_however_far_the_pointer_is(opened: Opened) -> None:
+def test_a_place_is_clamped_to_the_region_when_the_pointer_is_outside(opened: Opened) -> None:
     page = opened("show=places")
     page.mouse.move(500, 20)
     page.mouse.down()
@@ -161,15 +161,15 @@ def test_a_place_is_told_within_the_region_however_far_the_pointer_is(opened: Op
     assert 2000 <= y <= 9000
 
 
-def test_a_scene_is_there_at_once_when_less_motion_is_asked_for(opened: Opened) -> None:
+def test_a_scene_appears_at_once_with_reduced_motion(opened: Opened) -> None:
     page = opened("show=none")
     moved = page.evaluate(
         """async () => {
           const {scene, board} = demo;
-          const name = scene.pieces[0].name;
+          const name = scene.ships[0].name;
           const shift = (piece) => ({...piece, hull: piece.hull.map(([x, y]) => [x + 900, y])});
           const before = document.querySelector(`[data-name="${name}"] .body`).getAttribute('transform');
-          board.show({...scene, pieces: scene.pieces.map((p) => p.name === name ? shift(p) : p)}, {animate: true});
+          board.show({...scene, ships: scene.ships.map((p) => p.name === name ? shift(p) : p)}, {animate: true});
           return document.querySelector(`[data-name="${name}"] .body`).getAttribute('transform') !== before;
         }"""
     )
@@ -181,10 +181,10 @@ def test_a_sail_ends_exactly_where_the_scene_says(opened: Opened) -> None:
     same = page.evaluate(
         """async () => {
           const {scene, board} = demo;
-          const piece = scene.pieces[0];
+          const piece = scene.ships[0];
           const heading = (piece.heading + 300) % 3600;
           const moved = {...piece, hull: piece.hull.map(([x, y]) => [x + 700, y + 500]), heading};
-          const after = {...scene, pieces: scene.pieces.map((p) => p.name === piece.name ? moved : p)};
+          const after = {...scene, ships: scene.ships.map((p) => p.name === piece.name ? moved : p)};
           const at = () => document.querySelector(`[data-name="${piece.name}"] .body`).getAttribute('transform');
           const motions = [{kind: 'sail', object: piece.name, headings: [heading]}];
           await board.show(after, {animate: true, motions});
@@ -225,28 +225,28 @@ def test_axe_finds_nothing_serious(opened: Opened, query: str) -> None:
     assert [each for each in found if each[0] in ("serious", "critical")] == []
 
 
-def test_a_newer_scene_breaks_off_what_still_moves_and_is_drawn_as_it_is(opened: Opened) -> None:
+def test_a_newer_scene_ends_running_animations(opened: Opened) -> None:
     page = opened("show=none", still=False)
     agree = page.evaluate(
         """async () => {
           const {scene, board} = demo;
-          const [a, b] = scene.pieces;
+          const [a, b] = scene.ships;
           const motions = [
             {kind: 'sail', object: a.name, headings: [100, 300, 500]},
-            {kind: 'shot', from: a.name, side: 'port', to: b.name},
-            {kind: 'hop', from: a.name, to: b.name, goods: [{size: 'S', kind: 'plain'}]},
+            {kind: 'shot', start: a.name, side: 'port', target: b.name},
+            {kind: 'hop', start: a.name, end: b.name, goods: [{size: 'S', kind: 'plain'}]},
           ];
           const shift = (piece) => ({...piece, damage: 1, hull: piece.hull.map(([x, y]) => [x + 900, y])});
-          const older = {...scene, pieces: scene.pieces.map((p) => p === a || p === b ? shift(p) : p)};
+          const older = {...scene, ships: scene.ships.map((p) => p === a || p === b ? shift(p) : p)};
           const first = board.show(older, {animate: true, motions});
           await new Promise((done) => setTimeout(done, 120));
           const second = board.show(scene, {animate: true, motions: motions.slice(1)});
           await Promise.all([first, second]);
           const drawn = () => document.querySelector('.things').outerHTML + document.querySelector('.effects').outerHTML
-            + document.querySelectorAll('.sign.away').length;
+            + document.querySelectorAll('.object-label.away').length;
           const after = drawn();
           await board.show(scene);
-          return after === drawn() && document.querySelectorAll('.sign.away').length === 0;
+          return after === drawn() && document.querySelectorAll('.object-label.away').length === 0;
         }"""
     )
     assert agree

@@ -1,4 +1,4 @@
-"""Two fleets in a real browser: flags, land, a line to cross, laying by hand, threatened water and sinking."""
+"""Two fleets in a real browser: flags, land, the goal line, placing by hand, threatened water and sinking."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def middle(page: Page, name: str) -> tuple[float, float]:
 
 
 def pixel(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the table is on the screen."""
+    """The position on the screen of a point of the table."""
     found: tuple[float, float] = page.evaluate(
         """([x, y]) => {
           const m = document.querySelector('.sea').getScreenCTM();
@@ -43,7 +43,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 
 
 def test_a_flag_is_drawn_exactly_on_its_square_and_is_picked_by_its_name(opened: Opened) -> None:
-    page = opened("show=armada")
+    page = opened("show=fleets")
     flag = page.locator("[data-name='F0']")
     assert flag.get_attribute("aria-label") == "Flag of Teal"
     hull = page.evaluate("demo.scene.flags[0].hull")
@@ -58,9 +58,9 @@ def test_a_flag_is_drawn_exactly_on_its_square_and_is_picked_by_its_name(opened:
 
 
 def test_flagships_islands_and_flags_are_read_aloud_and_reached_by_arrows(opened: Opened) -> None:
-    page = opened("show=armada")
+    page = opened("show=fleets")
     assert page.locator(".piece .pennant").count() == 2
-    assert page.locator(".sign .flag-glyph").count() == 2
+    assert page.locator(".object-label .flag-glyph").count() == 2
     assert page.locator("[data-name='T1']").get_attribute("aria-label") == "Island T1"
     page.locator("[data-name='0.L3']").focus()
     page.keyboard.press("ArrowDown")
@@ -70,10 +70,10 @@ def test_flagships_islands_and_flags_are_read_aloud_and_reached_by_arrows(opened
 def test_the_line_is_drawn_and_only_the_water_beyond_it_is_hatched(opened: Opened) -> None:
     page = opened("show=goal")
     line = page.locator(".goal-line").first.bounding_box()
-    sign = page.locator(".goal-sign").bounding_box()
+    sign = page.locator(".goal-label").bounding_box()
     assert line
     assert sign
-    assert page.locator(".goal-sign").text_content() == "Teal’s goal"
+    assert page.locator(".goal-label").text_content() == "Teal’s goal"
     assert sign["y"] < line["y"]
     within = page.evaluate(
         """() => {
@@ -85,10 +85,10 @@ def test_the_line_is_drawn_and_only_the_water_beyond_it_is_hatched(opened: Opene
     assert within == [True, False, False]
 
 
-def test_a_ship_is_carried_with_the_finger_where_it_was_taken_hold_of(opened: Opened) -> None:
+def test_a_dragged_ship_stays_under_the_finger_where_it_was_touched(opened: Opened) -> None:
     page = opened("show=lay")
     x, y = middle(page, "0.L2")
-    stern = page.evaluate("demo.scene.pieces[1].hull")
+    stern = page.evaluate("demo.scene.ships[1].hull")
     foot = [(stern[1][0] + stern[2][0]) / 2, (stern[1][1] + stern[2][1]) / 2]
     zoom = page.evaluate("document.querySelector('.sea').getScreenCTM().a")
     page.mouse.move(x, y)
@@ -107,7 +107,7 @@ def test_a_ship_is_carried_with_the_finger_where_it_was_taken_hold_of(opened: Op
     assert page.locator(".sea > .over > .ghosts .ghost").count() == 0
 
 
-def test_a_press_on_what_may_be_carried_picks_it_and_one_on_the_sea_carries_the_paper(opened: Opened) -> None:
+def test_a_drag_on_a_movable_ship_picks_it_and_one_on_the_sea_pans_the_board(opened: Opened) -> None:
     page = opened("show=lay")
     page.mouse.click(*middle(page, "0.L3"))
     assert said(page) == [["pick", "0.L3"]]
@@ -121,8 +121,8 @@ def test_a_press_on_what_may_be_carried_picks_it_and_one_on_the_sea_carries_the_
     assert said(page) == []
 
 
-def test_what_is_marked_is_chosen_though_a_place_is_asked_for(opened: Opened) -> None:
-    page = opened("show=armada")
+def test_a_marked_object_is_chosen_even_when_a_place_is_requested(opened: Opened) -> None:
+    page = opened("show=fleets")
     page.evaluate(
         """() => demo.board.choose({
           places: {regions: [demo.scene.field], object: 'F0', hull: demo.scene.flags[0].hull, heading: 0, seat: 0},
@@ -134,7 +134,7 @@ def test_what_is_marked_is_chosen_though_a_place_is_asked_for(opened: Opened) ->
     assert [words for words in said(page) if words[0] != "point"] == [["mark", "flag L1"]]
 
 
-def test_what_lies_does_not_run_after_a_pointer_that_only_hovers(opened: Opened) -> None:
+def test_a_placed_ship_does_not_follow_a_hovering_pointer(opened: Opened) -> None:
     page = opened("show=lay")
     before = page.locator(GHOST).first.bounding_box()
     page.mouse.move(400, 600, steps=4)
@@ -142,7 +142,7 @@ def test_what_lies_does_not_run_after_a_pointer_that_only_hovers(opened: Opened)
     assert said(page) == []
 
 
-def test_a_place_that_was_set_down_stays_while_the_pointer_goes_to_the_button(opened: Opened) -> None:
+def test_a_chosen_place_stays_while_the_pointer_moves_to_the_button(opened: Opened) -> None:
     page = opened("show=places")
     page.mouse.move(400, 600, steps=3)
     assert said(page)[-1][0] == "point"
@@ -152,7 +152,7 @@ def test_a_place_that_was_set_down_stays_while_the_pointer_goes_to_the_button(op
     assert said(page) == []
 
 
-def test_the_handle_at_the_bow_turns_what_is_laid_by_whole_degrees(opened: Opened) -> None:
+def test_the_handle_at_the_bow_turns_a_placed_ship_by_whole_degrees(opened: Opened) -> None:
     page = opened("show=lay")
     box = page.locator(".heading-grip").bounding_box()
     assert box
@@ -170,17 +170,18 @@ def test_the_handle_at_the_bow_turns_what_is_laid_by_whole_degrees(opened: Opene
 
 def test_closed_water_is_hatched_says_why_and_is_not_shaded_as_open(opened: Opened) -> None:
     page = opened("show=lay")
-    assert page.locator(".tag", has_text="nearer than 10 inches").count() == 1
+    assert page.locator(".callout", has_text="less than 10 inches").count() == 1
     assert page.locator(".place-closed").get_attribute("d")
     mask = page.locator(".places mask path").get_attribute("d")
     assert mask == page.locator(".place-closed").get_attribute("d")
     page.evaluate("demo.board.choose(null)")
     assert page.locator(".place-closed").get_attribute("d") == ""
-    assert page.locator(".tag").count() == 0
+    assert page.locator(".callout").count() == 0
 
 
 def test_a_pointer_from_elsewhere_moves_the_ghost_and_off_the_board_does_nothing(opened: Opened) -> None:
     page = opened("show=places")
+    said(page)  # in some browsers the pointer starts on the board
     page.evaluate("demo.board.pointAt([-40, 300], true)")
     assert said(page) == []
     page.evaluate("demo.board.pointAt([400, 600], true)")
@@ -201,14 +202,14 @@ def test_threatened_water_is_one_wash_under_the_ships_and_goes_away(opened: Open
     assert page.locator(".wash").count() == 0
 
 
-def test_whoever_is_shot_and_gone_sinks_after_the_shot_and_leaves_nothing(opened: Opened) -> None:
-    page = opened("show=armada", still=False)
+def test_a_ship_that_is_shot_and_removed_sinks_after_the_shot(opened: Opened) -> None:
+    page = opened("show=fleets", still=False)
     seen = page.evaluate(
         """async () => {
           const {scene, board} = demo;
-          const motions = [{kind: 'shot', from: '0.M1', side: 'starboard', to: '1.S2'}];
+          const motions = [{kind: 'shot', start: '0.M1', side: 'starboard', target: '1.S2'}];
           const there = () => document.querySelectorAll("[data-name='1.S2']").length;
-          const without = {...scene, pieces: scene.pieces.filter((p) => p.name !== '1.S2')};
+          const without = {...scene, ships: scene.ships.filter((p) => p.name !== '1.S2')};
           const sunk = board.show(without, {animate: true, motions});
           const atOnce = there();
           let sinking = 0;
@@ -223,14 +224,14 @@ def test_whoever_is_shot_and_gone_sinks_after_the_shot_and_leaves_nothing(opened
 
 
 def test_an_undo_while_a_ship_sinks_brings_it_back_whole(opened: Opened) -> None:
-    page = opened("show=armada", still=False)
+    page = opened("show=fleets", still=False)
     whole = page.evaluate(
         """async () => {
           const {scene, board} = demo;
           const drawn = () => document.querySelector("[data-name='1.S2']")?.outerHTML;
           const before = drawn();
-          const motions = [{kind: 'shot', from: '0.M1', side: 'starboard', to: '1.S2'}];
-          board.show({...scene, pieces: scene.pieces.filter((p) => p.name !== '1.S2')}, {animate: true, motions});
+          const motions = [{kind: 'shot', start: '0.M1', side: 'starboard', target: '1.S2'}];
+          board.show({...scene, ships: scene.ships.filter((p) => p.name !== '1.S2')}, {animate: true, motions});
           await new Promise((done) => setTimeout(done, 450));
           await board.show(scene);
           return drawn() === before && document.querySelectorAll('.sinking').length <= 1;
@@ -240,7 +241,7 @@ def test_an_undo_while_a_ship_sinks_brings_it_back_whole(opened: Opened) -> None
 
 
 def test_the_touch_of_a_flag_leaves_it_where_it_was(opened: Opened) -> None:
-    page = opened("show=armada", still=False)
+    page = opened("show=fleets", still=False)
     same = page.evaluate(
         """async () => {
           const {scene, board} = demo;
@@ -257,7 +258,7 @@ def test_the_touch_of_a_flag_leaves_it_where_it_was(opened: Opened) -> None:
     assert same == [True, 1]
 
 
-@pytest.mark.parametrize("show", ["armada", "lay", "goal", "threat"])
+@pytest.mark.parametrize("show", ["fleets", "lay", "goal", "threat"])
 def test_axe_finds_nothing_serious_about_fleets(opened: Opened, show: str) -> None:
     page = opened(f"show={show}&theme=night")
     page.add_script_tag(path="web/node_modules/axe-core/axe.min.js")

@@ -1,4 +1,4 @@
-"""The gardeners of Sprawl: each is stronger than the one before, quick, and sees what matters."""
+"""The bots of Sprawl: each is stronger than the one before, quick, and handles critical positions."""
 
 from itertools import pairwise
 from random import Random
@@ -8,17 +8,18 @@ import pytest
 from iceharbor.bots import BOTS
 from iceharbor.contract import Player
 from iceharbor.match import Match
-from iceharbor.selfplay import play
-from tests.games.sprawling import begun, drawn, played
+from iceharbor.selfplay.series import play
+from tests.games.sprawl_positions import begun, drawn, played
 
 STRONGER = ("random", "greedy", "search")
 FEW, MANY = 16, 100
 AT_LEAST = 65
-"""Of a hundred games."""
+"""The number of games."""
 
 
 def won(stronger: str, weaker: str, players: int, games: int) -> int:
-    """How many games the stronger wins alone; they sit by turns, and from game to game everybody moves on by a seat."""
+    """The number of games that the stronger bot wins alone; the two kinds alternate, and all move on by one seat
+    after each game."""
     pair = (stronger, weaker)
     seated = [tuple(pair[(seat + game) % 2] for seat in range(players)) for game in range(games)]
     found = [play("sprawl", bots, f"gardeners {game}") for game, bots in enumerate(seated)]
@@ -27,7 +28,7 @@ def won(stronger: str, weaker: str, players: int, games: int) -> int:
 
 
 def choice(match: Match, bot: str, player: Player = 0) -> str:
-    """What a bot says for this player."""
+    """The action that a bot chooses for this player."""
     return BOTS["sprawl"][bot](match.game).choose(match.view(player), player, Random(1))
 
 
@@ -46,7 +47,7 @@ def test_each_beats_the_one_before_in_65_games_of_100(weaker: str, stronger: str
 
 @pytest.mark.parametrize("players", [3, 5, 8])
 @pytest.mark.parametrize("options", [{}, {"strict": True, "superior_forces": True, "friendly_fire": False}], ids=str)
-def test_they_play_to_the_end_at_every_table(players: int, options: dict[str, bool]) -> None:
+def test_games_end_with_every_number_of_players(players: int, options: dict[str, bool]) -> None:
     bots = tuple(STRONGER[seat % 2] for seat in range(players - 1))
     one = play("sprawl", (*bots, "search"), "tables", options)
     assert one.match.outcome is not None
@@ -55,21 +56,21 @@ def test_they_play_to_the_end_at_every_table(players: int, options: dict[str, bo
 
 @pytest.mark.parametrize("bot", STRONGER[1:])
 def test_they_end_the_game_when_that_wins_it(bot: str) -> None:
-    """The kill zone: two away and in line."""
+    """An opponent's branch could attack it from two squares away in line."""
     match = played(begun(3), "start L C3", "start L C5", "start S E1")
     after = played(match, choice(match, bot))
     assert after.outcome is not None
     assert after.outcome.winners == (0,)
 
 
-def test_who_looks_ahead_does_not_start_in_the_kill_zone() -> None:
+def test_search_does_not_start_where_it_can_be_attacked() -> None:
     match = played(begun(3), "start L C3")
     for seed in range(3):
         text = BOTS["sprawl"]["search"](match.game).choose(match.view(1), 1, Random(seed))
         assert text.split()[2] not in ("C1", "C5", "A3", "E3"), text
 
 
-def test_who_looks_ahead_caps_a_tower_before_it_is_neutralised() -> None:
+def test_search_caps_a_tower_before_it_is_neutralised() -> None:
     """Coral could point at it with a Small from C4 or D3. With a Small on top it is safe."""
     match = drawn("""
         .   .   .   .   .

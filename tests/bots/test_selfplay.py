@@ -1,4 +1,4 @@
-"""Selfplay: the same seed gives the same matches, seats go round, and a bot that breaks the rules loses."""
+"""Selfplay: a seed always gives the same matches, seats rotate, and a bot that breaks the rules loses."""
 
 from collections.abc import Mapping
 from random import Random
@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from iceharbor import selfplay as module
 from iceharbor.bots import BOTS
-from iceharbor.bots.uniform import RandomBot
+from iceharbor.bots.random import RandomBot
 from iceharbor.codec import Malformed
 from iceharbor.contract import Player
 from iceharbor.match import Match
-from iceharbor.selfplay import Played, play, selfplay, summary
+from iceharbor.selfplay import series as module
+from iceharbor.selfplay.series import Played, play, selfplay, summary
 
 QUICK: Mapping[str, Any] = {"fleet": 1, "turn_cap": 3}
 
 
 class Cheat:
-    """Says what is never legal."""
+    """Chooses an action that is never legal."""
 
     def __init__(self, game: Any) -> None:
         self.game = game
@@ -36,23 +36,23 @@ def test_the_same_seed_gives_the_same_matches() -> None:
     assert once != other
 
 
-def test_everybody_sits_everywhere_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_bot_plays_each_seat_in_rotation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BOTS", {"ice_pirates": dict.fromkeys("abc", RandomBot)})
     seats = [one.bots for one in selfplay("ice_pirates", "abc", 4, options=QUICK)]
     assert seats == [tuple("abc"), tuple("bca"), tuple("cab"), tuple("abc")]
 
 
-def test_a_bot_that_says_what_is_illegal_loses_and_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_plays_an_illegal_action_loses_and_the_match_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "BOTS", {"ice_pirates": {**BOTS["ice_pirates"], "cheat": Cheat}})
     played = play("ice_pirates", ("cheat", "random"), "x", QUICK)
     assert played.winners == ("random",)
     assert "IP-R" in played.faults[0]
-    assert played.match.entries[-1].action == "resign"
+    assert played.match.entries[-1].notation == "resign"
     assert "cheat" in summary([played])
     assert played.faults[0] in summary([played])
 
 
-def test_whoever_listens_hears_every_choice() -> None:
+def test_the_listener_is_called_after_every_choice() -> None:
     heard: list[Match] = []
     played = play("ice_pirates", ("random", "random"), "x", QUICK, heard.append)
     assert heard[-1] == played.match
@@ -69,7 +69,7 @@ def test_the_summary_counts_matches_wins_and_endings() -> None:
 
 
 @pytest.mark.parametrize(("game", "bots"), [("ice_pirates", ("greedy", "nobody")), ("chess", ("random", "random"))])
-def test_nobody_is_asked_to_play_who_is_not_there(game: str, bots: tuple[str, ...]) -> None:
+def test_an_unknown_bot_is_refused(game: str, bots: tuple[str, ...]) -> None:
     with pytest.raises(Malformed, match="there is no bot"):
         list(selfplay(game, bots))
 
@@ -83,7 +83,7 @@ def test_too_many_bots_for_a_game_is_said_in_one_line() -> None:
 
 
 def paced(ms: int) -> type[RandomBot]:
-    """A bot that takes exactly so long for every piece."""
+    """A bot that takes a fixed time for every piece."""
 
     class Exact(RandomBot):
         def pace_ms(self, view: Any, player: Player, rng: Random) -> int:
@@ -93,19 +93,19 @@ def paced(ms: int) -> type[RandomBot]:
 
 
 def rushed(monkeypatch: pytest.MonkeyPatch, *paces: int, **options: Any) -> Played:
-    """A rush between bots of these paces, by seat."""
+    """A rush between bots with these times per piece, by seat."""
     monkeypatch.setattr(module, "BOTS", {"torpedo": {str(ms): paced(ms) for ms in paces}})
     return play("torpedo", [str(ms) for ms in paces], "x", options)
 
 
 def pieces(played: Played) -> list[int]:
-    """How many pieces everybody has laid."""
-    laid = [entry.player for entry in played.match.entries if entry.action.startswith("lay")]
+    """The number of pieces that each player has placed."""
+    laid = [entry.player for entry in played.match.entries if entry.notation.startswith("lay")]
     return [laid.count(player) for player in range(len(played.bots))]
 
 
 def test_a_rush_takes_no_time_and_its_clock_says_how_long_it_would_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Three seconds of countdown, fifteen pieces, and the grace."""
+    """3 seconds of countdown, 15 pieces, and the grace period."""
     played = rushed(monkeypatch, 1000, 2000)
     assert played.clock_ms == 3000 + 15 * 1000 + 200
     assert pieces(played) == [15, 7]
@@ -113,22 +113,22 @@ def test_a_rush_takes_no_time_and_its_clock_says_how_long_it_would_have(monkeypa
 
 
 @pytest.mark.parametrize(("pace_ms", "laid"), [(1013, 15), (1014, 14)])
-def test_what_was_on_its_way_at_the_stop_is_laid_within_the_grace(
+def test_a_piece_on_its_way_at_stop_is_placed_within_the_grace_period(
     monkeypatch: pytest.MonkeyPatch, pace_ms: int, laid: int
 ) -> None:
-    """Stop comes at 18 s; the fifteenth piece is 195 or 210 ms later."""
+    """Stop is called at 18 s; the fifteenth piece arrives 195 or 210 ms later."""
     assert pieces(rushed(monkeypatch, 1000, pace_ms)) == [15, laid]
 
 
 def test_the_clock_may_end_a_rush(monkeypatch: pytest.MonkeyPatch) -> None:
     played = rushed(monkeypatch, 1000, 3000, time_cap=10)
-    assert pieces(played) == [10, 3]  # the tenth is on its way
+    assert pieces(played) == [10, 3]  # the tenth has been sent and has not arrived
     assert played.clock_ms == 3000 + 10 * 1000 + 200
 
 
 def test_at_the_same_time_the_lowest_seat_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     played = rushed(monkeypatch, 1000, 1000)
-    laid = [entry.player for entry in played.match.entries if entry.action.startswith("lay")]
+    laid = [entry.player for entry in played.match.entries if entry.notation.startswith("lay")]
     assert laid == [0, 1] * 15
 
 
@@ -140,7 +140,7 @@ def test_the_same_seed_gives_the_same_rush() -> None:
     assert once != other
 
 
-def test_where_there_is_no_hurry_there_is_no_clock() -> None:
+def test_a_game_without_a_rush_has_no_clock() -> None:
     played = play("torpedo", ("random", "random"), "x", {"mode": "waves"})
     assert played.clock_ms == 0
     assert "simulated" not in summary([played])

@@ -1,4 +1,4 @@
-"""The players of Hextris: what they see, what they never do, and that each beats the one before."""
+"""The bots of Hextris: what they notice, what they avoid, and that each beats the one before."""
 
 from itertools import pairwise
 from random import Random
@@ -9,28 +9,29 @@ import pytest
 from iceharbor.bots import BOTS
 from iceharbor.contract import Finite
 from iceharbor.match import Match
-from iceharbor.selfplay import selfplay
-from tests.games.hexes import board, play
+from iceharbor.selfplay.series import selfplay
+from tests.as_json import as_json
+from tests.games.hextris_positions import board, play
 
 STRONGER = tuple(BOTS["hextris"])
 FEW, MANY = 6, 100
 AT_LEAST = 0.65
-"""Of games between two, seats taken in turn."""
+"""The number of games between two, with seats alternating."""
 
 FOUR = "a1 0S   a2 0M   a3 0L   b4 0S"
-"""c5 makes it five."""
+"""A group of four for Teal; a piece on c5 makes it five."""
 BRINK: Final[dict[str, Any]] = {"stowed": [2, 2], "hands": [{"S": 1}, {"S": 1}]}
 
 
 def won(stronger: str, weaker: str, games: int) -> float:
-    """The share of the stronger one's wins; nobody says anything illegal."""
+    """The share of games that the stronger bot wins; no bot chooses an illegal action."""
     played = list(selfplay("hextris", (stronger, weaker), games, f"{stronger} {weaker}"))
     assert not any(one.faults for one in played)
     return sum(one.winners == (stronger,) for one in played) / games
 
 
 def won_alone(stronger: str, weaker: str, games: int) -> float:
-    """The share of games that one wins against two of the other kind; an even share is a third."""
+    """The share of games that one bot wins against two of the other kind; 1/3 is chance."""
     played = list(selfplay("hextris", (stronger, weaker, weaker), games, f"{stronger} {weaker}"))
     assert not any(one.faults for one in played)
     return sum(one.winners == (stronger,) for one in played) / games
@@ -59,26 +60,26 @@ def test_each_beats_the_one_before_in_65_games_of_100(weaker: str, stronger: str
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-def test_with_three_who_looks_ahead_wins_far_more_than_his_share() -> None:
+def test_search_wins_far_more_than_its_share_with_three_players() -> None:
     assert won_alone("search", "greedy", MANY) > 0.45
 
 
 @pytest.mark.parametrize("name", ["greedy", "search"])
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_table_of_one_kind_comes_to_its_end(name: str, players: int) -> None:
+def test_games_between_bots_of_one_kind_end(name: str, players: int) -> None:
     (one,) = selfplay("hextris", (name,) * players, 1, "alike")
     assert one.match.outcome is not None
     assert one.match.outcome.rule == "HX-R8"
     assert not one.faults
 
 
-def test_the_greedy_one_connects_five() -> None:
+def test_greedy_connects_five() -> None:
     match = play(board(FOUR), said("greedy", board(FOUR)))
-    assert match.game.position(match.state)["stowed"] == [1, 0]
+    assert as_json(match.game.position(match.state))["stowed"] == [1, 0]
 
 
 @pytest.mark.parametrize("name", ["greedy", "search"])
-def test_they_win_at_once_if_they_can(name: str) -> None:
+def test_bots_win_at_once_if_they_can(name: str) -> None:
     match = board(FOUR, **BRINK, unchecked=True)
     outcome = play(match, said(name, match)).outcome
     assert outcome is not None
@@ -87,15 +88,15 @@ def test_they_win_at_once_if_they_can(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["greedy", "search"])
 @pytest.mark.parametrize("seed", range(5))
-def test_they_never_hand_somebody_his_third_group(name: str, seed: int) -> None:
-    """Only a swap with the Medium would complete Teal's third, and it is one of few things that Coral can do."""
+def test_bots_never_complete_an_opponents_third_group(name: str, seed: int) -> None:
+    """Only a swap with the Medium would complete Teal's third group, and Coral has few other actions."""
     match = board(f"{FOUR} d4 0M c5 1L e1 1S c1 0S", turn=1, **{**BRINK, "hands": [{"L": 0}, {"L": 0}]}, unchecked=True)
     assert play(match, "swap c5 d4").outcome is not None
     assert play(match, said(name, match, seed)).outcome is None
 
 
-def test_the_one_who_looks_ahead_stands_in_the_way_of_the_third_group() -> None:
-    """Teal has one Small to drop beside his four; the greedy one does not see it coming."""
+def test_search_blocks_an_opponents_third_group() -> None:
+    """Teal has one Small to drop beside their four pieces; the greedy bot does not foresee it."""
     hands = [{"S": 1}, {"M": 1, "L": 1}]
     match = board("c5 0M d4 0M e2 0S e3 0M   c1 1M d1 1L e1 1M", turn=1, stowed=[2, 2], hands=hands)
     assert any(way.outcome for way in ways(play(match, said("greedy", match))))
@@ -104,13 +105,13 @@ def test_the_one_who_looks_ahead_stands_in_the_way_of_the_third_group() -> None:
 
 
 def ways(match: Match) -> list[Match]:
-    """Every match one action on."""
+    """Every match that one more action leads to."""
     (player,) = match.to_act
     assert isinstance(match.game, Finite)
     return [match.play(player, match.game.write(action)) for action in match.game.legal_actions(match.state, player)]
 
 
-def test_they_take_over_a_drop_if_they_may_and_say_what_stands() -> None:
+def test_bots_choose_legal_actions_when_they_may_take_over_a_drop() -> None:
     match = play(board(options={"pie_rule": True}), "drop S c1")
     for name in STRONGER:
         play(match, said(name, match))

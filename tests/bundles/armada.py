@@ -1,23 +1,24 @@
-"""What the laws need to know of Armada."""
+"""Armada's bundle for the laws."""
 
 from collections.abc import Hashable
 from random import Random
 
-from iceharbor.contract import Player, Refusal, Viewer
+from iceharbor.contract import Player, Viewer
 from iceharbor.games.armada import Armada
-from iceharbor.games.armada.deploying import apply_deploying, arranged, complete, sample_deploying
-from iceharbor.games.armada.records import DEPLOY, FleetWaters, Sea
+from iceharbor.games.armada.actions import FORMATIONS
+from iceharbor.games.armada.deployment import apply_deploying, arranged, complete, sample_deploying
+from iceharbor.games.armada.records import DEPLOY, ArmadaSea, ArmadaState
 from iceharbor.games.armada.secrets import hides
-from iceharbor.games.armada.words import FORMATIONS
-from iceharbor.games.sailing.waters import copy_sea, sea_bytes
-from iceharbor.games.sailing.words import Ready
-from iceharbor.games.tables import WHOLE
+from iceharbor.games.common.state import WHOLE
+from iceharbor.games.sailing.actions import FleetReady
+from iceharbor.games.sailing.state import copy_sea, sea_bytes
 from iceharbor.match import AnyGame
+from iceharbor.plan import Refusal
 from tests.laws import Bundle
 
 
-def every_ship(game: AnyGame, state: FleetWaters) -> Hashable:
-    """Whose ships of which size there are: on the sea, not laid yet, or lost; none is two of these."""
+def every_ship(game: AnyGame, state: ArmadaState) -> Hashable:
+    """Ships by owner and size: on the sea, in hand, or lost; each ship is in one of these."""
     ships = state.sea.ships
     on_the_sea, lost = ships[ships["laid"] == 1], ships[ships["lost"] == 1]
     unlaid = ships[(ships["laid"] == 0) & (ships["lost"] == 0)]
@@ -28,32 +29,33 @@ def every_ship(game: AnyGame, state: FleetWaters) -> Hashable:
     )
 
 
-def fleets_chosen(game: AnyGame, state: FleetWaters) -> bool:
+def fleets_chosen(game: AnyGame, state: ArmadaState) -> bool:
     return int(state.sea.turn[0].phase) >= DEPLOY
 
 
-def records(game: AnyGame, state: FleetWaters) -> bytes:
-    """Every record, the derived outlines too; the scratch hull apart, which is no part of the state."""
+def records(game: AnyGame, state: ArmadaState) -> bytes:
+    """Every record, the derived outlines included. The scratch hull is left out: it is no part of the state."""
     return sea_bytes(state.sea) + state.sea.outlines[:-1].tobytes()
 
 
-def otherwise(game: AnyGame, state: FleetWaters, viewer: Viewer, rng: Random) -> FleetWaters:
-    """What others have laid unseen lies elsewhere, and another ship of theirs may carry the flag."""
+def otherwise(game: AnyGame, state: ArmadaState, viewer: Viewer, rng: Random) -> ArmadaState:
+    """In the other world, ships that others deployed in secret are elsewhere, and another of their ships may carry
+    the flag."""
     sea = copy_sea(state.sea)
     if hides(sea):
         for player in range(int(sea.turn[0].players)):
             if player != viewer and not int(sea.turn[0].forfeited) >> player & 1:
                 _lay_otherwise(sea, player, rng)
         sea.turn[0].entries = state.sea.turn[0].entries
-    return FleetWaters(sea, WHOLE)
+    return ArmadaState(sea, WHOLE)
 
 
-def _lay_otherwise(sea: Sea, player: Player, rng: Random) -> None:
+def _lay_otherwise(sea: ArmadaSea, player: Player, rng: Random) -> None:
     was_ready = int(sea.turn[0].ready) & 1 << player
     sea.turn[0].ready &= ~(1 << player)
     for _ in range(3):
         action = sample_deploying(sea, player, rng)
-        if not isinstance(action, Ready):
+        if not isinstance(action, FleetReady):
             apply_deploying(sea, player, action)
     if was_ready:
         complete(sea, player)
@@ -61,9 +63,9 @@ def _lay_otherwise(sea: Sea, player: Player, rng: Random) -> None:
 
 
 def twin(
-    game: AnyGame, state: FleetWaters, viewer: Viewer, player: Player, text: str, other: FleetWaters
+    game: AnyGame, state: ArmadaState, viewer: Viewer, player: Player, text: str, other: ArmadaState
 ) -> str | None:
-    """What others lay unseen may be anything that finds room there; the last who is ready shows all."""
+    """Others may deploy any ships in secret that have room there; the last player to be ready reveals all ships."""
     turn = state.sea.turn[0]
     if not hides(state.sea) or (player == viewer and text != "ready"):
         return text
@@ -80,7 +82,7 @@ ARMADA = Bundle(
         (2, {}),
         (2, {"mode": "advanced", "turn_cap": 40}),
         (2, {"mode": "flag", "spacing": 11}),
-        (2, {"mode": "breakthrough", "deployment": "hidden", "advanced_setup": True}),
+        (2, {"mode": "breakthrough", "deployment": "hidden", "advanced_setup": True, "goal_behind": "larges"}),
         (4, {"fleet_2k": True, "larges": 2, "mediums": 1, "smalls": 2, "islands": 3}),
         (3, {"fleet_2k": True, "larges": 1, "mediums": 2, "smalls": 1, "deployment": "hidden", "field": "round"}),
         (2, {"mode": "flag", "fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden"}),
@@ -92,6 +94,6 @@ ARMADA = Bundle(
     otherwise=otherwise,
     secret_tables=(3, 5, 6),
     hiding=1 / 20,
-    pairs=250,
+    pairs=500,
     cuts={"turn_cap": 12},
 )

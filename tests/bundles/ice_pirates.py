@@ -1,24 +1,33 @@
-"""What the laws need to know of Ice Pirates."""
+"""Ice Pirates' bundle for the laws."""
 
 from collections.abc import Hashable
 from typing import Any
 
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.ice_pirates import IcePirates
+from iceharbor.games.ice_pirates.actions import COLOURS, Explore, Nest, Show, Transfer, write_action
 from iceharbor.games.ice_pirates.cargo import ON_TOP, colour_in, known_in, place_at_island
-from iceharbor.games.ice_pirates.names import find_object
-from iceharbor.games.ice_pirates.records import ISLES, MEDIUM, NESTS, PLAIN, PUBLIC, SMALL, TREASURE, PirateWaters, Sea
+from iceharbor.games.ice_pirates.records import (
+    ISLANDS,
+    MEDIUM,
+    PLAIN,
+    PUBLIC,
+    SMALL,
+    TREASURE,
+    IcePiratesSea,
+    IcePiratesState,
+    find_object,
+)
 from iceharbor.games.ice_pirates.rules import disabled
-from iceharbor.games.ice_pirates.words import COLOURS, Explore, Nest, Transfer, write_action
+from iceharbor.games.sailing.actions import Fire
 from iceharbor.games.sailing.names import find_ship
-from iceharbor.games.sailing.waters import sea_bytes
-from iceharbor.games.sailing.words import Fire
+from iceharbor.games.sailing.state import sea_bytes
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 
 
-def pieces(sea: Sea) -> dict[tuple[str, int], int]:
-    """How many pieces of cargo of each size and colour there are, wherever they lie."""
+def pieces(sea: IcePiratesSea) -> dict[tuple[str, int], int]:
+    """The number of pieces of cargo of each size and colour, in all places together."""
     holds = [hold for group in (sea.ships, sea.islands) for hold in group]
     shelves = [place.goods for group in (sea.islands, sea.homes) for place in group]
     count = {("L", colour): int((sea.islands["large"] == colour).sum()) for colour in (PLAIN, TREASURE)}
@@ -29,30 +38,34 @@ def pieces(sea: Sea) -> dict[tuple[str, int], int]:
     return count
 
 
-def all_pieces_and_ships(game: AnyGame, state: PirateWaters) -> Hashable:
+def all_pieces_and_ships(game: AnyGame, state: IcePiratesState) -> Hashable:
     ships = tuple((int(ship.player), int(ship.pips), int(ship.number)) for ship in state.sea.ships)
     return tuple(sorted(pieces(state.sea).items())), ships
 
 
-def nests_built(game: AnyGame, state: PirateWaters) -> bool:
-    return int(state.sea.turn[0].phase) not in (ISLES, NESTS)
+def nests_built(game: AnyGame, state: IcePiratesState) -> bool:
+    return int(state.sea.turn[0].nested) == ISLANDS
 
 
-def records(game: AnyGame, state: PirateWaters) -> bytes:
-    """Every record, the derived outlines too; the scratch hull apart, which is no part of the state."""
+def records(game: AnyGame, state: IcePiratesState) -> bytes:
+    """Every record, the derived outlines included. The scratch hull is left out: it is no part of the state."""
     return sea_bytes(state.sea) + bytes(state.sea.outlines[:-1].tobytes())
 
 
 def twin(
-    game: AnyGame, state: PirateWaters, viewer: Viewer, player: Player, text: str, other: PirateWaters
+    game: AnyGame, state: IcePiratesState, viewer: Viewer, player: Player, text: str, other: IcePiratesState
 ) -> str | None:
-    """Nests are of other colours, and so is what changes hands, as long as the viewer does not come to know it."""
+    """In the other world nests have other colours, and so do transferred pieces unless the viewer learns them."""
     action = game.read(text)
     match action:
         case Nest(island, large, _, _):
             return _twin_nest(island, large, other.sea)
         case Explore() if viewer == player:
             return None
+        case Show(_, island, to) if viewer != player and to in (None, viewer):
+            nest = state.sea.islands[int(island[1:]) - 1]
+            learnt = [pips for pips in (MEDIUM, SMALL) if hidden(nest, pips, viewer)]
+            return None if any(known_in(nest, pips) >> player & 1 for pips in learnt) else text
         case Transfer():
             return _twin_transfer(state.sea, viewer, player, action, other.sea)
         case Fire(_, _, target) if state.sea.turn[0].hidden_holds:
@@ -64,13 +77,13 @@ def twin(
 
 
 def hidden(hold: Any, pips: int, viewer: Viewer) -> bool:
-    """Whether there is a piece of this size in a hold or nest that the viewer does not know."""
+    """True if a hold or nest contains a piece of this size that the viewer does not know."""
     bit = PUBLIC if viewer is None else 1 << viewer
     return bool(colour_in(hold, pips) and not known_in(hold, pips) & bit)
 
 
-def _twin_nest(island: str, large: str, other: Sea) -> str:
-    """A nest with the same Large and whatever else is left there."""
+def _twin_nest(island: str, large: str, other: IcePiratesSea) -> str:
+    """A nest with the same Large and the same other pieces left in it."""
     built = other.islands[: other.turn[0].nested]
     left = [
         "plain" if (built[size] == PLAIN).sum() < 5 and (island in ("T1", "T4", "T7") or treasures >= 5) else "treasure"
@@ -79,8 +92,10 @@ def _twin_nest(island: str, large: str, other: Sea) -> str:
     return write_action(Nest(island, large, *left))
 
 
-def _twin_transfer(sea: Sea, viewer: Viewer, player: Player, action: Transfer, other: Sea) -> str | None:
-    """The same pieces by place, named by their colours there; None when the viewer would come to see one."""
+def _twin_transfer(
+    sea: IcePiratesSea, viewer: Viewer, player: Player, action: Transfer, other: IcePiratesSea
+) -> str | None:
+    """The same pieces by place, named by their colours in the other world; None if the viewer would see one of them."""
     actor, met = find_ship(sea, player, action.ship), find_object(sea, player, action.partner)
     take = [_twin_good(sea, other, viewer, met, good) for good in action.take]
     give = [_twin_good(sea, other, viewer, actor, good) for good in action.give]
@@ -90,8 +105,8 @@ def _twin_transfer(sea: Sea, viewer: Viewer, player: Player, action: Transfer, o
     return write_action(Transfer(action.ship, action.partner, taken, given))
 
 
-def _twin_good(sea: Sea, other: Sea, viewer: Viewer, place: int, good: str) -> tuple[str, bool]:
-    """What the piece that a good names is called in the other world, and whether the viewer does not know it."""
+def _twin_good(sea: IcePiratesSea, other: IcePiratesSea, viewer: Viewer, place: int, good: str) -> tuple[str, bool]:
+    """The name in the other world of the piece that a good names, and whether the viewer does not know it."""
     pips = {"M": MEDIUM, "S": SMALL}[good[0]]
     here, there = hold_at(sea, place), hold_at(other, place)
     if here is None or there is None or not hidden(here, pips, viewer):
@@ -101,7 +116,7 @@ def _twin_good(sea: Sea, other: Sea, viewer: Viewer, place: int, good: str) -> t
     return (f"{good[0]}:{COLOURS[colour_in(there, pips)]}" if ":" in good else good), True
 
 
-def hold_at(sea: Sea, place: int) -> Any:
+def hold_at(sea: IcePiratesSea, place: int) -> Any:
     """The ship or island with this object number; None for a home."""
     ships = len(sea.ships)
     if place < ships:
@@ -109,15 +124,15 @@ def hold_at(sea: Sea, place: int) -> Any:
     return sea.islands[place - ships] if place < ships + len(sea.islands) else None
 
 
-def _shown(sea: Sea, viewer: Viewer, player: Player, met: int, giving: bool) -> bool:
-    """Whether whatever changes hands here comes before the viewer's eyes."""
+def _shown(sea: IcePiratesSea, viewer: Viewer, player: Player, met: int, giving: bool) -> bool:
+    """True if the viewer sees what is transferred here."""
     ships = len(sea.ships)
     if not sea.turn[0].hidden_holds or viewer == player or met >= ships + len(sea.islands):
         return True
     if met < ships:
         return bool(sea.ships[met].player == viewer or disabled(sea.ships[met]))
     island = sea.islands[met - ships]
-    return bool(giving and (island.medium or island.small))  # what does not nest lies on top, for all to see
+    return bool(giving and (island.medium or island.small))  # then the piece goes on top, visible to all
 
 
 ICE_PIRATES = Bundle(
@@ -127,6 +142,8 @@ ICE_PIRATES = Bundle(
         (3, {"fleet": 1, "hidden_holds": True}),
         (5, {"placement": "manual", "fleet": 2}),
         (4, {"field": "round", "turn_cap": 3, "hidden_holds": True}),
+        (2, {"islands": "manual", "fleet": 1, "width": 30, "height": 30}),
+        (3, {"fire_at_own": True, "first": 2, "fleet": 2, "hidden_holds": True}),
     ),
     conserved=all_pieces_and_ships,
     settled=nests_built,

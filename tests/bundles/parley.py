@@ -1,4 +1,4 @@
-"""What the laws need to know of Parley."""
+"""Parley's bundle for the laws."""
 
 from collections.abc import Hashable, Iterator
 from random import Random
@@ -7,11 +7,24 @@ from iceharbor.contract import NATURE, Player, Viewer
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 from tests.tiny import Parley
-from tests.tiny.table import UNDEALT, Answer, Bid, Deal, Deed, Peek, Roll, Table, imaginable, ruling, still_in, write
+from tests.tiny.state import (
+    UNDEALT,
+    Action,
+    Answer,
+    Bid,
+    Deal,
+    Peek,
+    Roll,
+    Table,
+    imaginable,
+    ruling,
+    still_in,
+    write,
+)
 
 
 def coins_and_gems(game: AnyGame, state: Table) -> Hashable:
-    """Coins in purses, on offer and at the bank; and who has which gem."""
+    """Coins in purses, on offer and at the bank; and the owner of each gem."""
     laid = sum(offer.coins for offer in state.offers if offer)
     return sum(state.coins) + state.bank + laid, state.gems
 
@@ -20,14 +33,14 @@ def dealt(game: AnyGame, state: Table) -> bool:
     return UNDEALT not in state.gems
 
 
-def everything(game: AnyGame) -> Iterator[Deed]:
+def everything(game: AnyGame) -> Iterator[Action]:
     return imaginable(game.players, game.options["coins"])
 
 
 def twin(game: AnyGame, state: Table, viewer: Viewer, player: Player, text: str, other: Table) -> str | None:
-    """A gem or a bid that the viewer does not see may be another one; the die shows all bids."""
-    deed = game.read(text)
-    match deed:
+    """A gem or a bid that the viewer does not see may be another one in the other world; the die reveals all bids."""
+    encoded = game.read(text)
+    match encoded:
         case Deal(to, gem) if to != viewer:
             left = [g for g in (1, 2, 3) if ruling(other, player, Deal(to, g)) is None]
             return write(Deal(to, left[gem % len(left)]))
@@ -41,7 +54,7 @@ def twin(game: AnyGame, state: Table, viewer: Viewer, player: Player, text: str,
         case Answer(True, to) if to == viewer:
             return None
         case _:
-            return text if ruling(other, player, deed) is None else None
+            return text if ruling(other, player, encoded) is None else None
 
 
 PARLEY = Bundle(

@@ -1,19 +1,19 @@
-"""What the laws need to know of Torpedo."""
+"""Torpedo's bundle for the laws."""
 
 from collections.abc import Hashable
 from random import Random
 
 from iceharbor.contract import Player, Viewer
-from iceharbor.games.sailing.waters import sea_bytes
+from iceharbor.games.sailing.state import sea_bytes
 from iceharbor.games.torpedo import Torpedo
-from iceharbor.games.torpedo.records import CRASHED, LYING, NOBODY, SUNK, WAVE, TorpedoWaters
+from iceharbor.games.torpedo.records import CRASHED, LYING, NOBODY, SUNK, WAVE, TorpedoState
 from iceharbor.match import AnyGame
 from iceharbor.table.plane import in_the_way
 from tests.laws import Bundle
 
 
-def every_piece(game: AnyGame, state: TorpedoWaters) -> Hashable:
-    """Whose pieces of which size there are, whatever has become of them; what lies touches nothing."""
+def every_piece(game: AnyGame, state: TorpedoState) -> Hashable:
+    """Pieces by owner and size, in every state; ships on the board touch nothing."""
     sea = state.sea
     lying = sea.ships["fate"] == LYING
     assert (sea.outlines["corners"][:-1] == 3 * lying).all(), "what is drawn is what lies there"
@@ -24,15 +24,15 @@ def every_piece(game: AnyGame, state: TorpedoWaters) -> Hashable:
     return tuple((int(ship.player), int(ship.pips), int(ship.number)) for ship in sea.ships)
 
 
-def records(game: AnyGame, state: TorpedoWaters) -> bytes:
-    """Every record, the derived outlines too; the scratch hull apart, which is no part of the state."""
+def records(game: AnyGame, state: TorpedoState) -> bytes:
+    """Every record, the derived outlines included. The scratch hull is left out: it is no part of the state."""
     return sea_bytes(state.sea) + state.sea.outlines[:-1].tobytes()
 
 
 def twin(
-    game: AnyGame, state: TorpedoWaters, viewer: Viewer, player: Player, text: str, other: TorpedoWaters
+    game: AnyGame, state: TorpedoState, viewer: Viewer, player: Player, text: str, other: TorpedoState
 ) -> str | None:
-    """What others seal may be any wave of theirs; when it is revealed all see it."""
+    """A wave that others have locked in may be any wave of theirs; all players see it when it is revealed."""
     if text == "reveal":
         return None
     if state.sea.turn[0].phase == WAVE and player != viewer:

@@ -1,22 +1,23 @@
-"""What the laws need to know of Undercut."""
+"""Undercut's bundle for the laws."""
 
 from collections.abc import Hashable, Iterator
 from itertools import combinations, combinations_with_replacement
 
 from iceharbor.contract import NATURE, Player, Refused, Viewer
+from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.undercut import Undercut
+from iceharbor.games.undercut.actions import Action, AskHand, Bid, Draws, Pass, Score, write_action
 from iceharbor.games.undercut.pieces import Piece, Pieces, in_order
 from iceharbor.games.undercut.records import FOURSOME, KINDS, STACK, TREE, TRIPLETS
-from iceharbor.games.undercut.state import State, hand_of, stack_of
-from iceharbor.games.undercut.words import Action, AskHand, Bid, Draws, First, Pass, Score, write_action
+from iceharbor.games.undercut.state import UndercutState, hand_of, stack_of
 from iceharbor.match import AnyGame
 from tests.laws import Bundle
 
 EVERY_KIND = [Piece(size, colour) for size in (1, 2, 3) for colour in range(5)]
 
 
-def every_piece(game: AnyGame, state: State) -> Hashable:
-    """How many of each kind there are, wherever they lie."""
+def every_piece(game: AnyGame, state: UndercutState) -> Hashable:
+    """The number of pieces of each kind, in all places together."""
     table = state.table
     counts = table.bag[:KINDS] + table.hands[:, :KINDS].sum(0) + table.bids.sum(0)
     for number in range(int(table.turn[0].stacks)):
@@ -25,13 +26,14 @@ def every_piece(game: AnyGame, state: State) -> Hashable:
     return tuple(counts.tolist())
 
 
-def always(game: AnyGame, state: State) -> bool:
+def always(game: AnyGame, state: UndercutState) -> bool:
     return True
 
 
-def sayable(game: AnyGame, state: State) -> Iterator[Action]:
-    """Everything that anybody with the hand of whoever acts could think of, and a piece more; not what NATURE draws."""
-    yield from (First(player) for player in range(6))
+def sayable(game: AnyGame, state: UndercutState) -> Iterator[Action]:
+    """Every action that is plausible for the hand of the player to act, with one more piece; NATURE's draws are left
+    out."""
+    yield from (FirstPlayer(player) for player in range(6))
     for count in range(8):
         yield from (AskHand(sizes) for sizes in combinations_with_replacement((3, 2, 1), count))
     yield from (Pass(size) for size in range(4))
@@ -44,7 +46,7 @@ def sayable(game: AnyGame, state: State) -> Iterator[Action]:
 
 
 def sayable_combos() -> Iterator[Action]:
-    """Every combo that there is, and some that are none."""
+    """Every combo, and some that are not combos."""
     for colour in range(5):
         yield Score(TREE, tuple(Piece(size, colour) for size in (3, 2, 1)))
     for piece in EVERY_KIND:
@@ -54,9 +56,11 @@ def sayable_combos() -> Iterator[Action]:
             yield Score(FOURSOME, tuple(Piece(size, colour) for colour in four))
 
 
-def twin(game: AnyGame, state: State, viewer: Viewer, player: Player, text: str, other: State) -> str | None:
-    """What is drawn unseen may be drawn in other colours; all else must be the same. Whose turn it is tells everybody
-    who holds a combo and who does not."""
+def twin(
+    game: AnyGame, state: UndercutState, viewer: Viewer, player: Player, text: str, other: UndercutState
+) -> str | None:
+    """Unseen draws may have other colours; all else must be the same. The player whose turn it is tells all viewers
+    who holds a combo."""
     action = game.read(text)
     alike = action
     if isinstance(action, Draws) and unseen(state, viewer):
@@ -68,19 +72,19 @@ def twin(game: AnyGame, state: State, viewer: Viewer, player: Player, text: str,
     return write_action(alike) if turn_of(here) == turn_of(there) else None
 
 
-def turn_of(state: State) -> tuple[int, int]:
+def turn_of(state: UndercutState) -> tuple[int, int]:
     turn = state.table.turn[0]
     return int(turn.phase), int(turn.player)
 
 
-def unseen(state: State, viewer: Viewer) -> bool:
-    """Whether what is being drawn goes into a hand that this viewer does not see."""
+def unseen(state: UndercutState, viewer: Viewer) -> bool:
+    """True if the piece that is being drawn goes into a hand that this viewer does not see."""
     turn = state.table.turn[0]
     return bool(turn.hidden and turn.phase != STACK and turn.player != viewer)
 
 
-def drawn_otherwise(pieces: Pieces, other: State) -> Pieces:
-    """The same sizes in the last colours that the other bag has of them."""
+def drawn_otherwise(pieces: Pieces, other: UndercutState) -> Pieces:
+    """The same sizes in the last colours that the other world's bag has of them."""
     bag, drawn = other.table.bag.copy(), []
     for size, _ in pieces:
         kind = max(kind for kind in range(5 * (size - 1), 5 * size) if bag[kind])
@@ -93,10 +97,11 @@ UNDERCUT = Bundle(
     kind=Undercut,
     tables=(
         (3, {}),
-        (4, {"hidden_hands": True}),
-        (5, {"end_at_once": True}),
+        (4, {"hidden_hands": True, "draw_one_by_one": True}),
+        (5, {"end_at_once": True, "first": 3}),
         (3, {"hidden_hands": True, "end_score": 4, "end_at_once": True}),
         (5, {"hidden_hands": True, "end_score": 20}),
+        (5, {"draw_one_by_one": True}),
     ),
     conserved=every_piece,
     settled=always,

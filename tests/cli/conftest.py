@@ -1,4 +1,4 @@
-"""An engine with a tiny game beside the real ones, and the command line run in this process."""
+"""An engine that knows the tiny game beside the real ones, and the command line run in this process."""
 
 import json
 import sys
@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from iceharbor import bots, catalogue, cli
-from iceharbor.bots.uniform import RandomBot
-from iceharbor.engine import Engine
+from iceharbor.bots.random import RandomBot
+from iceharbor.engine.engine import Engine
 from tests.tiny import Parley
 
 Ask = Callable[..., Any]
@@ -18,7 +18,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def parley(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puts Parley into the catalogue."""
+    """Adds Parley to the catalogue."""
     monkeypatch.setattr(catalogue, "GAMES", {**catalogue.GAMES, "parley": Parley})
     monkeypatch.setitem(bots.BOTS, "parley", {"random": RandomBot})
 
@@ -30,7 +30,7 @@ def engine(parley: None) -> Engine:
 
 @pytest.fixture
 def ask(engine: Engine) -> Ask:
-    """Asks the engine; gives the whole answer as plain values."""
+    """Sends a request to the engine; returns the whole answer as plain values."""
 
     def asking(do: str, **fields: Any) -> Any:
         return json.loads(engine.answer(json.dumps({"do": do, **fields}).encode()))
@@ -40,7 +40,7 @@ def ask(engine: Engine) -> Ask:
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
-    """Runs `iceharbor` with these words; gives its status, output and errors."""
+    """Runs `iceharbor` with these arguments; returns its status, output and errors."""
 
     def running(*words: object) -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "argv", ["iceharbor", *map(str, words)])

@@ -1,6 +1,7 @@
 """The command line: what it prints, what it writes, and one clear line for every mistake."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ import iceharbor
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.contract import NATURE, SEATS
+from iceharbor.files import file_of
 from iceharbor.match import Match
-from iceharbor.saved import file_of
+from iceharbor.server import app
+from iceharbor.server.limits import FIRST, read_limits
 from tests.cli.conftest import Run
 
 
@@ -39,6 +42,24 @@ def test_games_lists_each_with_its_options(run: Run) -> None:
     assert (status, err) == (0, "")
     assert "Ice Pirates" in out
     assert "hidden_holds" in out
+    assert "greedy = Standard" in out
+
+
+def test_limits_lists_each_setting_as_the_option_takes_it(run: Run) -> None:
+    status, out, _ = run("limits")
+    settings = [line.split()[0] for line in out.splitlines()]
+    assert status == 0
+    assert "sockets=4000" in settings
+    assert read_limits(settings) == FIRST
+
+
+def test_the_environment_changes_limits_and_names_proxies(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[Any] = []
+    monkeypatch.setattr(app, "serve", lambda *words, proxies, **_: served.append((words[-1], proxies.trusted)))
+    monkeypatch.setenv("ICEHARBOR_LIMITS", "sockets=50 pace=2.5")
+    monkeypatch.setenv("ICEHARBOR_TRUSTED_PROXIES", "10.0.0.0/8 192.0.2.1")
+    assert run()[0] == 0
+    assert served == [(replace(FIRST, sockets=50, pace=2.5), ("10.0.0.0/8", "192.0.2.1"))]
 
 
 def test_a_new_table_is_a_saved_game_that_replays(run: Run, tmp_path: Path) -> None:
@@ -83,11 +104,11 @@ def test_replay_says_who_won(run: Run, saved: Path) -> None:
 def test_replay_says_who_is_to_play_when_it_is_not_over(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "table.json"
     run("new", "torpedo", file, "--players", 3)
-    assert "Not over: Teal, Coral and Violet to play" in run("replay", file)[1]
+    assert "Not over. To act: Teal, Coral and Violet" in run("replay", file)[1]
     match = Match.begin(open_game("undercut", 3))
     assert match.to_act == {NATURE}
     file.write_bytes(dump(file_of(match)))
-    assert "Not over: chance to play" in run("replay", file)[1]
+    assert "Not over. To act: NATURE" in run("replay", file)[1]
 
 
 def test_a_game_that_was_tampered_with_is_caught_at_the_entry(run: Run, saved: Path) -> None:
@@ -105,6 +126,13 @@ def test_selfplay_sums_up(run: Run) -> None:
     status, out, _ = run("selfplay", "--games", 2, "--bots", "random,random", "--option", "turn_cap=2")
     assert status == 0
     assert "2 matches" in out
+
+
+def test_selfplay_seats_the_games_default_bot_against_random_ones(run: Run) -> None:
+    status, out, _ = run("selfplay", "sprawl", "--games", 1)
+    assert status == 0
+    assert "search" in out
+    assert "random" in out
 
 
 @pytest.mark.parametrize("kind", ["svg", "png"])
@@ -168,6 +196,10 @@ MISTAKES = (
     (("--port", "70000"), "--port"),
     (("--port", "http"), "--port"),
     (("--colour", "red"), "--colour"),
+    (("--limit", "sockets"), "sockets"),
+    (("--limit", "sockets=many"), "sockets"),
+    (("--limit", "doors=3"), "doors"),
+    (("--trusted-proxy", "proxy.example"), "proxy.example"),
     (("--host", "no such host", "--no-browser"), "no such host"),
     (("--data", "/dev/null/x", "--port", "0", "--no-browser"), "/dev/null/x"),
 )

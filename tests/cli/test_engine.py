@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import iceharbor
-from iceharbor.engine import MOST_MATCHES, Engine
+from iceharbor.engine.engine import MAX_MATCHES, Engine
 from tests.cli.conftest import Ask
 
 
@@ -17,7 +17,7 @@ def begin(ask: Ask, game: str = "parley", **more: Any) -> str:
 
 
 def test_it_says_who_it_is(ask: Ask) -> None:
-    assert ask("hello") == {"ok": {"protocol": 1, "name": "iceharbor", "version": iceharbor.__version__}}
+    assert ask("hello") == {"ok": {"protocol": 2, "name": "iceharbor", "version": iceharbor.__version__}}
 
 
 def test_it_lists_the_games_with_their_options(ask: Ask) -> None:
@@ -28,7 +28,7 @@ def test_it_lists_the_games_with_their_options(ask: Ask) -> None:
 
 
 @pytest.mark.parametrize("name", [7, "a", None, [1, {"b": None}], 1.5, True])
-def test_an_id_is_echoed_whatever_it_is(ask: Ask, name: Any) -> None:
+def test_any_id_is_echoed(ask: Ask, name: Any) -> None:
     assert ask("hello", id=name)["id"] == name
     assert ask("nonsense", id=name)["id"] == name
 
@@ -42,7 +42,7 @@ def test_nature_has_acted_before_a_new_match_is_answered(ask: Ask) -> None:
     assert (new["seq"], new["to_act"], new["outcome"]) == (2, [0, 1], None)
 
 
-def test_the_same_seed_lays_the_same_table(ask: Ask) -> None:
+def test_the_same_seed_sets_up_the_same_table(ask: Ask) -> None:
     first, second, other = (ask("new", game="ice_pirates", seed=seed)["ok"]["match"] for seed in ("a", "a", "b"))
     laid = [ask("position", match=name)["ok"]["position"] for name in (first, second, other)]
     assert laid[0] == laid[1] != laid[2]
@@ -76,7 +76,7 @@ def test_a_refused_try_is_an_answer_and_a_refused_play_changes_nothing(ask: Ask)
 
 
 @pytest.mark.parametrize("game", ["hextris", "parley", "sprawl", "undercut"])
-def test_what_one_viewer_knows_is_not_loaded_to_be_played_from(ask: Ask, game: str) -> None:
+def test_a_view_is_not_loaded_as_a_position_to_play_from(ask: Ask, game: str) -> None:
     name = begin(ask, game)
     view = ask("view", match=name, player=0)["ok"]["view"]
     header = {**ask("log", match=name)["ok"]["log"][0], "position": view}
@@ -92,7 +92,7 @@ def test_trying_changes_nothing(ask: Ask) -> None:
     assert ask("position", match=name) == before
 
 
-def test_whose_turn_it_is_not_hears_that_before_anything_else(ask: Ask) -> None:
+def test_a_player_out_of_turn_is_told_so_before_any_other_error(ask: Ask) -> None:
     name = begin(ask, "ice_pirates")
     (player,) = ask("view", match=name)["ok"]["view"]["to_act"]
     refusal = ask("try", match=name, player=1 - player, action="dance")["ok"]["refusal"]
@@ -105,7 +105,7 @@ def test_a_finite_game_lists_its_actions_and_any_other_its_first_choices(ask: As
     assert ask("legal", match=begin(ask, "ice_pirates"), player=0)["ok"]["choices"]
 
 
-def test_who_is_not_to_act_has_no_legal_action(ask: Ask) -> None:
+def test_a_player_who_is_not_to_act_has_no_legal_action(ask: Ask) -> None:
     name = begin(ask)
     ask("play", match=name, player=0, action="bid 1")
     assert ask("legal", match=name, player=0)["ok"]["actions"] == []
@@ -133,7 +133,7 @@ def test_a_bot_of_any_level_gives_a_legal_action(ask: Ask, level: int) -> None:
     assert ask("try", match=name, player=player, action=chosen["action"])["ok"]["legal"]
 
 
-def test_a_view_tells_no_secret_and_the_position_tells_all(ask: Ask) -> None:
+def test_a_view_contains_no_secret_and_the_position_contains_all(ask: Ask) -> None:
     name = begin(ask, "ice_pirates")
     spectator = json.dumps(ask("view", match=name, player=None)["ok"]["view"]["islands"])
     assert "M unknown" in spectator
@@ -169,9 +169,9 @@ def test_a_dropped_match_is_gone(ask: Ask) -> None:
     assert ask("view", match=name)["error"]["code"] == "bad_request"
 
 
-def test_only_so_many_matches_are_open_at_once(ask: Ask) -> None:
+def test_the_number_of_open_matches_is_limited(ask: Ask) -> None:
     first = begin(ask)
-    for _ in range(MOST_MATCHES - 1):
+    for _ in range(MAX_MATCHES - 1):
         begin(ask)
     assert "drop one first" in ask("new", game="parley")["error"]["message"]
     ask("drop", match=first)
@@ -197,7 +197,7 @@ BAD = (
     (b'{"do":"load","position":{"game":"parley","players":true}}', "players"),
     (b'{"do":"replay","log":[]}', "empty"),
     (b'{"do":"replay","log":[{"game":"parley"}]}', "header"),
-    (b'{"do":"hello","do":"hello"}', "twice"),
+    (b'{"do":"hello","do":"hello"}', "the key 'do' is repeated"),
     (b'{"id":NaN,"do":"hello"}', "NaN"),
     (b'{"id":1e999,"do":"hello"}', "1e999"),
     (b'{"id":99999999999999999999,"do":"hello"}', "2**53"),
@@ -208,7 +208,7 @@ BAD = (
 
 
 @pytest.mark.parametrize(("line", "says"), BAD)
-def test_what_cannot_be_read_gets_one_clear_error(engine: Engine, line: bytes, says: str) -> None:
+def test_an_unreadable_request_gets_one_clear_error(engine: Engine, line: bytes, says: str) -> None:
     answer = json.loads(engine.answer(line))
     assert answer["error"]["code"] == "bad_request"
     assert says in answer["error"]["message"]
@@ -216,7 +216,7 @@ def test_what_cannot_be_read_gets_one_clear_error(engine: Engine, line: bytes, s
 
 
 @pytest.mark.parametrize("player", [-2, 2, 99, 2**40])
-def test_nobody_speaks_for_a_player_who_is_not_there(ask: Ask, player: int) -> None:
+def test_a_request_for_an_unknown_player_is_refused(ask: Ask, player: int) -> None:
     name = begin(ask)
     for verb in ("plan", "legal", "view", "sample", "bot"):
         assert "players are 0 to 1" in ask(verb, match=name, player=player)["error"]["message"]
@@ -236,11 +236,11 @@ def test_a_mistake_in_a_game_is_an_answer_and_changes_nothing(ask: Ask, monkeypa
     with monkeypatch.context() as planted:
         planted.setattr("tests.tiny.parley.Parley.apply", lambda *_: 1 / 0)
         error = ask("play", match=name, player=0, action="bid 1")["error"]
-    assert (error["code"], "ZeroDivisionError" in error["message"]) == ("internal", True)
+    assert (error["code"], "ZeroDivisionError" in error["message"]) == ("internal_error", True)
     assert ask("position", match=name) == before
 
 
-def test_a_threat_is_told_with_anybodys_eyes(ask: Ask) -> None:
+def test_a_threat_is_available_for_every_viewer(ask: Ask) -> None:
     name = begin(ask, "ice_pirates")
     threats = [ask("threat", match=name, player=1, viewer=viewer)["ok"]["threat"] for viewer in (None, 0, 1)]
     assert threats[0]["player"] == 1
@@ -253,7 +253,7 @@ def test_a_threat_needs_a_player_and_a_game_with_guns(ask: Ask) -> None:
     assert "Parley" in ask("threat", match=begin(ask), player=0)["error"]["message"]
 
 
-def test_whoever_plays_a_game_with_a_clock_says_natures_words_himself(ask: Ask) -> None:
+def test_a_client_plays_natures_timed_actions_itself(ask: Ask) -> None:
     name = begin(ask, "torpedo", players=2, options={"time_cap": 60})
     for player in (0, 1):
         standing = ask("play", match=name, player=player, action="ready")["ok"]

@@ -1,4 +1,4 @@
-"""The engine as a process: lines in, lines out, nothing else."""
+"""The engine as a process: it reads lines and writes lines, and nothing else."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from io import BytesIO
 
 from iceharbor.codec import MAX_BYTES
-from iceharbor.engine import serve
+from iceharbor.engine.engine import serve
 
 
 def answers(lines: bytes) -> list[dict[str, object]]:
@@ -43,10 +43,11 @@ def test_line_ends_of_windows_are_read() -> None:
     assert ["ok" in answer for answer in answers(b'{"do":"hello"}\r\n{"do":"games"}\r\n')] == [True, True]
 
 
-def test_what_a_game_prints_does_not_stand_among_the_answers() -> None:
+def test_output_printed_by_a_game_is_kept_out_of_the_answers() -> None:
     program = (
         "import sys; sys.argv = ['iceharbor', 'engine']\n"
-        "from iceharbor import cli, engine\n"
+        "from iceharbor import cli\n"
+        "from iceharbor.engine import engine\n"
         "from os import write\n"
         "honest = engine.Engine.answer\n"
         "def noisy(self, line):\n"

@@ -1,124 +1,170 @@
-"""Pictures: every thing of the position is in them, where it lies, and nothing from outside becomes markup."""
+"""Pictures of every game: any position, for any viewer, without what the viewer does not know."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
 
 from iceharbor.bots import BOTS
-from iceharbor.catalogue import open_game
-from iceharbor.codec import Malformed
+from iceharbor.catalogue import GAMES, open_game
+from iceharbor.files import begun, file_of
 from iceharbor.match import Match
-from iceharbor.render import png_of, svg_of
-from iceharbor.render.labels import Sign, placed
-from iceharbor.render.markup import element, text
-from iceharbor.render.plane import Box, Point, bounds, box_meets
-from iceharbor.render.signs import signs_of
-from tests.chance import seeds
+from iceharbor.pictures import everything, picture
+from iceharbor.svg import png_of
+from iceharbor.svg.look import Look
+from iceharbor.svg.things import SEALED
+from tests.as_json import as_json
+from tests.cli.conftest import Run
+from tests.cli.test_commands import is_one_line, write
+from tests.playthroughs import FOLDER, read_golden
+from tests.seeds import seeds
+from tests.svg.hand_built import SVG
 
-SVG = "{http://www.w3.org/2000/svg}"
+LOOK: Final = Look()
+UNSEEN: Final = LOOK.goods("unknown").body
+TABLES: Final = tuple((game, seats) for game, kind in GAMES.items() for seats in sorted(set(kind.info.players)))
+"""Every game, with the fewest and the most players."""
 
 
-def played(players: int, turns: int, seed: int = 3) -> dict[str, Any]:
-    """A position after some turns of greedy bots."""
+def played(game: str, players: int, actions: int, seed: int = 1, **options: Any) -> Match:
+    """A match after some random actions, or at its end."""
     rng = Random(seed)
-    match = Match.begin(open_game("ice_pirates", players)).settle(rng)
-    bot = BOTS["ice_pirates"]["greedy"](match.game)
-    for _ in range(turns):
+    match = Match.begin(open_game(game, players, options)).settle(rng)
+    while match.seq < actions and match.to_act:
         player = min(match.to_act)
-        match = match.play(player, bot.choose(match.view(player), player, rng)).settle(rng)
-    return match.game.position(match.state)
+        match = match.play(player, match.game.write(match.game.sample(match.state, player, rng))).settle(rng)
+    return match
 
 
-@pytest.fixture(scope="module")
-def position() -> dict[str, Any]:
-    return played(2, 40)
+def whole(match: Match) -> str:
+    """The picture of everything."""
+    return picture(match, everything(match))
 
 
 def words_in(svg: str) -> list[str]:
     return [each.text or "" for each in ElementTree.fromstring(svg).iter(f"{SVG}text")]
 
 
-def test_the_names_of_islands_and_homes_are_written(position: dict[str, Any]) -> None:
-    words = words_in(svg_of(position))
-    assert {island["name"] for island in position["islands"]} <= set(words)
-    assert {"HOME OF TEAL", "HOME OF CORAL"} <= set(words)
+def unseen_in(svg: str) -> int:
+    """The number of pieces without a colour."""
+    return svg.count(f'fill="{UNSEEN}"')
 
 
-def test_the_same_position_gives_the_same_picture(position: dict[str, Any]) -> None:
-    assert svg_of(position) == svg_of(position)
+# --- Every game -------------------------------------------------------------------------------------------------------
 
 
-def test_every_ship_is_its_exact_triangle(position: dict[str, Any]) -> None:
-    """The bow of each drawn ship, turned and moved as its group says, is the bow of the position."""
-    from math import cos, radians, sin
-
-    drawn = []
-    for group in ElementTree.fromstring(svg_of(position)).iter(f"{SVG}g"):
-        transform = group.get("transform", "")
-        first = group.find(f"{SVG}polygon")
-        if transform.startswith("translate") and "rotate" in transform and first is not None:
-            shift, turn = transform.split(")rotate(")
-            x, y = map(float, shift.removeprefix("translate(").split())
-            angle = radians(float(turn.rstrip(")")))
-            bx, by = map(float, first.get("points", "").split()[0].split(","))
-            drawn.append((x + bx * cos(angle) - by * sin(angle), -(y + bx * sin(angle) + by * cos(angle))))
-    for ship in position["ships"]:
-        bow = ship["hull"][0]
-        assert min(abs(x - bow[0]) + abs(y - bow[1]) for x, y in drawn) < 4, ship["name"]
+@pytest.mark.parametrize(("game", "players"), TABLES)
+@pytest.mark.parametrize("seed", seeds(1))
+def test_every_viewer_of_a_game_has_a_picture(game: str, players: int, seed: int) -> None:
+    for actions in (0, 7, 60):
+        match = played(game, players, actions, seed, **({"fleet_2k": True} if game == "armada" else {}))
+        for view in (everything(match), *(match.view(viewer) for viewer in (None, 0, players - 1))):
+            assert ElementTree.fromstring(picture(match, view)).get("width") == "1200"
 
 
-@pytest.mark.parametrize("theme", ["day", "night"])
-@pytest.mark.parametrize("palette", ["standard", "safe"])
-def test_every_theme_and_palette_is_drawn_as_png(position: dict[str, Any], theme: str, palette: str) -> None:
-    png = png_of(svg_of(position, 300, theme, palette))
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("theme", "palette"), [("day", "standard"), ("night", "safe")])
+def test_a_game_is_drawn_as_png(game: str, theme: str, palette: str) -> None:
+    match = played(game, GAMES[game].info.players[0], 20)
+    png = png_of(picture(match, everything(match), 300, theme, palette))
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20]) == 300
 
 
-@pytest.mark.parametrize("seed", seeds(3))
-def test_no_name_covers_a_thing_or_another_name(seed: int) -> None:
-    position = played(2 + seed % 4, 60, seed)
-    from iceharbor.render.look import Look
-
-    def px(point: Point) -> Point:
-        return (point[0] / 30, -point[1] / 30)
-
-    field = bounds([px(point) for point in position["field"]])
-    signs = list(signs_of(position, Look(), px))
-    shown = list(placed(signs, field))
-    boxes = [(sign, Box(x - sign.w / 2, y - sign.h / 2, sign.w, sign.h)) for sign, (x, y) in shown]
-    for n, (sign, box) in enumerate(boxes):
-        assert all(box.common(other) == 0 for _, other in boxes[:n])
-        if not sign.inside:
-            assert not any(box_meets(box, each.hull) for each in signs)
-    assert len(shown) > 0.7 * len(signs)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_view_in_a_file_is_drawn_as_its_viewer_sees_it(run: Run, tmp_path: Path, game: str) -> None:
+    match = played(game, GAMES[game].info.players[0], 12)
+    saved, out = write(tmp_path / "game.json", file_of(match)), tmp_path / "out.svg"
+    for viewer, name in ((1, 1), (None, "spectator")):
+        assert run("render", saved, "-o", out, "--viewer", name) == (0, "", "")
+        seen = out.read_text()
+        view = write(tmp_path / "view.json", as_json(match.written(match.view(viewer))))
+        assert run("render", view, "-o", out) == (0, "", "")
+        assert out.read_text() == seen
 
 
-def test_a_name_without_room_is_left_out_rather_than_written_over_something() -> None:
-    wall = [(0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0)]
-    sign = Sign(wall, 20, 10, "", (0, -1))
-    assert list(placed([sign], bounds(wall))) == []
+def test_a_view_in_a_file_has_no_other_viewer(run: Run, tmp_path: Path) -> None:
+    match = played("undercut", 3, 12)
+    view = write(tmp_path / "view.json", as_json(match.written(match.view(1))))
+    is_one_line(run("render", view, "-o", tmp_path / "out.svg", "--viewer", 0), "--viewer 0", "one viewer's view")
 
 
-def test_what_a_position_says_never_becomes_markup() -> None:
-    assert text("<script>&") == "&lt;script&gt;&amp;"
-    assert element("g", title='"><script>') == "<g title='\"&gt;&lt;script&gt;'/>"
-    assert text("a\x00b\ud800c") == "a?b?c"
+def test_the_headline_says_whose_turn_it_is_and_who_has_won() -> None:
+    assert "Hextris · Teal to play" in words_in(whole(begun({"game": "hextris", "players": 2})))
+    torpedo = Match.begin(open_game("torpedo", 3)).settle(Random(1))
+    assert "Torpedo · Teal and Coral and Violet to play" in words_in(whole(torpedo))
+    match = played("hextris", 2, 5).play(0, "resign")
+    assert "Hextris · won by Coral" in words_in(whole(match))
 
 
-def test_a_game_without_a_picture_says_so() -> None:
-    with pytest.raises(Malformed, match="no picture"):
-        svg_of({"game": "parley"})
+def test_the_headline_says_that_a_game_is_drawn() -> None:
+    golden = read_golden((FOLDER / "hextris" / "14-two-a-draw-agreed.txt").read_text())
+    assert "Hextris · drawn" in words_in(whole(Match.replay(golden.game(), golden.header, golden.entries)))
 
 
-def test_the_colours_are_those_of_the_page(position: dict[str, Any]) -> None:
-    import json
+# --- Objects of the games ---------------------------------------------------------------------------------------------
 
-    look = json.loads((Path(__file__).parents[2] / "iceharbor" / "look.json").read_text())
-    svg = svg_of(position)
-    for seat in ("Teal", "Coral"):
-        assert look["seats"]["standard"][seat]["body"] in svg
-    assert look["goods"]["treasure"]["body"] in svg
+
+def test_ice_pirates_has_its_islands_homes_and_treasure_in_the_colours_of_the_page() -> None:
+    rng = Random(3)
+    match = Match.begin(open_game("ice_pirates", 2)).settle(rng)
+    bot = BOTS["ice_pirates"]["greedy"](match.game)
+    for _ in range(40):
+        player = min(match.to_act)
+        match = match.play(player, bot.choose(match.view(player), player, rng)).settle(rng)
+    svg, position = whole(match), as_json(match.written(match.state))
+    words = words_in(svg)
+    assert {"HOME OF TEAL", "HOME OF CORAL", *(island["name"] for island in position["islands"])} <= set(words)
+    assert all(tint in svg for tint in (LOOK.seat(0).body, LOOK.seat(1).body, LOOK.goods("treasure").body))
+
+
+@pytest.mark.parametrize("options", [{"mode": "flag", "islands": 2}, {"mode": "breakthrough"}, {"fleet_2k": True}])
+def test_armada_has_all_its_ships(options: Mapping[str, Any]) -> None:
+    match = played("armada", 2, 60, 11, **options)
+    position = as_json(match.written(match.state))
+    assert position["ships"]
+    drawn = words_in(picture(match, everything(match), 2400))
+    assert {each["name"] for each in position["ships"]} <= set(drawn)
+
+
+def test_a_sealed_wave_is_drawn_for_its_player_only() -> None:
+    match = Match.begin(open_game("torpedo", 2, {"mode": "waves", "wave": 1})).settle(Random(1))
+    match = match.play(0, "ready").play(1, "ready").play(0, "lay S 8000,8000 030.0")
+    sealed = f' opacity="{SEALED}"'
+    assert sealed in picture(match, match.view(0))
+    for viewer in (1, None):
+        assert sealed not in picture(match, match.view(viewer))
+
+
+AUCTION: Final[Mapping[str, Any]] = {
+    "game": "undercut",
+    "players": 3,
+    "phase": "auction",
+    "turn": 0,
+    "hands": [["L red", "S blue"], ["M green"], ["S black", "S red"]],
+    "scores": [4, 0, 7],
+    "combos": {"tree": 3, "triplets": 2, "foursome": 5},
+    "stacks": [
+        {"pieces": ["L blue", "M red", "S green"], "bid": {"player": 1, "pieces": ["S black", "S yellow"]}},
+        {"pieces": ["L black", "M blue", "S yellow"], "bid": None},
+    ],
+    "options": {"hidden_hands": True},
+}
+
+
+def test_hands_that_a_viewer_does_not_see_have_no_colour() -> None:
+    match = begun(AUCTION)
+    for viewer, others in ((None, 5), (0, 3), (1, 4)):
+        assert unseen_in(picture(match, match.view(viewer))) == others + 3, viewer
+    assert unseen_in(whole(match)) == 0
+
+
+def test_hidden_pieces_change_nothing_in_a_viewers_picture() -> None:
+    pictures = set()
+    for piece in ("M green", "M red"):
+        match = begun({**AUCTION, "hands": [["L red", "S blue"], [piece], ["S black", "S red"]]})
+        pictures.add(picture(match, match.view(0)))
+    assert len(pictures) == 1

@@ -1,5 +1,5 @@
-"""A position says for how many it is, of which game and with which options: where that can't be, or a match around it
-says otherwise, it is refused with one sentence, by the engine and on the command line alike."""
+"""A position names its game, its number of players and its options. If these are impossible, or a match contradicts
+them, the engine and the command line refuse it with the same sentence."""
 
 import json
 from pathlib import Path
@@ -10,9 +10,9 @@ import pytest
 
 from iceharbor.catalogue import GAMES
 from iceharbor.codec import dump, parse
-from iceharbor.saved import begun, log_of
-from tests.chance import seeds
+from iceharbor.files import begun, log_of
 from tests.cli.conftest import Ask, Run
+from tests.seeds import seeds
 from tests.starts import midway
 
 OTHERWISE: dict[str, dict[str, Any]] = {
@@ -22,12 +22,13 @@ OTHERWISE: dict[str, dict[str, Any]] = {
     "hextris": {"pie_rule": True},
     "sprawl": {"strict": True},
     "undercut": {"end_score": 7},
+    "pirates_csg": {"blind": True},
 }
 """For each game an option that is not its default."""
 
 
 def whole(name: str, rng: Random) -> dict[str, Any]:
-    """A position from the middle of a game, with everything that is written of it."""
+    """A position from the middle of a game, with all its fields."""
     match = midway(name, rng)
     position: dict[str, Any] = parse(dump(match.written(match.state)))
     return position
@@ -47,7 +48,7 @@ def complaint(answer: Any) -> str:
 
 @pytest.mark.parametrize("seed", seeds(3))
 @pytest.mark.parametrize("name", GAMES)
-def test_no_position_can_be_of_more_or_fewer_players_than_it_is_of(ask: Ask, name: str, seed: int) -> None:
+def test_a_request_with_another_number_of_players_than_its_position_is_refused(ask: Ask, name: str, seed: int) -> None:
     position = whole(name, Random(seed))
     for players in other_tables(name, position["players"]):
         complaint(ask("load", position={**position, "players": players}))
@@ -61,8 +62,8 @@ def test_a_log_of_another_number_of_players_than_its_position_is_refused(
     (header,) = log_of(begun(position))
     for players in other_tables(name, position["players"]):
         log = [{**header, "players": players}]
-        if name != "armada":  # its options may not bear so many; then that is the first thing wrong
-            said = f"players: the position says {position['players']}, and the match {players}"
+        if name != "armada":  # its options may not allow this number of players; then that is the first error
+            said = f"players: the position has {position['players']}, but the match has {players}"
             assert complaint(ask("replay", log=log)) == said
         file = tmp_path / "log.json"
         file.write_text(json.dumps({"log": log}))
@@ -80,7 +81,7 @@ def test_a_log_with_other_options_than_its_position_is_refused(ask: Ask, name: s
     default = GAMES[name].info.options["properties"][option]["default"]
     log = [{**header, "position": {**position, "options": {option: default}}}]
     assert complaint(ask("replay", log=log)) == (
-        f"options.{option}: the position says {default!r}, and the match {value!r}"
+        f"options.{option}: the position has {default!r}, but the match has {value!r}"
     )
     log = [{**header, "position": {**position, "options": {"hurry": 1}}}]
     assert complaint(ask("replay", log=log)) == "options.hurry: there is no such option"
@@ -89,4 +90,4 @@ def test_a_log_with_other_options_than_its_position_is_refused(ask: Ask, name: s
 def test_a_log_of_another_game_than_its_position_is_refused(ask: Ask) -> None:
     (header,) = log_of(begun(whole("hextris", Random(3))))
     log = [{**header, "game": "torpedo", "rules": GAMES["torpedo"].info.rules_version, "options": {}}]
-    assert complaint(ask("replay", log=log)) == "game: the position says 'hextris', and the match 'torpedo'"
+    assert complaint(ask("replay", log=log)) == "game: the position has 'hextris', but the match has 'torpedo'"

@@ -1,11 +1,11 @@
-"""Counts: how many ways a game can go on from a fixed position, as chess programs count them (perft).
+"""Counts of all sequences of legal entries from a fixed position, as chess programs count them (perft).
 
-A position stands in `armada/NAME.json` (PROTOCOL.md 2). Headings are multiples of a coarse grid; an entry is any legal
-move, shot or end of a turn. `generator.py` counts with rules and geometry written apart from the game, `kernel.py` with
-the game's own compiled rules, and `stored.json` keeps what both found.
+The positions are `armada/NAME.json` (docs/notation.md). Headings are multiples of a coarse grid; an entry is any legal
+Move, shot or end of a turn. `generator.py` is a second implementation of rules and geometry, `kernel.py` uses the
+game's own compiled rules, and `stored.json` contains the counts, on which both agree.
 
-    python -m tests.counts                       what is stored
-    python -m tests.counts islands 3 15          counts afresh, by the generator: name, depth, grid in degrees
+    python -m tests.counts                       the stored counts
+    python -m tests.counts islands 3 15          counts again with the generator: name, depth, grid in degrees
 """
 
 import json
@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Final
 
 STORED: Final = Path(__file__).parent / "stored.json"
-QUICK: Final = 30_000
-"""A count of no more sequences is quick enough for every run."""
+QUICK: Final = 10_000
+"""Counts up to this number of sequences are quick enough for every run."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is counted: all sequences of `depth` entries from a position, by what the last entry is and does."""
+    """One count: all sequences of `depth` entries from a position, by what the last entry is and does."""
 
     name: str
     grid: int

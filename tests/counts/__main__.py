@@ -1,4 +1,4 @@
-"""`python -m tests.counts`: prints the stored counts, or counts afresh (see `tests/counts/__init__.py`)."""
+"""`python -m tests.counts` prints the stored counts, or counts again (see `tests/counts/__init__.py`)."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -17,7 +17,7 @@ def table(rows: Iterator[tuple[str, Mapping[str, int]]]) -> Iterator[str]:
 
 
 def afresh(name: str, depth: str, grid: str = "30") -> Iterator[tuple[str, Mapping[str, int]]]:
-    """What the generator counts, depth by depth; raises InTheBand where a count would hang on a rounding."""
+    """The generator's counts by depth; raises InTheBand if a count would depend on rounding."""
     setting, sea = read_position(position(name), int(grid) * 10)
     for deep in range(1, int(depth) + 1):
         yield f"{name} {grid}° {deep}", tally(setting, sea, deep)

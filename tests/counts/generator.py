@@ -1,7 +1,9 @@
-"""Armada once more, from the rules text alone (AR-R4..R11, A8..A15): what may be done, and what comes of it.
+"""A second implementation of Armada from the rules text alone (AR-R4..R11, A8..A15): the legal actions and their
+results.
 
-It shares nothing with the game: a position is read from its JSON, the plane is the oracle's, a state is a tuple of
-ships. What an entry says is its notation, so that what the two allow can be compared word by word.
+It shares no code with the game: it reads a position from its JSON, the oracle answers questions of geometry, and a
+state is a tuple of ships. Entries are named by their notation, so that both lists of legal entries can be compared
+as text.
 """
 
 import json
@@ -43,7 +45,7 @@ class Ship:
 
 @dataclass(frozen=True)
 class Sea:
-    """Everything that can change."""
+    """The part of a state that can change."""
 
     ships: tuple[Ship, ...]
     player: int
@@ -54,7 +56,7 @@ class Sea:
 
 @dataclass(frozen=True)
 class Setting:
-    """Everything that stays: how many play, what they play for, and where nobody can sail."""
+    """The part of a state that stays: the number of players, the goal, and where ships cannot sail."""
 
     players: int
     steps: tuple[int, ...]
@@ -77,7 +79,7 @@ def position(name: str) -> dict[str, Any]:
 
 
 def read_position(said: Mapping[str, Any], grid_ddeg: int) -> tuple[Setting, Sea]:
-    """What the JSON object of PROTOCOL.md 2 says."""
+    """The setting and the state of a position's JSON object (docs/notation.md)."""
     options, goal = said["options"], said.get("goal")
     setting = Setting(
         players=said["players"],
@@ -107,14 +109,14 @@ def _ship(said: Mapping[str, Any]) -> Ship:
     )
 
 
-# --- What may be done -------------------------------------------------------------------------------------------------
+# --- Legal entries ----------------------------------------------------------------------------------------------------
 
 Entry = tuple[str, Sea]
 """The notation of an action, and the sea after it."""
 
 
 def entries(setting: Setting, sea: Sea) -> Iterator[Entry]:
-    """Every move on the grid, every shot, and the end of the turn (AR-R4)."""
+    """Every Move on the grid, every shot, and the end of the turn (AR-R4)."""
     if sea.over:
         return
     if sea.actions_left > 0:
@@ -126,7 +128,7 @@ def entries(setting: Setting, sea: Sea) -> Iterator[Entry]:
 
 
 def _moves(setting: Setting, sea: Sea, ship: Ship) -> Iterator[Entry]:
-    """AR-R5: one step or more, each from the bow of the one before, touching nothing."""
+    """AR-R5: one step or more, each from the bow of the one before, without contact."""
     if ship.moved:
         return
     prizes = {other.pose for other in sea.ships if other.flag and other.player != ship.player}
@@ -143,7 +145,7 @@ def _moves(setting: Setting, sea: Sea, ship: Ship) -> Iterator[Entry]:
 
 
 def _near(setting: Setting, start: Pose, poses: set[Pose]) -> Iterator[Pose]:
-    """What a ship could meet on its way from here."""
+    """Everything that a ship could touch on its way from here."""
     far = (setting.steps[start[0]] + 1) * LONGEST_STEP_U[start[0]]
     return (pose for pose in poses if boxes_meet(figure(start)[2], figure(pose)[2], far))
 
@@ -152,7 +154,8 @@ def _near(setting: Setting, start: Pose, poses: set[Pose]) -> Iterator[Pose]:
 def courses(
     setting: Setting, start: Pose, attacking: bool, reefs: frozenset[Pose], prizes: frozenset[Pose]
 ) -> tuple[tuple[tuple[int, ...], Pose, str], ...]:
-    """Every course on the grid: its headings, where it ends, and what it wins by; nothing follows a step that wins."""
+    """Every course on the grid: its headings, its last pose, and the way in which it wins; a course ends with a step
+    that wins."""
     found: list[tuple[tuple[int, ...], Pose, str]] = []
     begun: list[tuple[tuple[int, ...], Pose]] = [((), start)]
     for _ in range(setting.steps[start[0]]):
@@ -165,7 +168,8 @@ def courses(
 
 
 def _won_by(setting: Setting, pose: Pose, attacking: bool, prizes: frozenset[Pose]) -> str:
-    """Touching the enemy's flag or flagship wins (AR-R10, A10), and so does lying beyond the line (AR-R11, A13)."""
+    """A ship wins by touching the enemy's flag or flagship (AR-R10, A10), or when it is beyond the line (AR-R11,
+    A13)."""
     if any(touching(pose, prize) for prize in prizes):
         return "captured"
     hull = corners(pose)[:1] if setting.by_bow else corners(pose)
@@ -173,7 +177,7 @@ def _won_by(setting: Setting, pose: Pose, attacking: bool, prizes: frozenset[Pos
 
 
 def _steps(setting: Setting, headings: tuple[int, ...], pose: Pose) -> Iterator[tuple[tuple[int, ...], Pose]]:
-    """Every next step that turns no further than it may and stays in the field."""
+    """Every next step within the turning limit and the field."""
     pips, bow = pose[0], bow_of(pose)
     for heading in range(0, 3600, setting.grid_ddeg):
         turn = abs((heading - pose[3] + 1800) % 3600 - 1800)
@@ -183,7 +187,8 @@ def _steps(setting: Setting, headings: tuple[int, ...], pose: Pose) -> Iterator[
 
 
 def _shots(setting: Setting, sea: Sea, ship: Ship) -> Iterator[Entry]:
-    """AR-R6: as many as the ship's size, from either side, at an enemy who is first in the line of fire (AR-A8)."""
+    """AR-R6: up to the ship's size in shots, from either side, at an enemy that is first in the line of fire
+    (AR-A8)."""
     if ship.fired >= ship.pips:
         return
     lying = {other.pose for other in sea.ships} | set(setting.islands) | {pose for _, pose in setting.flags}
@@ -195,11 +200,11 @@ def _shots(setting: Setting, sea: Sea, ship: Ship) -> Iterator[Entry]:
                     yield f"fire {ship.name} {name} {target.player}.{target.name}", _fired(setting, sea, ship, target)
 
 
-# --- What comes of it -------------------------------------------------------------------------------------------------
+# --- Results ----------------------------------------------------------------------------------------------------------
 
 
 def _fired(setting: Setting, sea: Sea, ship: Ship, target: Ship) -> Sea:
-    """The target is damaged, and sunk when it is damaged as often as its size; it is removed at once (AR-R6, A9)."""
+    """The target is damaged. When the damage equals its size it is sunk and removed at once (AR-R6, A9)."""
     shooting, struck = replace(ship, fired=ship.fired + 1), replace(target, damage=target.damage + 1)
     ships = [shooting if other == ship else struck if other == target else other for other in sea.ships]
     over = ""
@@ -210,7 +215,7 @@ def _fired(setting: Setting, sea: Sea, ship: Ship, target: Ship) -> Sea:
 
 
 def _ended(setting: Setting, sea: Sea) -> Sea:
-    """The next who has a ship left is to play; when everybody passed in a row it is a draw (AR-A15)."""
+    """The next player with a ship left is to act; when all have passed in a row the game is a draw (AR-A15)."""
     playing = {ship.player for ship in sea.ships}
     passes = sea.passes + 1 if sea.actions_left == 3 else 0
     following = next(p % setting.players for p in range(sea.player + 1, 9) if p % setting.players in playing)
@@ -223,12 +228,13 @@ def _ended(setting: Setting, sea: Sea) -> Sea:
 # --- Counting ---------------------------------------------------------------------------------------------------------
 
 Tally = tuple[tuple[str, int], ...]
-"""How many sequences there are of each kind, by name."""
+"""The number of sequences of each kind, by name."""
 
 
 @cache
 def tally(setting: Setting, sea: Sea, depth: int) -> Mapping[str, int]:
-    """All sequences of so many entries, by what the last one is and does; a game that is over goes no further."""
+    """Counts all sequences of `depth` entries, by what the last one is and does; a game that is over has no further
+    entries."""
     total = Counter({"all": 0})
     for text, after in entries(setting, sea):
         if depth > 1:

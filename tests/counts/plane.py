@@ -1,7 +1,8 @@
-"""What the generator asks of the plane, answered by the oracle: real trigonometry and Shapely.
+"""The generator's questions of geometry, answered by the oracle: real trigonometry and Shapely.
 
-A pose is (pips, x, y, heading, across, along), as the oracle has it, but a tuple. Nothing is answered where a boundary
-is nearer than the oracle's band: then a count would hang on a rounding, and the position is no good for counting.
+A pose is a tuple (pips, x, y, heading, across, along), in the oracle's units. The functions raise InTheBand when a
+boundary is nearer than the oracle's band: then a count would depend on rounding, and the position is unsuitable for
+counting.
 """
 
 from collections.abc import Iterable
@@ -19,20 +20,20 @@ Spot = tuple[int, int]
 Box = tuple[float, float, float, float]
 
 RANGE_U: Final = 2300
-"""No broadside reaches so far from any point of its side."""
+"""Farther than any broadside reaches from a point of its side."""
 
 
 class InTheBand(Exception):
-    """A boundary is nearer than the band, where the compiled plane's integers are the rule."""
+    """A boundary is nearer than the band, where the rules are the compiled plane's integers."""
 
 
 def ship_pose(pips: int, x: int, y: int, heading: int) -> Pose:
-    """A lying pyramid with the middle of its stern at x, y."""
+    """A pyramid on its side with the middle of its stern at x, y."""
     return pips, x, y, heading, 0, 0
 
 
 def bow_of(pose: Pose) -> Spot:
-    """Where the bow lies: the one thing that is read from the table of corners, since every step begins there."""
+    """The point of the bow. It is read from the game's table of corners, since every step begins there."""
     pips, x, y, heading, *_ = pose
     east, north = HULLS[pips - 1, heading % 900, :2]
     way = complex(int(east), int(north)) * (-1j) ** (heading // 900)
@@ -41,7 +42,7 @@ def bow_of(pose: Pose) -> Spot:
 
 @cache
 def figure(pose: Pose) -> tuple[Any, Any, Box]:
-    """The footprint, what lies deeper in it than the band, and the box about it with room for the band."""
+    """The footprint, its interior deeper than the band, and its bounding box enlarged by the band."""
     shapes = oracle.shapes(np.array([pose], np.float64))
     west, south, east, north = shapely.bounds(shapes)[0]
     return shapes[0], oracle.shrunk(shapes)[0], (west - 3, south - 3, east + 3, north + 3)
@@ -53,7 +54,7 @@ def boxes_meet(one: Box, other: Box, gap: float = 0) -> bool:
 
 @cache
 def touching(one: Pose, other: Pose) -> bool:
-    """Whether two footprints share a point."""
+    """True if two footprints share a point."""
     shape, _, box = figure(one)
     other_shape, deep, other_box = figure(other)
     if not boxes_meet(box, other_box):
@@ -67,7 +68,7 @@ def touching(one: Pose, other: Pose) -> bool:
 
 @cache
 def afloat(field: tuple[Spot, ...], pose: Pose) -> bool:
-    """Whether a footprint lies within the field, clear of its edge."""
+    """True if a footprint is inside the field without touching its edge."""
     verdict = int(oracle.inside(shapely.Polygon(field), np.array([figure(pose)[0]]))[0])
     if verdict < 0:
         raise InTheBand(f"{pose} nearly touches the edge")
@@ -75,7 +76,7 @@ def afloat(field: tuple[Spot, ...], pose: Pose) -> bool:
 
 
 def beyond(line: tuple[Spot, Spot], spots: Iterable[tuple[float, float]]) -> bool:
-    """Whether all these points lie to the left of a line's direction."""
+    """True if all these points are to the left of a line's direction."""
     (x0, y0), (x1, y1) = line
     length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
     left = min(((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length for x, y in spots)
@@ -85,12 +86,12 @@ def beyond(line: tuple[Spot, Spot], spots: Iterable[tuple[float, float]]) -> boo
 
 
 def corners(pose: Pose) -> list[tuple[float, float]]:
-    """The corners of a lying pyramid, the bow first."""
+    """The corners of a pyramid on its side, the bow first."""
     return [(float(x), float(y)) for x, y in oracle.corners(np.array([pose], np.float64))[0, :3]]
 
 
 def hit(shooter: Pose, side: int, target: Pose, others: frozenset[Pose]) -> bool:
-    """Whether a shot from a side meets the target before any of the others."""
+    """True if a shot from a side meets the target before any of the others."""
     here = figure(shooter)[2]
     if not boxes_meet(here, figure(target)[2], RANGE_U):
         return False
@@ -102,6 +103,6 @@ def hit(shooter: Pose, side: int, target: Pose, others: frozenset[Pose]) -> bool
 
 @cache
 def _lit(shooter: Pose, side: int, poses: tuple[Pose, ...]) -> dict[Pose, int]:
-    """What a side would hit of everything that lies near: 1, 0, or -1 in the band."""
+    """For each object nearby, whether a side would hit it: 1, 0, or -1 in the band."""
     broadside = oracle.Broadside(np.array(shooter, np.float64), side)
     return {pose: lit for pose, (_, lit) in zip(poses, broadside.shots(np.array(poses, np.float64)), strict=True)}

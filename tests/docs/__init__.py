@@ -1,1 +1,1 @@
-"""The documents, checked: their examples run, their tables agree with the code, their links lead somewhere."""
+"""Checks of the documents: their examples run, their tables agree with the code, and their links work."""

@@ -23,7 +23,7 @@ def blocks(text: str, language: str) -> list[str]:
 
 
 def section(text: str, heading: str) -> str:
-    """What stands under a heading, up to the next of any level."""
+    """The text under a heading, up to the next heading of any level."""
     _, found, rest = text.partition(f"\n{heading}\n")
     assert found, f"there is no heading {heading!r}"
     return re.split(r"^#+ ", rest, maxsplit=1, flags=re.MULTILINE)[0]

@@ -1,4 +1,4 @@
-"""Every example of docs/notation.md and docs/bots.md runs, and says what the page says."""
+"""Every example of docs/notation.md and docs/bots.md runs and gives the answer on the page."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from iceharbor.engine import Engine
+from iceharbor.engine.engine import Engine
 from tests.docs.pages import DOCS, blocks, page
 
 ANYTHING = "..."
@@ -27,7 +27,8 @@ def exchanges(text: str) -> Iterator[tuple[str, str]]:
 
 
 def differs(shown: Any, real: Any, where: str = "answer") -> str | None:
-    """Where the real answer is not what is shown; None when it is. `...` stands for anything, or for more."""
+    """The place where the real answer differs from the shown one; None if nowhere. `...` stands for any value, or
+    for more."""
     if shown == ANYTHING:
         return None
     match shown, real:
@@ -86,7 +87,7 @@ def test_an_example_that_is_wrong_is_seen(shown: Any, real: Any, found: str | No
 
 
 def test_a_view_loads_when_its_unknown_pieces_are_guessed() -> None:
-    """As docs/bots.md says: any colours for what is unknown, five of each size and colour in all."""
+    """A guess as in docs/bots.md: any colours for unknown pieces, five of each size and colour in all."""
     engine = Engine()
 
     def ask(do: str, **fields: Any) -> Any:
@@ -104,7 +105,7 @@ def test_a_view_loads_when_its_unknown_pieces_are_guessed() -> None:
 
 @pytest.fixture(scope="module")
 def shelf(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The programs of docs/bots.md as files beside each other."""
+    """The programs of docs/bots.md as files in one folder."""
     folder = tmp_path_factory.mktemp("bots")
     programs = [block for block in blocks(page("bots.md"), "python") if "def main" in block]
     for name, program in zip(("captains.py", "admirals.py"), programs, strict=True):

@@ -1,4 +1,4 @@
-"""The tables of the documents list what the code has: no field too few, none too many."""
+"""The tables of the documents list exactly the fields that the code has."""
 
 import json
 import re
@@ -9,26 +9,31 @@ from typing import Any, Final, get_args
 import pytest
 from msgspec import structs
 
-from iceharbor import contract, requests
+from iceharbor import contract, plan, scene
 from iceharbor.catalogue import AnyGame
-from iceharbor.games import armada, hextris, ice_pirates, sprawl, torpedo, undercut
-from iceharbor.games.armada import loading as of_armada
+from iceharbor.engine import protocol
+from iceharbor.games import armada, hextris, ice_pirates, pirates_csg, sprawl, torpedo, undercut
+from iceharbor.games.armada import position as of_armada
+from iceharbor.games.armada.actions import READERS as ARMADA_READERS
 from iceharbor.games.armada.records import ENDINGS
 from iceharbor.games.armada.records import PHASES as ARMADA_PHASES
-from iceharbor.games.armada.words import READERS as ARMADA_READERS
-from iceharbor.games.hextris import positions as of_hextris
-from iceharbor.games.hextris.words import FORMS as HEXTRIS_FORMS
-from iceharbor.games.ice_pirates import loading as of_pirates
+from iceharbor.games.hextris import position as of_hextris
+from iceharbor.games.hextris.actions import FORMS as HEXTRIS_FORMS
+from iceharbor.games.ice_pirates import position as of_pirates
+from iceharbor.games.ice_pirates.actions import READERS
 from iceharbor.games.ice_pirates.records import PHASES
-from iceharbor.games.ice_pirates.words import READERS
-from iceharbor.games.sprawl import positions as of_sprawl
-from iceharbor.games.sprawl.words import FORMS as SPRAWL_FORMS
-from iceharbor.games.torpedo import loading as of_torpedo
+from iceharbor.games.pirates_csg import position as of_pirates_csg
+from iceharbor.games.pirates_csg.actions import FORMS as PIRATES_CSG_FORMS
+from iceharbor.games.pirates_csg.records import PHASES as PIRATES_CSG_PHASES
+from iceharbor.games.sailing.position_fields import ShipsTurn
+from iceharbor.games.sprawl import position as of_sprawl
+from iceharbor.games.sprawl.actions import FORMS as SPRAWL_FORMS
+from iceharbor.games.torpedo import position as of_torpedo
+from iceharbor.games.torpedo.actions import VERBS as TORPEDO_VERBS
 from iceharbor.games.torpedo.records import ENDINGS as TORPEDO_ENDINGS
 from iceharbor.games.torpedo.records import PHASES as TORPEDO_PHASES
-from iceharbor.games.torpedo.words import VERBS as TORPEDO_VERBS
-from iceharbor.games.undercut import positions as of_undercut
-from iceharbor.games.undercut.words import FORMS as UNDERCUT_FORMS
+from iceharbor.games.undercut import position as of_undercut
+from iceharbor.games.undercut.actions import FORMS as UNDERCUT_FORMS
 from iceharbor.match import Header
 from tests.docs.pages import DOCS, ROOT, first_words, page, rows, section
 
@@ -40,19 +45,20 @@ def fields(kind: type[Any]) -> set[str]:
 
 
 PLAN_PARTS = (
-    contract.Plan,
-    contract.One,
-    contract.Headings,
-    contract.Arc,
-    contract.Places,
-    contract.Goods,
-    contract.Good,
-    contract.Preview,
-    contract.Ghost,
-    contract.Track,
-    contract.Reach,
-    contract.Refusal,
-    contract.Witness,
+    plan.Plan,
+    plan.PlanWarning,
+    plan.One,
+    plan.Headings,
+    plan.Arc,
+    plan.Places,
+    plan.Goods,
+    plan.Good,
+    plan.Preview,
+    plan.Ghost,
+    scene.TrackMark,
+    plan.Reach,
+    plan.Refusal,
+    plan.Witness,
     contract.Threat,
 )
 
@@ -63,23 +69,30 @@ def test_the_notation_lists_every_field_of_a_plan(kind: type[Any]) -> None:
 
 
 POSITION_PARTS: Final[dict[str, type[Any]]] = {
-    "The whole": of_pirates.PositionAt,
-    "Turn": of_pirates.TurnAt,
-    "Ship": of_pirates.ShipAt,
-    "Island": of_pirates.IslandAt,
-    "Home": of_pirates.HomeAt,
-    "The whole of Armada": of_armada.PositionAt,
-    "Ship of Armada": of_armada.ShipAt,
-    "Flag of Armada": of_armada.FlagAt,
-    "Goal of Armada": of_armada.GoalAt,
-    "Island of Armada": of_armada.IslandAt,
-    "The whole of Torpedo": of_torpedo.PositionAt,
-    "Ship of Torpedo": of_torpedo.ShipAt,
-    "The whole of Sprawl": of_sprawl.PositionAt,
-    "Tower of Sprawl": of_sprawl.TowerAt,
-    "Branch of Sprawl": of_sprawl.BranchAt,
-    "The whole of Hextris": of_hextris.PositionAt,
-    "The whole of Undercut": of_undercut.PositionAt,
+    "The whole": of_pirates.IcePiratesPosition,
+    "Turn": ShipsTurn,
+    "Ship": of_pirates.IcePiratesShip,
+    "Island": of_pirates.IcePiratesIsland,
+    "Home": of_pirates.IcePiratesHome,
+    "The whole of Armada": of_armada.ArmadaPosition,
+    "Ship of Armada": of_armada.ArmadaShip,
+    "Flag of Armada": of_armada.ArmadaFlag,
+    "Goal of Armada": of_armada.ArmadaGoal,
+    "Island of Armada": of_armada.ArmadaIsland,
+    "The whole of Torpedo": of_torpedo.TorpedoPosition,
+    "Ship of Torpedo": of_torpedo.TorpedoShip,
+    "The whole of Sprawl": of_sprawl.SprawlPosition,
+    "Tower of Sprawl": of_sprawl.SprawlTower,
+    "Branch of Sprawl": of_sprawl.SprawlBranch,
+    "The whole of Hextris": of_hextris.HextrisPosition,
+    "The whole of Undercut": of_undercut.UndercutPosition,
+    "The whole of Pirates CSG": of_pirates_csg.PiratesCSGPosition,
+    "Turn of Pirates CSG": of_pirates_csg.PiratesTurn,
+    "Decision of Pirates CSG": of_pirates_csg.PiratesDecision,
+    "Ship of Pirates CSG": of_pirates_csg.PiratesShip,
+    "Crew of Pirates CSG": of_pirates_csg.PiratesCrewman,
+    "Island of Pirates CSG": of_pirates_csg.PiratesIsland,
+    "Coin of Pirates CSG": of_pirates_csg.PiratesCoin,
 }
 
 
@@ -88,19 +101,15 @@ def test_the_notation_lists_every_field_of_a_position(heading: str, kind: type[A
     assert set(first_words(section(NOTATION, f"### {heading}"))) == fields(kind)
 
 
-def test_a_turn_is_written_alike_in_both_games() -> None:
-    assert fields(of_armada.TurnAt) == fields(of_pirates.TurnAt)
-
-
 @pytest.mark.parametrize("heading", [heading for heading in POSITION_PARTS if heading != "Turn"])
-def test_a_field_without_a_default_is_said_to_be_needed(heading: str) -> None:
-    needed = {row[0].strip("`") for row in rows(section(NOTATION, f"### {heading}")) if row[-1] == "needed"}
-    assert needed == {field.encode_name for field in structs.fields(POSITION_PARTS[heading]) if field.required}
+def test_a_field_without_a_default_is_marked_required(heading: str) -> None:
+    required = {row[0].strip("`") for row in rows(section(NOTATION, f"### {heading}")) if row[-1] == "required"}
+    assert required == {field.encode_name for field in structs.fields(POSITION_PARTS[heading]) if field.required}
 
 
 def test_the_notation_lists_every_request_and_its_fields() -> None:
     listed = {row[0].strip("`"): set(re.findall(r"`(\w+)`", row[1])) for row in rows(section(NOTATION, "### Requests"))}
-    real = {kind.__struct_config__.tag: fields(kind) for kind in get_args(requests.Request)}
+    real = {kind.__struct_config__.tag: fields(kind) for kind in get_args(protocol.Request)}
     assert listed == real
 
 
@@ -116,6 +125,13 @@ GAMES: Final[dict[str, tuple[type[AnyGame], str, tuple[str, ...], str, Iterable[
         of_undercut.PHASES,
         "### Actions of Undercut",
         UNDERCUT_FORMS,
+    ),
+    "Pirates CSG": (
+        pirates_csg.PiratesCSG,
+        "The whole of Pirates CSG",
+        PIRATES_CSG_PHASES,
+        "### Actions of Pirates CSG",
+        PIRATES_CSG_FORMS,
     ),
 }
 
@@ -133,22 +149,22 @@ def test_the_notation_lists_every_phase_and_option_and_word(title: str) -> None:
 
 
 def test_the_notation_lists_every_ending_of_armada() -> None:
-    told = next(row for row in rows(section(NOTATION, "### The whole of Armada")) if row[0] == "`over_by`")
+    told = next(row for row in rows(section(NOTATION, "### The whole of Armada")) if row[0] == "`termination`")
     assert set(re.findall(r"`(\w+)`", told[1])) == {*ENDINGS[1:], "null"}
 
 
 def test_the_notation_lists_every_ending_of_torpedo() -> None:
-    told = next(row for row in rows(section(NOTATION, "### The whole of Torpedo")) if row[0] == "`over_by`")
+    told = next(row for row in rows(section(NOTATION, "### The whole of Torpedo")) if row[0] == "`termination`")
     assert set(re.findall(r"`(\w+)`", told[1])) == {*TORPEDO_ENDINGS[1:], "null"}
 
 
 def test_the_notation_lists_every_ending_of_hextris() -> None:
-    told = next(row for row in rows(section(NOTATION, "### The whole of Hextris")) if row[0] == "`over_by`")
+    told = next(row for row in rows(section(NOTATION, "### The whole of Hextris")) if row[0] == "`termination`")
     assert set(re.findall(r"`(\w+)`", told[1])) == {*of_hextris.ENDINGS[1:], "null"}
 
 
 def test_the_notation_lists_every_ending_of_undercut() -> None:
-    told = next(row for row in rows(section(NOTATION, "### The whole of Undercut")) if row[0] == "`over_by`")
+    told = next(row for row in rows(section(NOTATION, "### The whole of Undercut")) if row[0] == "`termination`")
     assert set(re.findall(r"`(\w+)`", told[1])) == {*of_undercut.ENDINGS[1:], "null"}
 
 
@@ -157,7 +173,7 @@ def test_the_notation_lists_every_field_of_the_header() -> None:
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_what_the_notation_shows_as_an_action_is_one(title: str) -> None:
+def test_actions_shown_in_the_notation_are_legal_notation(title: str) -> None:
     kind, _, _, actions, _ = GAMES[title]
     game = kind(
         kind.info.players[0], {name: option["default"] for name, option in kind.info.options["properties"].items()}

@@ -1,5 +1,6 @@
-"""Fuzzing: what people, programs and files could say by mistake or malice. `mutate.py` says it, the tests listen.
+"""Fuzzing: wrong or malicious input from people, programs and files. `mutate.py` makes it, the tests feed it to the
+games.
 
-Whatever comes is refused in one clear way (Refused, Malformed) or stands; nothing crashes, nothing hangs, and after a
-refusal the state is what it was.
+Every input is either accepted or refused in one clear way (Refused, Malformed). Nothing crashes or hangs, and a
+refusal leaves the state unchanged.
 """

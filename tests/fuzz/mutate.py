@@ -1,4 +1,4 @@
-"""Text and JSON with something wrong in it, most of it nearly right."""
+"""Text and JSON with errors in it, most of it almost right."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -39,7 +39,23 @@ WORDS: Final = (
         "NaN",
         "None",
     ),
-    *("move", "fire", "repair", "explore", "transfer", "bid", "offer", "ready", "ship", "home", "nest", "roll", "deal"),
+    *(
+        "move",
+        "fire",
+        "repair",
+        "explore",
+        "show",
+        "transfer",
+        "bid",
+        "offer",
+        "ready",
+        "ship",
+        "island",
+        "home",
+        "nest",
+        "roll",
+        "deal",
+    ),
     *("arrange", "wedge", "mirror", "opposite", "flag", "fleet", "larges", "smalls", "4", "accept", "swap", "chooser"),
     *("first", "me", "isles", "18432,12288@030.0@2048", "draw", "F0", "1.F1", "edge"),
 )
@@ -99,7 +115,7 @@ def _words(text: str, rng: Random) -> str:
 
 
 def _number_near(word: str, rng: Random) -> str:
-    """The word with its last number moved a little."""
+    """The word with its last number changed slightly."""
     digits = [k for k, letter in enumerate(word) if letter.isdigit()]
     if not digits:
         return word.swapcase()
@@ -121,7 +137,8 @@ def _letters(text: str, rng: Random) -> str:
 
 
 def mutated_json(value: Any, rng: Random) -> Any:
-    """A copy of the object with one to three things changed anywhere inside, as `codec.parse` could give it."""
+    """A copy of the object with one to three things changed anywhere inside, of the types that `codec.parse`
+    returns."""
     root = deepcopy(value)
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
         places = list(_places(root))
@@ -158,7 +175,7 @@ def _near(value: Any, rng: Random) -> Any:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Everything inside, as (what holds it, under which key)."""
+    """Everything inside, as pairs (container, key)."""
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in items:
         yield value, key

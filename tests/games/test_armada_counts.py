@@ -1,7 +1,7 @@
-"""Counted sequences of actions (perft): the game and a generator written apart from it find the same ones, and as many.
+"""Counted sequences of actions (perft): the game and a second implementation find the same ones, and the same number.
 
-Whatever the generator cannot tell for sure, since a boundary is nearer than the oracle's band, it does not answer: so
-every count that it gives is one in which no case fell into the band.
+The generator gives no answer where a boundary is nearer than the oracle's band, so no stored count contains a case
+inside the band.
 """
 
 from collections.abc import Iterator
@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from iceharbor.contract import Refused
+from iceharbor.files import begun
 from iceharbor.match import Match
-from iceharbor.saved import begun
-from tests.chance import seeds
+from tests.as_json import as_json
 from tests.counts import Case, kernel, plane, stored
 from tests.counts.generator import POSITIONS, Sea, Setting, entries, position, read_position, tally
+from tests.seeds import seeds, times
 
 GRID_DDEG = 300
 CASES = [pytest.param(case, id=str(case), marks=() if case.quick else pytest.mark.slow) for case in stored()]
@@ -28,7 +29,7 @@ STRESSED = {
     "sinking": {"sinking", "sunk", "passed"},
     "stashes": {"fire", "sinking", "passed"},
 }
-"""What each position is there for, besides moves."""
+"""The purpose of each position, apart from Moves."""
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -44,17 +45,22 @@ def test_the_generator_counts_what_is_stored_and_nothing_is_in_the_band(case: Ca
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_every_position_is_counted_and_shows_what_it_is_there_for(name: str) -> None:
+def test_every_position_is_counted_and_serves_its_purpose(name: str) -> None:
     found = {kind for case in stored() if case.name == name for kind in case.counts}
     assert STRESSED[name] <= found
     assert {"move", "end"} <= found
 
 
-# --- Word by word -----------------------------------------------------------------------------------------------------
+@pytest.mark.parametrize("name", POSITIONS)
+def test_the_short_counts_of_every_position_serve_its_purpose_too(name: str) -> None:
+    assert STRESSED[name] <= {kind for case in stored() if case.name == name and case.quick for kind in case.counts}
+
+
+# --- Entry by entry ---------------------------------------------------------------------------------------------------
 
 
 def imaginable(match: Match, actor: str) -> Iterator[str]:
-    """Every move of a ship on the grid that the match accepts: what follows a refused step is not tried."""
+    """Every Move of a ship on the grid that the match accepts; a refused step is not continued."""
     begun = [f"move {actor}"]
     while begun:
         tried = [f"{text} {heading // 10:03d}.0" for text in begun for heading in range(0, 3600, GRID_DDEG)]
@@ -63,8 +69,8 @@ def imaginable(match: Match, actor: str) -> Iterator[str]:
 
 
 def accepted(match: Match) -> set[str]:
-    """Everything on the grid that the player to act may do, tried out on the game itself."""
-    whole = match.game.position(match.state)
+    """Every entry on the grid that the game accepts from the player to act."""
+    whole = as_json(match.game.position(match.state))
     own = [ship["name"] for ship in whole["ships"] if ship["player"] in match.to_act]
     targets = [f"{ship['player']}.{ship['name']}" for ship in whole["ships"]]
     shots = [f"fire {name} {side} {target}" for name in own for side in ("port", "starboard") for target in targets]
@@ -75,7 +81,7 @@ def accepted(match: Match) -> set[str]:
 
 
 def after(match: Match, text: str) -> Match | None:
-    """The match after an action of the player to act; None when it is refused."""
+    """The match after an action of the player to act; None if it is refused."""
     (player,) = match.to_act
     try:
         return match.play(player, text)
@@ -84,7 +90,7 @@ def after(match: Match, text: str) -> Match | None:
 
 
 def walked(setting: Setting, sea: Sea, match: Match, rng: Random) -> Iterator[tuple[Sea, Match]]:
-    """A walk by chance through what the generator allows, in both, until something is in the band."""
+    """A random walk through entries that the generator allows, made in both, until a case is in the band."""
     yield sea, match
     while not sea.over:
         try:
@@ -99,37 +105,39 @@ def walked(setting: Setting, sea: Sea, match: Match, rng: Random) -> Iterator[tu
 
 
 def seen(whole: dict[str, Any]) -> tuple[object, ...]:
-    """What a position says of what can change in play."""
+    """The part of a position that can change in play."""
     ships = [
         (s["player"], s["name"], (*s["stern"], s["heading"]), s["damage"], s["moved"], s["fired"], s["flag"])
         for s in whole["ships"]
     ]
     turn = (whole["turn"]["player"], whole["turn"]["actions_left"], whole["passes"])
-    return sorted(ships), None if whole["over_by"] else turn, whole["over_by"] or ""
+    return sorted(ships), None if whole["termination"] else turn, whole["termination"] or ""
 
 
 def meant(sea: Sea) -> tuple[object, ...]:
-    """The same of the generator's sea."""
+    """The same part of the generator's state."""
     ships = [(s.player, s.name, s.pose[1:4], s.damage, s.moved, s.fired, s.flag) for s in sea.ships]
     return sorted(ships), None if sea.over else (sea.player, sea.actions_left, sea.passes), sea.over
 
 
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", seeds(times(1, 2)))
 @pytest.mark.parametrize("name", POSITIONS)
-def test_after_every_entry_both_stand_alike(name: str, seed: int) -> None:
+def test_after_every_entry_game_and_generator_have_the_same_state(name: str, seed: int) -> None:
     rng, compared = Random(seed), 0
-    for _ in range(60):
+    for _ in range(times(6, 60)):
         setting, sea = read_position(position(name), GRID_DDEG)
         for there, match in walked(setting, sea, begun(position(name)), rng):
-            assert seen(match.game.position(match.state)) == meant(there), [entry.action for entry in match.entries]
+            assert seen(as_json(match.game.position(match.state))) == meant(there), [
+                entry.notation for entry in match.entries
+            ]
             compared += 1
-    assert compared > 100
+    assert compared > times(20, 100)
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_both_allow_the_same_actions_word_by_word(name: str) -> None:
+def test_game_and_generator_allow_the_same_actions(name: str) -> None:
     rng, compared = Random(name), 0
-    while compared < 12:
+    while compared < times(2, 12):
         setting, sea = read_position(position(name), GRID_DDEG)
         for there, match in walked(setting, sea, begun(position(name)), rng):
             if there.over or rng.random() < 0.5:
@@ -138,7 +146,7 @@ def test_both_allow_the_same_actions_word_by_word(name: str) -> None:
                 expected = {text for text, _ in entries(setting, there)}
             except plane.InTheBand:
                 break
-            assert accepted(match) == expected, [entry.action for entry in match.entries]
+            assert accepted(match) == expected, [entry.notation for entry in match.entries]
             compared += 1
 
 
@@ -146,7 +154,7 @@ def test_both_allow_the_same_actions_word_by_word(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "left_out"), [("islands", "islands"), ("islands", "field"), ("flags", "flags")])
-def test_what_lies_there_is_met(name: str, left_out: str) -> None:
+def test_each_kind_of_obstacle_changes_the_count(name: str, left_out: str) -> None:
     whole = position(name)
     free = {**whole, left_out: [[-90000, -90000], [90000, -90000], [90000, 90000], [-90000, 90000]]}
     free = free if left_out == "field" else {**whole, left_out: []}
@@ -166,7 +174,7 @@ def test_the_generator_does_not_answer_in_the_band(apart: int) -> None:
         plane.afloat(((-9000, apart), (9000, apart), (9000, 9000), (-9000, 9000)), LARGE)
 
 
-def test_nor_does_it_where_a_target_just_leaves_the_reach() -> None:
+def test_the_generator_does_not_answer_where_a_target_just_leaves_the_reach() -> None:
     answers = []
     for x in range(-2400, -3000, -1):
         try:

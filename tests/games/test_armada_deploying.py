@@ -1,24 +1,25 @@
-"""Laying the ships (AR-R3). Teal has the larges and lays first, in the south, if nothing else is said."""
+"""Deployment (AR-R3). Teal has the Larges and deploys first, in the south, unless a test says otherwise."""
 
 from typing import Any
 
 import pytest
 
-from iceharbor.contract import One, Places
 from iceharbor.match import Match
-from tests.games.chart import hull, plan, play, refusal, refused, rule, ship
-from tests.games.flotilla import INCH, afloat, deploying, equals, gap_between, gaps, lying, where
+from iceharbor.plan import One, Places
+from tests.as_json import as_json
+from tests.games.armada_positions import INCH, afloat, deploying, equals, gap_between, gaps, lying, where
+from tests.games.ice_pirates_positions import hull, plan, play, refusal, refused, rule, ship
 
 MIDDLE = 12288
 """Half the height of the field: the line between the two sides."""
 BACK = MIDDLE - 5 * INCH
-"""How far north the first to lay may go: half the spacing back from the line."""
+"""How far north the first player may deploy: half the spacing back from the line."""
 FOREMOST = "ship L1 18432,5136 000.0"
 """A Large with its bow at 18432,7000."""
 
 
 def coral_lays(**options: Any) -> Match:
-    """A match in which Coral lays her smalls, and Teal's foremost ship has its bow at 18432,7000."""
+    """A match in which Coral deploys Smalls, and Teal's foremost ship has its bow at 18432,7000."""
     others = ["ship L2 10000,2000 000.0", "ship L3 14000,2000 000.0", "ship L4 24000,2000 000.0"]
     return play(deploying(**options), FOREMOST, *others, "ready")
 
@@ -63,7 +64,7 @@ def test_ar_a2_the_spacing_may_be_ten_to_twelve_inches(spacing: int) -> None:
 
 
 def test_ar_a2_the_gap_is_measured_from_edge_to_edge() -> None:
-    """Corner to corner, and not between the middles: the gap of the nearest points decides, to the unit."""
+    """The gap is measured between the nearest points, not between the middles, and exact to the unit."""
     match = coral_lays()
     for y in range(16000, 17400, 37):
         no = rule(match, f"ship M1 20000,{y} 045.0")
@@ -76,25 +77,55 @@ def test_ar_a2_the_gap_is_measured_from_edge_to_edge() -> None:
 @pytest.mark.parametrize(
     ("action", "kind"),
     [
-        ("ship L2 3000,3000 000.0", "contact"),
-        ("ship L2 3000,4864 000.0", "contact"),
-        ("ship L2 4024,3000 000.0", "contact"),
+        ("ship L2 3000,3000 000.0", "overlap"),
+        ("ship L2 3000,4863 000.0", "overlap"),
+        ("ship L2 4023,3000 000.0", "overlap"),
         ("ship L2 512,9000 000.0", "edge"),
         ("ship L2 9000,0 000.0", "edge"),
         ("ship L2 -5000,3000 000.0", "edge"),
     ],
 )
-def test_ar_r3_ships_touch_neither_each_other_nor_the_edge(action: str, kind: str) -> None:
+def test_ar_r3_ships_neither_overlap_each_other_nor_touch_the_edge(action: str, kind: str) -> None:
     no = refusal(play(deploying(), "ship L1 3000,3000 000.0"), action.replace("512,9000", "512,4000"))
     assert no is not None
     assert no.witness is not None
     assert (no.rule, no.witness.kind) == ("AR-R3", kind)
 
 
-def test_ar_r3_a_unit_between_is_enough() -> None:
+def test_ar_r3_own_ships_may_touch() -> None:
     match = play(deploying(), "ship L1 3000,3000 000.0")
-    for at in ("3000,4865", "4025,3000", "513,4000"):
-        assert rule(match, f"ship L2 {at} 000.0") is None
+    for at in ("3000,4864", "4024,3000", "3000,4865", "4025,3000", "513,4000"):
+        laid = play(match, f"ship L2 {at} 000.0")
+        assert laid.game.load(where(laid)) == laid.state
+
+
+def test_ar_r3_ships_that_touch_can_be_mirrored_and_play_begins() -> None:
+    laid = ("ship L1 3000,3000 000.0", "ship L2 4024,3000 000.0", "ship L3 5048,3000 000.0", "ship L4 9000,3000 000.0")
+    match = play(deploying(), *laid, "arrange mirror", "ready", "ready")
+    assert where(match)["phase"] == "play"
+    assert match.game.load(where(match)) == match.state
+
+
+def test_ar_r3_a_ship_that_overlaps_its_own_is_slid_until_they_touch() -> None:
+    match = play(deploying(), "ship L1 6000,3000 000.0")
+    said = plan(match, "ship L2 6600,3000 000.0")
+    assert said.refusal is not None
+    assert said.refusal.reason == "L2 would overlap your L1"
+    assert said.instead is not None
+    assert rule(match, " ".join(said.instead)) is None
+    assert gap_between(play(match, " ".join(said.instead)), "0.L1", "0.L2") == 0
+
+
+def test_ar_r3_formations_keep_ships_clear_of_each_other() -> None:
+    match = play(deploying(), "arrange abreast")
+    assert gap_between(match, "0.L1", "0.L2") > 0
+
+
+def test_ar_r10_a_ship_touches_no_flag_where_it_is_laid() -> None:
+    match = play(deploying(mode="flag"), "flag 6000,3000")
+    no = refusal(match, "ship L1 6000,3256 000.0")
+    assert no is not None
+    assert (no.rule, no.reason) == ("AR-R3", "L1 would touch your flag")
 
 
 @pytest.mark.parametrize(("bow", "expected"), [(BACK, None), (BACK + 1, "AR-R3"), (MIDDLE, "AR-R3"), (20000, "AR-R3")])
@@ -103,15 +134,15 @@ def test_ar_r3_the_first_to_lay_keeps_half_the_spacing_back_from_the_line(bow: i
 
 
 @pytest.mark.parametrize(("bow", "expected"), [(MIDDLE, None), (MIDDLE - 1, "AR-R3")])
-def test_ar_r3_who_lays_last_has_all_of_his_side(bow: int, expected: str | None) -> None:
-    """Coral's Small heads south at the line, 2000 units and more to the side of any that it could be too near to."""
+def test_ar_r3_the_last_player_to_place_has_their_whole_side(bow: int, expected: str | None) -> None:
+    """Coral's Small heads south at the line, at least 2000 units to the side of any ship that could be too near."""
     far = ["ship L1 1500,2000 000.0", "ship L2 3000,2000 000.0", "ship L3 4500,2000 000.0", "ship L4 6000,2000 000.0"]
     match = play(deploying(), *far, "ready")
     assert rule(match, f"ship S1 30000,{bow + 1064} 180.0") == expected
 
 
-def test_ar_r3_nobody_is_crowded_out() -> None:
-    """However far forward the first lays, the other has half the spacing and more of his own side."""
+def test_ar_r3_no_player_is_crowded_out() -> None:
+    """However far forward the first player deploys, the other has half the spacing and more of their own side."""
     wall = [f"ship L{k + 1} {6000 + 8000 * k},{BACK - 1864} 000.0" for k in range(4)]
     match = play(deploying(), *wall, "ready", "ready")
     assert where(match)["phase"] == "play"
@@ -119,7 +150,7 @@ def test_ar_r3_nobody_is_crowded_out() -> None:
 
 
 @pytest.mark.parametrize("name", ["S1", "L5", "M1", "1.S1"])
-def test_ar_a6_one_lays_one_s_own_ships(name: str) -> None:
+def test_ar_a6_a_player_places_only_their_own_ships(name: str) -> None:
     assert rule(deploying(), f"ship {name} 9000,3000 000.0") == "AR-A6"
 
 
@@ -138,11 +169,11 @@ def test_ar_r3_three_and_four_players_lie_around_the_middle() -> None:
     assert min(gaps(play(equals(3), *["ready"] * 3))) >= 10 * INCH
 
 
-# --- In turn, and hidden ----------------------------------------------------------------------------------------------
+# --- One after the other, and in secret -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_ar_a5_who_moves_first_lays_first_and_all_of_it(first: int) -> None:
+def test_ar_a5_the_player_who_goes_first_deploys_first_and_completely(first: int) -> None:
     match = deploying(first)
     assert match.to_act == {first}
     with refused("AR-A5"):
@@ -153,7 +184,7 @@ def test_ar_a5_who_moves_first_lays_first_and_all_of_it(first: int) -> None:
     assert play(match, "ready").to_act == {first}
 
 
-def test_ar_a5_hidden_everybody_lays_at_once() -> None:
+def test_ar_a5_hidden_all_players_place_at_once() -> None:
     match = deploying(deployment="hidden")
     assert match.to_act == {0, 1}
     match = match.play(1, "ready")
@@ -163,18 +194,18 @@ def test_ar_a5_hidden_everybody_lays_at_once() -> None:
     assert min(gaps(match)) >= 10 * INCH
 
 
-def test_ar_a5_hidden_nobody_sees_another_s_ships_until_all_are_ready() -> None:
+def test_ar_a5_hidden_ships_of_others_are_unseen_until_all_are_ready() -> None:
     one = deploying(deployment="hidden").play(0, FOREMOST)
     other = deploying(deployment="hidden").play(0, "ship L1 9000,3000 090.0")
     for viewer in (1, None):
-        assert one.game.position(one.view(viewer)) == other.game.position(other.view(viewer))
-        assert one.tell(viewer) == other.tell(viewer)
-        assert "18432" not in str(one.game.position(one.view(viewer))["ships"])
-    assert "18432" in str(one.game.position(one.view(0))["ships"])
+        assert as_json(one.game.position(one.view(viewer))) == as_json(other.game.position(other.view(viewer)))
+        assert one.redact(viewer) == other.redact(viewer)
+        assert "18432" not in str(as_json(one.game.position(one.view(viewer)))["ships"])
+    assert "18432" in str(as_json(one.game.position(one.view(0)))["ships"])
     ready = one.play(0, "ready")
-    assert ready.game.position(ready.view(1))["ships"] == []
+    assert as_json(ready.game.position(ready.view(1)))["ships"] == []
     both = ready.play(1, "ready")
-    seen = both.game.position(both.view(1))
+    seen = as_json(both.game.position(both.view(1)))
     assert next(found["stern"] for found in seen["ships"] if found["player"] == 0) == [18432, 5136]
 
 
@@ -187,7 +218,7 @@ def test_ar_a5_hidden_both_keep_half_the_spacing_back() -> None:
 
 
 def test_ar_a5_hidden_a_refusal_tells_nothing_of_the_others() -> None:
-    """What is refused to Coral does not depend on where Teal lies, nor on whether he is ready."""
+    """A refusal to Coral depends neither on the places of Teal's ships nor on whether Teal is ready."""
     one = deploying(deployment="hidden").play(0, FOREMOST)
     other = deploying(deployment="hidden").play(0, "ship L1 9000,3000 090.0")
     places = ("18432,12300", "18432,15000", "18432,17300", "18432,20000")
@@ -198,7 +229,7 @@ def test_ar_a5_hidden_a_refusal_tells_nothing_of_the_others() -> None:
         assert no == refusal(other.play(0, "ready"), action, 1)
 
 
-# --- Arrangements -----------------------------------------------------------------------------------------------------
+# --- Formations -------------------------------------------------------------------------------------------------------
 
 
 def headings(match: Match, player: int) -> set[int]:
@@ -207,7 +238,7 @@ def headings(match: Match, player: int) -> set[int]:
 
 @pytest.mark.parametrize("formation", ["abreast", "ahead", "wedge", "scattered"])
 @pytest.mark.parametrize("fleet", ["larges", "smalls"])
-def test_ar_r3_one_word_lays_a_fair_arrangement(formation: str, fleet: str) -> None:
+def test_ar_r3_one_word_places_a_fair_formation(formation: str, fleet: str) -> None:
     match = play(deploying(0, fleet), f"arrange {formation}")
     assert len(afloat(match)) == (4 if fleet == "larges" else 8)
     match = play(match, "ready", f"arrange {formation}", "ready")
@@ -215,7 +246,7 @@ def test_ar_r3_one_word_lays_a_fair_arrangement(formation: str, fleet: str) -> N
     assert min(gaps(match)) >= 10 * INCH
 
 
-def test_ar_r3_arrangements_differ_and_each_is_what_it_is_called() -> None:
+def test_ar_r3_formations_differ_and_match_their_names() -> None:
     found = {word: play(deploying(), f"arrange {word}") for word in ("abreast", "ahead", "wedge", "scattered")}
     assert len({match.state for match in found.values()}) == 4
     sterns = [ship(found["abreast"], f"0.L{k}")["stern"] for k in (1, 2, 3, 4)]
@@ -249,7 +280,7 @@ def test_ar_r3_opposite_needs_equal_fleets_that_are_laid() -> None:
     assert rule(equals(), "arrange opposite") == "AR-R3"
 
 
-def test_ar_r3_what_is_not_laid_is_laid_fairly() -> None:
+def test_ar_r3_ships_that_are_not_placed_are_placed_fairly() -> None:
     match = play(deploying(), FOREMOST, "ready")
     assert ship(match, "0.L1")["stern"] == [18432, 5136]
     assert afloat(match) == {"0.L1", "0.L2", "0.L3", "0.L4"}
@@ -263,7 +294,7 @@ def test_ar_r3_fair_arrangements_are_the_same_for_both_sides() -> None:
             assert ship(match, f"1.{found['name']}")["stern"] == [36864 - x, 24576 - y]
 
 
-# --- In words ---------------------------------------------------------------------------------------------------------
+# --- Sentences --------------------------------------------------------------------------------------------------------
 
 
 def test_ar_r3_a_plan_offers_every_ship_the_arrangements_and_ready() -> None:
@@ -280,7 +311,7 @@ def test_ar_r3_a_plan_shades_where_a_ship_may_lie() -> None:
     assert all(y >= MIDDLE - INCH for region in places.regions for _, y in region)
 
 
-def test_ar_r3_a_ship_said_in_full_may_be_played_and_is_drawn() -> None:
+def test_ar_r3_a_complete_placement_may_be_played_and_is_drawn() -> None:
     said = plan(deploying(), FOREMOST)
     assert said.action == FOREMOST
     assert said.preview is not None

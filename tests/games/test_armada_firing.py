@@ -5,16 +5,16 @@ The shooter is a Large that sails east with its bow at 16000,12000 unless a test
 
 import pytest
 
-from iceharbor.contract import One
-from tests.games.chart import left, plan, play, refusal, rule, ship
-from tests.games.flotilla import afloat, marker, waters, where
+from iceharbor.plan import One
+from tests.games.armada_positions import afloat, marker, waters, where
+from tests.games.ice_pirates_positions import left, plan, play, refusal, rule, ship
 
 SHOOTER = "0.L1 bow 16000,12000 heading 090.0"
 RESERVE = "1.L4 at 35864,23576 heading 180.0"
 
 
 def fires(target: str, more: str = "", side: str = "port", shooter: str = SHOOTER) -> str | None:
-    """The rule that refuses a shot at a target, None when it hits."""
+    """The rule that refuses a shot at a target, None if it hits."""
     name = target.split()[0].removeprefix("0.")
     match = waters("\n".join((shooter, target, more, RESERVE)))
     return rule(match, f"fire {shooter.split()[0][2:]} {side} {name}")
@@ -39,7 +39,7 @@ def test_ar_r6_the_far_edge_of_the_reach_is_exact(y: int, expected: str | None) 
 
 @pytest.mark.parametrize(("x", "expected"), [(-1, None), (0, "AR-R6")])
 def test_ar_r6_to_share_an_edge_with_the_reach_is_a_miss(x: int, expected: str | None) -> None:
-    """The fore edge of this reach runs due north from the bow; the target's stern lies along it."""
+    """The front edge of this reach runs due north from the bow; the target's stern is along it."""
     assert fires(f"1.S1 at {16000 + x},13000 heading 090.0") == expected
 
 
@@ -121,7 +121,7 @@ def test_ar_r6_a_ship_sinks_when_its_damage_is_its_size(piece: str, size: int) -
 
 
 def test_ar_r6_damage_stays_and_is_never_repaired() -> None:
-    """AR-T8: hit in the first turn and again in the fifth, a Medium sinks."""
+    """AR-T8: a Medium that is hit in the first turn and again in the fifth sinks."""
     drawn = f"{SHOOTER} \n 1.M1 bow 15500,13400 heading 090.0 \n {RESERVE} \n 0.S1 at 3000,3000"
     match = play(waters(drawn), "fire L1 port 1.M1", "end")
     for heading in ("190.0", "200.0", "210.0"):
@@ -141,7 +141,7 @@ NEAR = "1.L1 bow 16358,13075 heading 090.0 damage 2"
 
 
 def test_ar_a9_the_next_shot_flies_through_where_a_ship_was_sunk() -> None:
-    """AR-T7: a Large with 2 damage is hit a third time, and what it hid is hit in the same turn."""
+    """AR-T7: a Large with 2 damage is hit a third time and sinks; the ship behind it is hit in the same turn."""
     match = waters(f"{SHOOTER} \n {NEAR} \n {FAR} \n {RESERVE}")
     no = refusal(match, "fire L1 port 1.S1")
     assert no is not None
@@ -203,13 +203,13 @@ def test_ar_r6_of_two_ships_in_a_row_the_nearer_is_hit() -> None:
 
 
 def test_ar_r6_the_way_is_square_to_the_side_and_not_slanted() -> None:
-    """A Large stands just astern of the square way; a slanting shot could not be blocked by it."""
+    """A Large is just behind the perpendicular path; it could not block a slanting shot."""
     target = "1.S1 bow 15800,13700 heading 180.0"
     assert fires(target, "0.L2 bow 15000,13400 heading 090.0") is None
     assert fires(target, "0.L2 bow 16400,13000 heading 090.0") == "AR-R6"
 
 
-# --- What may be fired at ---------------------------------------------------------------------------------------------
+# --- Legal targets ----------------------------------------------------------------------------------------------------
 
 
 def test_ar_a8_own_ships_are_not_fired_at() -> None:

@@ -1,12 +1,13 @@
-"""Capture the flag (AR-R10). Teal sails east with her bow at 16000,12000 if nothing else is said."""
+"""Capture the flag (AR-R10). Teal sails east with the bow at 16000,12000 unless a test says otherwise."""
 
 from typing import Any
 
 import pytest
 
 from iceharbor.match import Match
-from tests.games.chart import play, refusal, rule, ship
-from tests.games.flotilla import afloat, deploying, marker, touch, waters, where
+from tests.as_json import as_json
+from tests.games.armada_positions import afloat, deploying, marker, touch, waters, where
+from tests.games.ice_pirates_positions import play, refusal, rule, ship
 
 FLAG = {"mode": "flag"}
 SMALL = "0.S1 bow 16000,12000 heading 090.0"
@@ -14,12 +15,12 @@ LARGE = "0.L1 bow 16000,12000 heading 090.0"
 
 
 def with_markers(drawn: str, at: tuple[int, int], **more: Any) -> Match:
-    """A match in which Teal's marker is out of the way and Coral's is here."""
+    """A match in which Teal's marker is out of the way and Coral's marker is here."""
     return waters(drawn, options=FLAG, flags=[marker(0, 3000, 9000), marker(1, *at)], **more)
 
 
 def with_flagship(drawn: str, flagship: str, **more: Any) -> Match:
-    """A match in which Teal's marker is out of the way and one of Coral's ships is her flagship."""
+    """A match in which Teal's marker is out of the way and one of Coral's ships is the flagship."""
     match = waters(drawn, options={})
     ships = [dict(found, flag=f"{found['player']}.{found['name']}" == flagship) for found in where(match)["ships"]]
     return waters(drawn, options=FLAG, flags=[marker(0, 3000, 9000)], ships=ships, **more)
@@ -34,15 +35,16 @@ def captured(match: Match, winner: int = 0) -> bool:
 
 @pytest.mark.parametrize(("x", "wins"), [(16000 + 3 * 1064, True), (16000 + 3 * 1064 + 1, False)])
 def test_ar_r10_a_small_that_ends_its_third_step_touching_the_marker_wins(x: int, wins: bool) -> None:
-    """AR-T13: the bow meets the near side of the marker after three steps; one unit further off it does not."""
+    """AR-T13: the bow touches the near side of the marker after three steps, and misses it when it is one unit
+    farther off."""
     match = play(with_markers(SMALL, (x + 288, 12000)), "move S1 090.0 090.0 090.0")
     assert captured(match) == wins
     assert touch(match, "0.S1", where(match)["flags"][1]["hull"]) == wins
-    assert where(match)["over_by"] == ("captured" if wins else None)
+    assert where(match)["termination"] == ("captured" if wins else None)
 
 
 def test_ar_r10_the_same_contact_with_another_ship_is_an_illegal_step() -> None:
-    """AR-T13: what wins at the marker is refused at a ship."""
+    """AR-T13: the step that wins at the marker is refused at a ship."""
     match = waters(
         f"{SMALL} \n 1.L1 at {16000 + 3 * 1064},12000 heading 090.0 \n 1.S1 at 3000,3000",
         options=FLAG,
@@ -62,7 +64,7 @@ def test_ar_a10_the_game_ends_where_the_flag_is_touched() -> None:
 
 
 def test_ar_a10_the_flag_may_not_be_touched_together_with_another_ship() -> None:
-    """The bow would meet the marker, and the starboard stern corner a Medium beside it."""
+    """The bow would touch the marker, and the starboard stern corner a Medium beside it."""
     free = with_markers(LARGE, (17864 + 288, 12000))
     assert captured(play(free, "move L1 090.0"))
     beside = with_markers(f"{LARGE} \n 0.M1 bow 16000,11488 heading 000.0", (17864 + 288, 12000))
@@ -83,8 +85,8 @@ def test_ar_a10_contact_with_the_flagship_wins_too() -> None:
     assert rule(with_flagship(drawn, "1.S1"), "move L1 090.0") == "AR-R5"
 
 
-def test_ar_a10_who_touches_with_his_flagship_wins() -> None:
-    """Both flagships touch; it is the mover who came into contact."""
+def test_ar_a10_touching_with_your_own_flagship_wins() -> None:
+    """Both flagships touch; the player who moved wins."""
     drawn = f"{LARGE} \n 1.M1 at 17864,12000 heading 090.0"
     found = where(waters(drawn))["ships"]
     match = waters(drawn, options=FLAG, ships=[dict(one, flag=True) for one in found])
@@ -100,7 +102,7 @@ def test_ar_a10_other_actions_of_the_turn_are_void() -> None:
 # --- Shooting ---------------------------------------------------------------------------------------------------------
 
 
-def test_ar_r10_who_sinks_the_flagship_wins() -> None:
+def test_ar_r10_sinking_the_flagship_wins() -> None:
     """AR-T14: a flagship M takes its second hit."""
     drawn = f"{LARGE} \n 1.M1 bow 15500,13400 heading 090.0 damage 1 \n 1.L1 at 30000,20000 heading 000.0"
     assert captured(play(with_flagship(drawn, "1.M1"), "fire L1 port 1.M1"))
@@ -118,21 +120,21 @@ def test_ar_a11_a_marker_is_not_shot() -> None:
 # --- Losing every ship ------------------------------------------------------------------------------------------------
 
 
-def test_ar_a12_who_loses_the_whole_fleet_loses_though_his_flag_stands() -> None:
+def test_ar_a12_losing_the_whole_fleet_loses_even_if_the_flag_stands() -> None:
     match = with_markers(f"{LARGE} \n 1.S1 bow 15500,13400 heading 090.0", (30000, 20000))
     match = play(match, "fire L1 port 1.S1")
     assert match.outcome is not None
     assert match.outcome.winners == (0,)
-    assert where(match)["over_by"] == "sunk"
+    assert where(match)["termination"] == "sunk"
 
 
-# --- Marking a flag ---------------------------------------------------------------------------------------------------
+# --- Placing the flag -------------------------------------------------------------------------------------------------
 
 
-def test_ar_a17_the_owner_chooses_his_flagship_and_all_see_it() -> None:
+def test_ar_a17_the_owner_chooses_a_flagship_and_all_see_it() -> None:
     match = play(deploying(mode="flag"), "flag L3", "ready", "flag S2", "ready")
     assert [found["name"] for found in where(match)["ships"] if found["flag"]] == ["L3", "S2"]
-    seen = match.game.position(match.view(1))["ships"]
+    seen = as_json(match.game.position(match.view(1)))["ships"]
     assert [found["name"] for found in seen if found["flag"]] == ["L3", "S2"]
     assert where(match)["flags"] == []
 
@@ -143,7 +145,7 @@ def test_ar_a17_without_a_word_the_largest_ship_is_the_flagship() -> None:
     assert [(found["player"], found["size"]) for found in flagships] == [(0, "L"), (1, "M")]
 
 
-def test_ar_a17_a_later_word_takes_the_place_of_an_earlier() -> None:
+def test_ar_a17_a_later_choice_of_flag_replaces_an_earlier_one() -> None:
     match = play(deploying(mode="flag"), "flag L3", "flag 9000,3000", "ready")
     assert [found["flag"] for found in where(match)["ships"]] == [False] * 4
     assert where(match)["flags"][0] | {"hull": ""} == {"name": "F0", "player": 0, "at": [9000, 3000], "hull": ""}
@@ -181,7 +183,7 @@ def test_ar_a17_ar_a6_a_flagship_is_one_of_one_s_own(action: str, expected: str)
 
 
 def test_ar_r10_ar_a2_a_marker_keeps_the_spacing_too() -> None:
-    """Ten inches from the enemy's ships, and they from it: 12288 - 5120 - 288 is as far forward as it may lie."""
+    """It is ten inches from the enemy's ships: 12288 - 5120 - 288 is as far forward as it may be."""
     match = play(deploying(mode="flag"), "flag 18432,6880", "arrange ahead", "ready")
     assert rule(match, "ship S1 18432,17408 000.0") is None
     no = refusal(match, "ship S1 18432,17407 000.0")

@@ -1,9 +1,9 @@
-"""Armada, compiled and as it stands."""
+"""Armada, compiled and interpreted."""
 
 from collections.abc import Iterator
 from random import Random
 
-from iceharbor.saved import begun
+from iceharbor.files import begun
 from tests.counts import kernel
 from tests.counts.generator import POSITIONS, position
 from tests.interpreted import agree, of_ships, told
@@ -18,7 +18,7 @@ FLEET = {
 
 
 def transcript() -> str:
-    """Short games by chance from every counted position and from before deployment, told entry by entry."""
+    """Short random games from every counted position and from before deployment, entry by entry."""
     return "\n".join(line for name in (*POSITIONS, "deploying") for line in played(name))
 
 

@@ -1,7 +1,6 @@
-"""What Armada alone asks of the plane, against the oracle: the goal line, the spacing, and contact with flags.
+"""Armada's own questions of geometry against the oracle: the goal line, the spacing, and contact with flags.
 
-Where real geometry is nearer than its band to a boundary it claims nothing; there exact fractions on the same corners
-decide.
+Where a boundary is nearer than the oracle's band, exact fractions on the same corners decide instead.
 """
 
 import math
@@ -11,16 +10,18 @@ import numpy as np
 import pytest
 import shapely
 
-from iceharbor.games.armada.deploying import ship_refusal
+from iceharbor.games.armada.deployment import ship_refusal
 from iceharbor.games.armada.layout import opening_turn
-from iceharbor.games.armada.records import CAPTURED, DEPLOY, Sea, empty_sea, flag_object, outline_everything
+from iceharbor.games.armada.records import CAPTURED, DEPLOY, ArmadaSea, empty_sea, flag_object, outline_everything
 from iceharbor.games.armada.rules import over_the_line, won_by
-from iceharbor.games.sailing.fields import rectangle
+from iceharbor.games.sailing.field import rectangle
+from tests.seeds import times
 from tests.table import exact, oracle, waters
 from tests.table.test_exact import spots
 
 SEED = 20261121
-LINES, FLAGS, SEAS, BERTHS = 20_000, 10_000, 60, 50
+LINES, FLAGS = times(10_000, 20_000), times(2_000, 10_000)
+SEAS, BERTHS = times(30, 60), 50
 OPTIONS = {
     "mode": "basic",
     "advanced_setup": False,
@@ -31,11 +32,11 @@ OPTIONS = {
     "turn_cap": 0,
     "islands": 0,
 }
-"""What `opening_turn` reads."""
+"""The fields that `opening_turn` reads."""
 
 
-def sea_with(ships: int, **options: Any) -> Sea:
-    """A large sea with so many ships that are not laid yet: the first is player 0's, the others are player 1's."""
+def sea_with(ships: int, **options: Any) -> ArmadaSea:
+    """A large sea with this many ships not placed yet: the first is player 0's, the others are player 1's."""
     sea = empty_sea(rectangle(90_000, 90_000), opening_turn({**OPTIONS, **options}, 2), ships, 0)
     for number, ship in enumerate(sea.ships):
         ship.player, ship.pips, ship.number = int(number > 0), 1, max(number, 1)
@@ -45,7 +46,7 @@ def sea_with(ships: int, **options: Any) -> Sea:
 # --- The goal line (AR-R11, A13, A14) ---------------------------------------------------------------------------------
 
 
-def lined(sea: Sea, start: exact.Spot, stop: exact.Spot) -> None:
+def lined(sea: ArmadaSea, start: exact.Spot, stop: exact.Spot) -> None:
     """Draws the goal line of attacker 0."""
     turn = sea.turn[0]
     turn.attacker = 0
@@ -53,7 +54,7 @@ def lined(sea: Sea, start: exact.Spot, stop: exact.Spot) -> None:
 
 
 def left_of(start: exact.Spot, stop: exact.Spot, spot: exact.Spot) -> bool:
-    """Whether a point lies strictly to the left of a direction."""
+    """True if a point is strictly to the left of a direction."""
     (ax, ay), (bx, by), (x, y) = start, stop, spot
     return (bx - ax) * (y - ay) > (by - ay) * (x - ax)
 
@@ -83,7 +84,7 @@ def test_over_the_goal_line_agrees_with_real_geometry_and_with_fractions(crossin
             counted[found] += 1
         else:
             counted[2] += 1
-    assert min(counted) > 10, counted
+    assert min(counted) > times(5, 10), counted
     assert not over_the_line(sea, 1, hull), "only the attacker wins by it"
 
 
@@ -135,7 +136,7 @@ def test_contact_with_a_flag_agrees_with_real_geometry_and_with_fractions() -> N
 
 @pytest.mark.parametrize("spacing", [10, 11, 12])
 def test_a_ship_may_lie_where_real_geometry_and_fractions_keep_it_off_every_enemy(spacing: int) -> None:
-    """Player 1 has deployed near the middle; ships of player 0 are tried about the spacing away."""
+    """Player 1 has deployed near the middle; ships of player 0 are tried at about the spacing from them."""
     rng = np.random.default_rng([SEED, spacing])
     limit, counted = spacing * 1024, [0, 0, 0]
     for _ in range(SEAS):
@@ -157,11 +158,11 @@ def test_a_ship_may_lie_where_real_geometry_and_fractions_keep_it_off_every_enem
             real = oracle.nearer(oracle.shapes(pose[None]), shapes, limit)
             assert (real == -1).any() or bool(near) == bool(real.any()), pose.tolist()
             counted[-1 if (real == -1).any() else bool(near)] += 1
-    assert min(counted) > 5, counted
+    assert min(counted) > times(2, 5), counted
 
 
-def deployed(rng: np.random.Generator, spacing: int) -> tuple[Sea, oracle.Floats]:
-    """Player 1 has laid three ships in the north."""
+def deployed(rng: np.random.Generator, spacing: int) -> tuple[ArmadaSea, oracle.Floats]:
+    """Player 1 has placed three ships in the north."""
     sea = sea_with(4, spacing=spacing)
     sea.turn[0].phase, sea.turn[0].ready = DEPLOY, 0b10
     enemies = waters.scattered(rng, 3, 3000)

@@ -1,28 +1,31 @@
-"""Plans of Armada: fleets, deployment by hand and at a word, flags, and what wins. Nothing here is decided twice."""
+"""Plans of Armada: fleets, deployment by hand and by formation, flags, and winning Moves. Plans agree with the
+rules."""
 
 from math import dist
 from random import Random
 
 import pytest
 
-from iceharbor.contract import One, Plan, Planned, Point
+from iceharbor.games.sailing.names import write_heading, write_point
 from iceharbor.match import Match
-from tests.chance import seeds
-from tests.games.chart import hull, plan, play, rule
-from tests.games.flotilla import INCH, begun, deploying, equals, goal, marker, picking, waters
-from tests.games.said import details, fan, ghosts, ones, open_arcs, places
+from iceharbor.plan import One, Plan
+from iceharbor.scene import Point
+from tests.games.armada_positions import INCH, begun, deploying, equals, goal, marker, picking, waters
+from tests.games.ice_pirates_positions import hull, plan, play, rule
+from tests.games.plan_choices import details, fan, ghosts, ones, open_arcs, places
+from tests.seeds import seeds
 
 SMALL = "0.S1 bow 16000,12000 heading 090.0"
 SOUTH = 24576 // 2 - 5 * INCH
-"""How far north Teal may lay ships while Coral has not deployed: half the spacing back from the middle."""
+"""How far north Teal may place ships while Coral has not deployed: half the spacing back from the middle."""
 
 
 def closed_by(said: Plan) -> str | None:
-    """The rule under which a plan's words can't stand."""
+    """The rule that refuses a plan's words."""
     return said.refusal.rule if said.refusal else None
 
 
-# --- Fleets, and who moves first --------------------------------------------------------------------------------------
+# --- Fleets, and who goes first ---------------------------------------------------------------------------------------
 
 
 def test_ar_r2_the_chooser_is_asked_for_a_fleet_and_the_other_waits() -> None:
@@ -30,22 +33,22 @@ def test_ar_r2_the_chooser_is_asked_for_a_fleet_and_the_other_waits() -> None:
     assert ones(plan(match, "")) == ones(plan(match, "fleet")) == {"fleet larges": None, "fleet smalls": None}
     assert plan(match, "fleet smalls").action == "fleet smalls"
     waiting = plan(match, "", player=0)
-    assert (closed_by(waiting), waiting.prompt) == ("AR-R2", "That is for Coral to say.")
+    assert (closed_by(waiting), waiting.prompt) == ("AR-R2", "Coral chooses that.")
 
 
-def test_ar_a4_before_the_lot_is_drawn_nothing_is_asked() -> None:
+def test_ar_a4_no_choice_is_open_before_the_random_draw() -> None:
     assert closed_by(plan(begun(), "", player=0)) == "AR-A4"
     assert closed_by(plan(begun(2, fleet_2k=True), "", player=1)) == "AR-A4"
 
 
-def test_ar_r2_the_other_player_is_told_both_fleets_and_says_who_moves_first() -> None:
+def test_ar_r2_the_other_player_sees_both_fleets_and_chooses_who_goes_first() -> None:
     said = plan(play(picking(), "fleet larges"), "")
-    assert said.prompt == "You have 4 Medium and 4 Small, and Teal has 4 Large. Who moves first?"
+    assert said.prompt == "You have 4 Medium and 4 Small, and Teal has 4 Large. Who goes first?"
     assert ones(said) == {"first me": None, "first you": None}
     assert details(said)["first you"] == "Teal deploys and moves first"
 
 
-def test_ar_r8_numbers_are_said_one_by_one() -> None:
+def test_ar_r8_numbers_are_chosen_one_by_one() -> None:
     match = picking(mode="advanced")
     assert ones(plan(match, "")) == {"fleet larges": None, "fleet smalls": None}
     assert plan(match, "fleet larges 3").prompt == "How many Medium ships are there?"
@@ -64,11 +67,11 @@ def test_ar_a7_numbers_that_leave_a_side_without_ships_are_closed() -> None:
     assert closed_by(plan(match, "fleet smalls 0")) == "AR-A7"
 
 
-def test_ar_r9_accepting_and_swapping_say_what_each_would_have() -> None:
+def test_ar_r9_accept_and_swap_show_the_fleet_of_each_player() -> None:
     match = play(picking(mode="advanced"), "fleet larges 3 2 4")
     assert details(plan(match, "")) == {
-        "accept": "You have 2 Medium and 4 Small, and you move first",
-        "swap": "You have 3 Large, and Teal moves first",
+        "accept": "You have 2 Medium and 4 Small and go first",
+        "swap": "You have 3 Large; Teal goes first",
     }
     assert plan(match, "swap").action == "swap"
     assert closed_by(plan(match, "first me")) == "AR-R9"
@@ -86,13 +89,13 @@ def test_ar_r3_deployment_offers_every_ship_every_formation_and_being_ready() ->
         )
     ) | {"arrange mirror": "AR-R3", "arrange opposite": "AR-R3"}
     assert "at least 10 inches" in said.prompt
-    assert details(said)["ready"] == "4 ships laid fairly"
+    assert details(said)["ready"] == "place 4 ships for me"
 
 
-def test_ar_a5_who_does_not_deploy_now_is_told_who_does() -> None:
+def test_ar_a5_a_waiting_player_is_told_who_deploys() -> None:
     for words in ("", "ship L1", "arrange wedge", "ready"):
         assert closed_by(plan(deploying(), words, player=1)) == "AR-A5"
-    assert plan(deploying(), "", player=1).prompt == "It is Teal's turn to deploy."
+    assert plan(deploying(), "", player=1).prompt == "It's Teal's turn to deploy."
 
 
 def test_ar_r3_the_water_that_is_open_is_one_s_own_side() -> None:
@@ -102,7 +105,7 @@ def test_ar_r3_the_water_that_is_open_is_one_s_own_side() -> None:
     assert (asked.object, asked.heading, asked.closed) == ("0.L1", 0, ())
 
 
-def test_ar_r3_who_deploys_last_has_half_the_sea_less_what_is_too_near() -> None:
+def test_ar_r3_the_last_to_deploy_has_half_the_sea_except_water_too_near() -> None:
     match = play(deploying(), "ship L1 18000,5000 090.0", "ready")
     asked = places(plan(match, "ship S1"))
     (region,) = asked.regions
@@ -116,7 +119,7 @@ def test_ar_r3_who_deploys_last_has_half_the_sea_less_what_is_too_near() -> None
 
 
 def least_distance(point: Point, corners: tuple[Point, ...]) -> float:
-    """How far a point lies outside a triangle."""
+    """How far a point is outside a triangle."""
     return min(_to_edge(point, corners[k - 1], corners[k]) for k in range(len(corners)))
 
 
@@ -136,7 +139,7 @@ def test_ar_r3_the_sides_of_four_players_meet_in_the_middle() -> None:
     assert [x for x, _ in corners] == pytest.approx([back, 24576, 49152 - back], abs=4)
 
 
-def test_ar_r3_a_place_is_judged_as_it_is_said() -> None:
+def test_ar_r3_a_place_is_checked_as_soon_as_it_is_chosen() -> None:
     said = plan(deploying(), "ship L1 9000,3000 010.0")
     assert said.action == "ship L1 9000,3000 010.0"
     assert [(ghost.object, ghost.heading) for ghost in ghosts(said)] == [("0.L1", 100)]
@@ -160,13 +163,16 @@ def test_ar_a2_a_ship_too_near_shows_the_gap_and_how_wide_it_is() -> None:
         *("9000,3100 000.0", "9400,2900 200.0"),
     ],
 )
-def test_ar_r3_instead_of_what_cannot_stand_the_nearest_that_does_is_offered(place: str) -> None:
+def test_ar_r3_an_illegal_place_offers_the_nearest_legal_one(place: str) -> None:
     match = play(deploying(), "ship L2 9000,3000 000.0")
     said = plan(match, f"ship L1 {place}")
     assert closed_by(said) == "AR-R3"
     assert said.instead is not None
     assert rule(match, " ".join(said.instead)) is None
     assert said.instead[3] == place.split(" ")[1]
+    assert said.instead_at is not None
+    assert said.instead_heading is not None
+    assert said.instead[2:] == (write_point(said.instead_at), write_heading(said.instead_heading))
 
 
 def test_ar_r3_a_ship_is_pushed_just_out_of_the_spacing() -> None:
@@ -177,7 +183,7 @@ def test_ar_r3_a_ship_is_pushed_just_out_of_the_spacing() -> None:
     assert (x, y) == (18000, 5000 + 1864 + 10 * INCH)
 
 
-def test_ar_r3_a_point_alone_is_laid_on_the_heading_to_begin_with() -> None:
+def test_ar_r3_a_point_without_a_heading_uses_the_default_heading() -> None:
     said = plan(deploying(), "ship L1 9000,3000")
     assert (said.action, said.refusal) == (None, None)
     assert said.instead == ("ship", "L1", "9000,3000", "000.0")
@@ -187,14 +193,14 @@ def test_ar_r3_a_point_alone_is_laid_on_the_heading_to_begin_with() -> None:
     assert plan(turned, "ship L1 9000,3000").instead == ("ship", "L1", "9000,3000", "123.4")
 
 
-def test_ar_r3_a_point_where_only_other_headings_stand_is_not_refused() -> None:
+def test_ar_r3_a_point_is_open_if_any_heading_is_legal_there() -> None:
     said = plan(deploying(), "ship L1 9000,6000")
     assert said.refusal is None
     assert ones(said)["ship L1 9000,6000 000.0"] == "AR-R3"
     assert ones(said)["ship L1 9000,6000 090.0"] is None
 
 
-def test_ar_a6_only_one_s_own_ships_are_laid() -> None:
+def test_ar_a6_only_own_ships_are_placed() -> None:
     for words in ("ship L9", "ship 1.S1", "ship L9 9000,3000", "ship 1.S1 9000,3000 000.0"):
         assert closed_by(plan(deploying(), words)) == "AR-A6"
 
@@ -210,13 +216,13 @@ def test_ar_r3_a_formation_shows_where_every_ship_would_lie() -> None:
     assert plan(laid, "arrange wedge").action == "arrange wedge"
 
 
-def test_ar_r3_being_ready_tells_what_it_will_lay() -> None:
+def test_ar_r3_ready_lists_the_ships_that_it_will_place() -> None:
     match = play(deploying(), "ship L1 9000,3000 000.0")
-    assert plan(match, "").prompt == "3 ships to be laid: by hand, or fairly when you say ready."
+    assert plan(match, "").prompt == "3 ships left to place. Ready places them for you."
     said = plan(match, "ready")
-    assert said.prompt == "Ready: 3 ships laid fairly."
+    assert said.prompt == "Ready: place 3 ships for me."
     assert {ghost.object for ghost in ghosts(said)} == {"0.L2", "0.L3", "0.L4"}
-    assert plan(play(deploying(), "arrange wedge"), "ready").prompt == "Ready: your fleet stays as it lies."
+    assert plan(play(deploying(), "arrange wedge"), "ready").prompt == "Ready: start with this setup."
 
 
 def test_ar_a5_a_hidden_fleet_tells_nothing_in_any_plan() -> None:
@@ -224,14 +230,14 @@ def test_ar_a5_a_hidden_fleet_tells_nothing_in_any_plan() -> None:
     one, other = play_as(match, 1, "arrange wedge"), play_as(match, 1, "ship S1 3000,22000 000.0")
     for words in ("", "ship L1", "ship L1 18000,7000 000.0", "arrange abreast", "arrange opposite", "ready", "1.S1"):
         assert plan(one, words, player=0) == plan(other, words, player=0)
-    assert "Nobody sees it" in plan(one, "", player=0).prompt
+    assert "Hidden until all players are ready" in plan(one, "", player=0).prompt
 
 
 def play_as(match: Match, player: int, action: str) -> Match:
     return match.play(player, action)
 
 
-def test_ar_a5_who_is_ready_waits_for_the_others() -> None:
+def test_ar_a5_a_player_who_is_ready_waits_for_the_others() -> None:
     match = play_as(deploying(deployment="hidden"), 0, "ready")
     assert closed_by(plan(match, "", player=0)) == "AR-A5"
     assert ones(plan(match, "", player=1))["ready"] is None
@@ -246,9 +252,9 @@ def test_ar_r3_a_ship_offers_to_be_laid_and_others_can_be_looked_at() -> None:
     assert set(ones(looked).values()) == {"AR-R4"}
 
 
-def test_ar_a14_whoever_plays_for_a_line_is_told_where_it_will_lie() -> None:
+def test_ar_a14_players_are_told_where_the_goal_line_will_lie() -> None:
     match = deploying(mode="breakthrough")
-    assert "behind the rearmost ship of Coral" in plan(match, "").prompt
+    assert "behind Coral's rearmost ship" in plan(match, "").prompt
     assert "behind your rearmost ship" in plan(play(match, "ready"), "").prompt
 
 
@@ -257,7 +263,7 @@ def test_ar_a14_whoever_plays_for_a_line_is_told_where_it_will_lie() -> None:
 
 def test_ar_r10_a_flag_is_a_ship_or_a_marker() -> None:
     match = deploying(mode="flag")
-    assert "Choose a flag" in plan(match, "").prompt
+    assert "Choose your flag" in plan(match, "").prompt
     assert ones(plan(match, "flag")) == {f"flag L{k}": None for k in range(1, 5)}
     assert places(plan(match, "flag")).object == "F0"
     assert plan(match, "flag L2").action == "flag L2"
@@ -273,10 +279,10 @@ def test_ar_r10_a_marker_off_its_side_is_offered_a_place_on_it() -> None:
     assert rule(match, " ".join(said.instead)) is None
 
 
-def test_ar_a17_the_opening_and_being_ready_tell_which_ship_carries_the_flag() -> None:
+def test_ar_a17_the_first_plan_and_ready_name_the_ship_that_carries_the_flag() -> None:
     match = deploying(mode="flag")
     assert details(plan(match, ""))["flag"] == "not chosen yet"
-    assert details(plan(match, ""))["ready"] == "4 ships laid fairly; L1 carries the flag"
+    assert details(plan(match, ""))["ready"] == "place 4 ships for me; L1 carries the flag"
     chosen = play(match, "flag L3")
     assert details(plan(chosen, ""))["flag"] == "L3"
     assert "carries the flag" not in details(plan(chosen, ""))["ready"]
@@ -302,13 +308,13 @@ def test_ar_a15_an_end_without_an_action_is_called_a_pass() -> None:
     match = waters(SMALL)
     offered = plan(match, "").choices
     assert [one.label for one in offered if isinstance(one, One) and one.says == ("end",)] == ["Pass"]
-    assert plan(match, "end").prompt.startswith("Pass: ")
+    assert plan(match, "end").prompt.startswith("Pass? ")
     moved = plan(play(match, "move S1 090.0"), "end")
-    assert moved.prompt == "End your turn."
+    assert moved.prompt == "End turn with 2 actions unused?"
 
 
 def test_ar_a15_a_pass_that_draws_the_game_says_so() -> None:
-    assert "everybody passed in succession" in plan(play(waters(SMALL), "end"), "end").prompt
+    assert "all players passed in succession" in plan(play(waters(SMALL), "end"), "end").prompt
 
 
 def test_ar_v1_equal_fleets_have_speeds_of_their_own() -> None:
@@ -341,7 +347,7 @@ def test_ar_r11_a_step_over_the_goal_line_wins_and_asks_for_no_other() -> None:
     before, over = plan(match, "move S1 070.0"), plan(match, "move S1 000.0 000.0")
     assert before.choices
     assert closed_by(over) is None
-    assert (over.choices, "breaks through" in over.prompt) == ((), True)
+    assert (over.choices, "crosses the goal line" in over.prompt) == ((), True)
 
 
 def test_ar_r6_a_shot_that_sinks_is_told_before_it_is_fired() -> None:
@@ -350,10 +356,10 @@ def test_ar_r6_a_shot_that_sinks_is_told_before_it_is_fired() -> None:
     alone = drawn.replace(" \n 1.M1 at 30000,20000", "")
     assert plan(waters(alone), "fire L1 port 1.S1").prompt == "Fire port at 1.S1: it sinks, and you win."
     larger = drawn.replace("1.S1", "1.L2")
-    assert plan(waters(larger), "fire L1 port 1.L2").prompt == "Fire port at 1.L2: one damage."
+    assert plan(waters(larger), "fire L1 port 1.L2").prompt == "Fire port at 1.L2: 1 damage."
 
 
-# --- Whatever is said -------------------------------------------------------------------------------------------------
+# --- Random words -----------------------------------------------------------------------------------------------------
 
 SAID = (
     *("fleet", "first", "accept", "swap", "ship", "arrange", "flag", "ready", "move", "fire", "end", "draw"),
@@ -365,9 +371,8 @@ SAID = (
 
 @pytest.mark.parametrize("seed", seeds(2))
 @pytest.mark.parametrize("moment", ["begun", "fleet", "numbers", "first", "deploy", "flags", "hidden", "play"])
-def test_ar_r4_words_in_any_order_give_a_plan_that_apply_agrees_with(moment: str, seed: int) -> None:
+def test_ar_r4_random_words_give_a_plan_that_agrees_with_apply(moment: str, seed: int) -> None:
     match = MOMENTS[moment]
-    assert isinstance(match.game, Planned)
     rng = Random(seed)
     for _ in range(60):
         words, player = (rng.choice(SAID[:12]), *rng.choices(SAID, k=rng.randint(0, 4))), rng.choice((0, 1))

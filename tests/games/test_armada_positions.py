@@ -1,4 +1,4 @@
-"""Positions of Armada: what can be is laid on the sea, what cannot be is refused with the reason."""
+"""Positions of Armada: possible ones load, impossible ones are refused with the reason."""
 
 from collections.abc import Callable
 from random import Random
@@ -8,8 +8,9 @@ import pytest
 
 from iceharbor.codec import Malformed
 from iceharbor.match import Match
-from tests.games.chart import play, refused
-from tests.games.flotilla import begun, deploying, equals, goal, marker, picking, position, waters, where
+from tests.as_json import as_json
+from tests.games.armada_positions import begun, deploying, equals, goal, marker, picking, position, waters, where
+from tests.games.ice_pirates_positions import play, refused
 
 LARGE = "0.L1 bow 16000,12000 heading 090.0"
 FOE = "1.S1 at 30000,15000 heading 000.0"
@@ -29,7 +30,7 @@ def changed(match: Match, **fields: Any) -> None:
     match.game.load(where(match) | fields)
 
 
-# --- What lies on the sea ---------------------------------------------------------------------------------------------
+# --- Objects on the sea -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -37,14 +38,18 @@ def changed(match: Match, **fields: Any) -> None:
     [
         ("1.S1 bow 16500,12000 heading 090.0", "0.L1 touches 1.S1"),
         ("1.L1 at 16000,12000 heading 090.0", "0.L1 touches 1.L1"),
-        ("0.L2 bow 16000,12000 heading 180.0", "0.L1 touches 0.L2"),
-        ("0.L2 bow 16000,12000 heading 270.0", "0.L1 touches 0.L2"),
-        ("0.S1 at 500,700 heading 180.0", "0.S1 does not lie within the field"),
-        ("0.S1 at 60000,700 heading 180.0", "0.S1 does not lie within the field"),
+        ("0.L2 bow 15999,12000 heading 270.0", "0.L1 touches 0.L2"),
+        ("0.L2 bow 15500,12000 heading 180.0", "0.L1 touches 0.L2"),
+        ("0.S1 at 500,700 heading 180.0", "0.S1 is not inside the field"),
+        ("0.S1 at 60000,700 heading 180.0", "0.S1 is not inside the field"),
     ],
 )
 def test_ar_r5_no_ship_touches_anything_nor_the_edge(drawn: str, saying: str) -> None:
     refuses(saying, f"{LARGE} \n {drawn}")
+
+
+def test_ar_r3_own_ships_may_touch_in_a_position_as_they_were_laid() -> None:
+    assert waters(f"{LARGE} \n 0.L2 bow 16000,12000 heading 270.0 \n 1.S1 at 30000,3000 heading 000.0")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +59,7 @@ def test_ar_r5_no_ship_touches_anything_nor_the_edge(drawn: str, saying: str) ->
         ("T1 at 9000,9000 size 512,512", "size"),
         ("T2 at 9000,9000", "name"),
         ("T1 at 9000,9000 \n T1 at 15000,9000", "twice"),
-        ("T1 at 900,9000", "T1 does not lie within the field"),
+        ("T1 at 900,9000", "T1 is not inside the field"),
     ],
 )
 def test_ar_v5_an_island_that_cannot_be_is_refused(islands: str, saying: str) -> None:
@@ -116,13 +121,13 @@ def test_ar_r6_a_ship_may_have_almost_its_size_in_damage() -> None:
         ({"first": 2}, "first"),
         ({"chooser": 2}, "chooser"),
         ({"ready": [2]}, "ready"),
-        ({"lost": [["L1"], []]}, "0.L1 stands twice"),
+        ({"lost": [["L1"], []]}, "0.L1 is listed twice"),
         ({"lost": [["L2"]]}, "lost"),
         ({"unlaid": [["L2"], []]}, "unlaid"),
-        ({"winner": 0}, "over_by"),
-        ({"phase": "over", "over_by": "eaten"}, "over_by"),
-        ({"phase": "over", "over_by": "agreed", "winner": 0}, "winner"),
-        ({"phase": "over", "over_by": "sunk"}, "winner"),
+        ({"winner": 0}, "termination"),
+        ({"phase": "over", "termination": "eaten"}, "termination"),
+        ({"phase": "over", "termination": "agreed", "winner": 0}, "winner"),
+        ({"phase": "over", "termination": "sunk"}, "winner"),
     ],
 )
 def test_a_turn_or_field_that_cannot_be_is_refused(more: dict[str, Any], saying: str) -> None:
@@ -148,7 +153,7 @@ def test_ar_r11_a_goal_has_an_attacker_and_a_line() -> None:
     assert waters(LARGE, options=BREAK, goal=AHEAD).outcome is None
 
 
-def test_ar_r7_who_has_no_ship_is_not_in_play() -> None:
+def test_ar_r7_a_player_without_a_ship_is_not_in_play() -> None:
     alone = [found for found in position(LARGE)["ships"] if found["player"] == 0]
     refuses("player 1 has no ship", ships=alone, unchecked=False)
 
@@ -175,7 +180,7 @@ def test_ar_r2_ar_a6_the_ships_are_those_of_two_fleets(drawn: str, fits: bool) -
     ("more", "saying"),
     [
         ({"passes": 2}, "passes"),
-        ({"agreeing": [0, 1]}, "agree"),
+        ({"draw_offers": [0, 1]}, "agree"),
         ({"round": 4, "options": {"turn_cap": 4}}, "round"),
         ({"entries": 10_000}, "entries"),
     ],
@@ -184,7 +189,7 @@ def test_ar_a15_a_position_that_is_drawn_is_over(more: dict[str, Any], saying: s
     refuses(saying, **more)
 
 
-def test_ar_r7_who_is_alone_is_not_in_play() -> None:
+def test_ar_r7_a_position_with_one_fleet_left_is_refused() -> None:
     alone = [found for found in position(LARGE)["ships"] if found["player"] == 0]
     refuses("over", ships=alone, forfeited=[1])
     refuses("over", ships=alone, beaten=[1])
@@ -206,22 +211,22 @@ def test_ar_r7_who_is_alone_is_not_in_play() -> None:
         ),
     ],
 )
-def test_ar_a10_ar_a13_nobody_has_won_already(mode: dict[str, Any], more: dict[str, Any]) -> None:
+def test_ar_a10_ar_a13_a_position_that_is_won_already_is_refused(mode: dict[str, Any], more: dict[str, Any]) -> None:
     refuses("0.L1", options=mode, **more)
 
 
 def test_ar_a5_a_view_is_no_state_to_play_from() -> None:
     match = deploying(deployment="hidden").play(0, "ready")
-    view = match.game.position(match.view(1))
+    view = as_json(match.game.position(match.view(1)))
     assert view["viewer"] == 1
-    assert match.game.position(match.game.load(view)) == view
+    assert as_json(match.game.position(match.game.load(view))) == view
     for viewer in (1, None):
-        seen = Match.begin(match.game, match.game.position(match.view(viewer)))
+        seen = Match.begin(match.game, as_json(match.game.position(match.view(viewer))))
         with refused("AR-A5"):
             seen.play(1 if viewer is None else 0, "ready")
 
 
-# --- Written and read -------------------------------------------------------------------------------------------------
+# --- Written and loaded -----------------------------------------------------------------------------------------------
 
 
 def shot() -> Match:
@@ -256,7 +261,7 @@ STAGES: Final[dict[str, Callable[[], Match]]] = {
 def test_a_position_is_read_as_it_was_written(stage: str) -> None:
     match = STAGES[stage]()
     assert match.game.load(where(match)) == match.state
-    assert match.game.position(match.game.load(where(match))) == where(match)
+    assert as_json(match.game.position(match.game.load(where(match)))) == where(match)
 
 
 def test_a_loaded_game_plays_on_as_it_would_have() -> None:
@@ -289,7 +294,7 @@ def test_ar_r3_both_fleets_are_whole_while_they_are_laid() -> None:
         changed(match, unlaid=[["L2", "L3"], where(match)["unlaid"][1]])
 
 
-def test_ar_r3_whoever_still_deploys_has_a_ship_to_deploy() -> None:
+def test_ar_r3_a_player_in_deployment_has_a_ship_to_place() -> None:
     match = deploying()
     with pytest.raises(Malformed, match="player 0 has no ship to deploy"):
         changed(match, unchecked=True, unlaid=[[], where(match)["unlaid"][1]])
@@ -298,3 +303,18 @@ def test_ar_r3_whoever_still_deploys_has_a_ship_to_deploy() -> None:
 def test_ar_r11_the_goal_is_not_drawn_before_play() -> None:
     with pytest.raises(Malformed, match="goal"):
         changed(deploying(mode="breakthrough"), goal=AHEAD)
+
+
+@pytest.mark.parametrize(
+    ("more", "saying"),
+    [
+        ({"beaten": [1]}, "beaten: no player can be beaten before play"),
+        ({"forfeited": [1]}, "only player 0 is left"),
+        ({"forfeited": [0, 1]}, "no player is left"),
+    ],
+)
+def test_ar_r7_a_setup_with_one_fleet_left_is_refused(more: dict[str, Any], saying: str) -> None:
+    start = begun()
+    changed(start)
+    with pytest.raises(Malformed, match=saying):
+        changed(start, **more)

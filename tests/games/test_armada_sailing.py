@@ -1,10 +1,10 @@
-"""Moving (AR-R5). Ships sail east, bow at 16000,12000, if nothing else is said."""
+"""Moving (AR-R5). Ships sail east, bow at 16000,12000, unless a test says otherwise."""
 
 import pytest
 
-from iceharbor.contract import Headings
-from tests.games.chart import hull, plan, play, refusal, rule, ship
-from tests.games.flotilla import lying, marker, waters, where
+from iceharbor.plan import Headings
+from tests.games.armada_positions import lying, marker, waters, where
+from tests.games.ice_pirates_positions import hull, plan, play, refusal, rule, ship
 
 LARGE = "0.L1 bow 16000,12000 heading 090.0"
 MEDIUM = "0.M1 bow 16000,12000 heading 090.0"
@@ -12,14 +12,14 @@ SMALL = "0.S1 bow 16000,12000 heading 090.0"
 
 
 def bow(drawn: str, action: str) -> tuple[float, float]:
-    """Where the bow comes to lie, in inches from where it was."""
+    """The place of the bow after a step, in inches from its old place."""
     match = play(waters(drawn), action)
     x, y = hull(match, f"0.{action.split()[1]}")[0]
     return (x - 16000) / 1024, (y - 12000) / 1024
 
 
 def open_arcs(drawn: str, words: str) -> list[tuple[int, int]]:
-    """The headings that a plan says are open."""
+    """The headings that are open in a plan."""
     fan = plan(waters(drawn), words).choices[0]
     assert isinstance(fan, Headings)
     return [(arc.start, arc.stop) for arc in fan.arcs]
@@ -45,13 +45,13 @@ def test_ar_r5_a_turn_is_open_up_to_its_limit_on_both_sides(drawn: str, name: st
         assert (no.rule, no.witness and no.witness.kind) == ("AR-R5", "turn")
 
 
-def test_ar_r5_a_ship_can_not_turn_about_nor_stand_square() -> None:
+def test_ar_r5_a_ship_cannot_turn_at_a_right_angle_or_more() -> None:
     for heading in ("000.0", "180.0", "270.0", "345.0"):
         assert rule(waters(SMALL), f"move S1 {heading}") == "AR-R5"
 
 
 def test_ar_r5_a_large_that_heads_north_may_step_to_285_4_through_074_6() -> None:
-    """The sharp turn of the page's worked examples; three such turns and no fewer bring a ship about."""
+    """The sharp turn of the rulebook's examples; exactly three such turns turn a ship around."""
     north = "0.L1 at 16000,12000 heading 000.0"
     assert open_arcs(north, "move L1") == [(2854, 3600 + 746)]
     assert 2 * 746 < 1800 <= 3 * 746
@@ -102,7 +102,7 @@ def test_ar_r5_damage_sails_along() -> None:
     assert ship(play(waters(f"{LARGE} damage 2"), "move L1 090.0"), "0.L1")["damage"] == 2
 
 
-# --- What is in the way -----------------------------------------------------------------------------------------------
+# --- Obstacles --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("edge", "expected"), [(17865, None), (17864, "AR-R5"), (17863, "AR-R5")])
@@ -153,7 +153,7 @@ def test_ar_r5_one_s_own_flag_is_in_the_way() -> None:
 
 
 def test_ar_r5_only_the_places_after_each_step_count() -> None:
-    """The stern would sweep over the Medium as the ship swings about; no step lies on it."""
+    """The stern would sweep over the Medium as the ship turns, but no step ends on it."""
     match = waters(f"{SMALL} \n 0.M1 at 16500,9900 heading 000.0")
     assert rule(match, "move S1 090.0 090.0") is None
     assert rule(match, "move S1 150.0 090.0") == "AR-R5"
@@ -185,8 +185,8 @@ def test_ar_r5_a_ship_does_not_leap_over_what_an_earlier_step_would_touch() -> N
     ],
 )
 def test_ar_r5_bow_on_a_ship_needs_water_to_get_round_in(drawn: str, name: str, gap: int, first: int | None) -> None:
-    """A Large needs 0.4821 inch before something flat, a Medium 0.3768, a Small 0.2715: only the sharpest turns are
-    open just above that."""
+    """Minimum distance to a straight edge ahead: 0.4821 inch for a Large, 0.3768 for a Medium, 0.2715 for a Small.
+    Just above it only the sharpest turns are open."""
     limit = {"L": 746, "M": 747, "S": 748}[name[0]]
     expected = [] if first is None else [(900 - limit, 900 - first), (900 + first, 900 + limit)]
     match = waters(f"{drawn} \n T1 at {16000 + gap + 512},12000 size 1024,1024", options={"islands": 1})
@@ -196,7 +196,7 @@ def test_ar_r5_bow_on_a_ship_needs_water_to_get_round_in(drawn: str, name: str, 
 
 
 def across(gap: int) -> str:
-    """L2 with its port side this far before the bow of L1."""
+    """L2 with its port side this far ahead of the bow of L1."""
     bow, port, _ = lying("L2", (0, 0), "344.6")
     assert abs(bow[0] - port[0]) <= 2
     return f"0.L2 at {16000 + gap - min(bow[0], port[0])},{12000 - (bow[1] + port[1]) // 2} heading 344.6"
@@ -221,7 +221,7 @@ def test_ar_r5_a_little_further_off_the_same_large_gets_round() -> None:
 
 
 def test_ar_a15_a_fleet_that_is_stuck_may_pass() -> None:
-    """Both ships lie with the bow so near the edge that no step is open."""
+    """Both ships have the bow so near the edge that no step is open."""
     edge = "0.L1 bow 36600,12000 heading 090.0"
     match = waters(f"{edge} \n 1.L1 at 3000,3000 heading 000.0")
     assert all(rule(match, f"move L1 {turn / 10:05.1f}") == "AR-R5" for turn in range(154, 1647))

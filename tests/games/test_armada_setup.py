@@ -1,4 +1,4 @@
-"""Who sails which fleet, and who moves first (AR-R1, R2, R8, R9)."""
+"""The choice of fleets, and of who goes first (AR-R1, R2, R8, R9)."""
 
 from random import Random
 from typing import Any
@@ -7,14 +7,14 @@ import pytest
 
 from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
-from tests.games.chart import play, refused, rule
-from tests.games.flotilla import begun, deploying, equals, gaps, picking, where
+from tests.games.armada_positions import begun, deploying, equals, gaps, picking, where
+from tests.games.ice_pirates_positions import play, refused, rule
 
 LARGES = ["L1", "L2", "L3", "L4"]
 SMALLS = ["M1", "M2", "M3", "M4", "S1", "S2", "S3", "S4"]
 
 
-# --- What is on the table ---------------------------------------------------------------------------------------------
+# --- Players, pieces and the field ------------------------------------------------------------------------------------
 
 
 def test_ar_r1_two_play_with_one_set() -> None:
@@ -36,6 +36,20 @@ def test_ar_r1_the_field_may_have_any_shape() -> None:
     corners = [[0, 0], [30000, 0], [40000, 20000], [15000, 40000]]
     assert where(begun(corners=corners))["field"] == corners
     assert len(where(begun(field="round"))["field"]) == 72
+
+
+def test_ar_r1_a_polygon_of_ones_own_is_at_least_twenty_inches_across() -> None:
+    assert begun(corners=[[0, 0], [20480, 0], [20480, 40000], [0, 40000]])
+    with pytest.raises(Malformed, match=r"19.99 inches wide .*; at least 20 are needed \(AR-R1\)"):
+        begun(corners=[[0, 0], [20479, 0], [20479, 40000], [0, 40000]])
+
+
+def test_ar_r1_a_position_may_have_a_smaller_field_only_unchecked() -> None:
+    match = begun(fleet_2k=True, larges=1, mediums=0, smalls=0)
+    smaller = {**where(match), "phase": "first", "field": [[0, 0], [20479, 0], [20479, 40000], [0, 40000]]}
+    with pytest.raises(Malformed, match=r"field: .* 19.99 inches wide.*AR-R1"):
+        match.game.load(smaller)
+    assert match.game.load({**smaller, "unchecked": True})
 
 
 def test_ar_a3_the_field_is_36_by_24_inches_and_48_by_48_for_more_players() -> None:
@@ -64,7 +78,7 @@ def test_ar_r1_a_field_without_room_is_refused_before_the_game_begins() -> None:
 def test_ar_r2_one_picks_the_fleet_and_the_other_gets_the_rest(
     chooser: int, word: str, first: list[str], second: list[str]
 ) -> None:
-    """AR-T1: four Large against four Medium and four Small; three pieces are left out."""
+    """AR-T1: four Larges against four Mediums and four Smalls; three pieces are left out."""
     match = picking(chooser)
     assert (where(match)["phase"], set(match.to_act)) == ("fleet", {chooser})
     match = play(match, f"fleet {word}")
@@ -95,7 +109,7 @@ def test_ar_r2_the_fleet_is_named_first(action: str, expected: str) -> None:
     assert rule(picking(), action) == expected
 
 
-def test_ar_r2_nobody_picks_for_another() -> None:
+def test_ar_r2_a_player_cannot_pick_for_another() -> None:
     match = picking()
     with refused("AR-R2"):
         match.play(1, "fleet larges")
@@ -105,7 +119,7 @@ def test_ar_r2_nobody_picks_for_another() -> None:
             match.play(0, action)
 
 
-def test_ar_r2_in_the_basic_game_nobody_sets_numbers_or_swaps() -> None:
+def test_ar_r2_the_basic_game_has_no_numbers_and_no_swap() -> None:
     assert rule(picking(), "fleet larges 3 2 4") == "AR-R2"
     match = play(picking(), "fleet larges")
     assert rule(match, "swap") == "AR-R2"
@@ -115,12 +129,12 @@ def test_ar_r2_in_the_basic_game_nobody_sets_numbers_or_swaps() -> None:
 def test_ar_a4_chance_decides_who_picks() -> None:
     assert begun().to_act == {-1}
     match = begun()
-    assert {match.settle(Random(seed)).entries[-1].action for seed in range(40)} == {"chooser 0", "chooser 1"}
+    assert {match.settle(Random(seed)).entries[-1].notation for seed in range(40)} == {"chooser 0", "chooser 1"}
 
 
 def test_ar_a4_both_are_as_likely_to_pick() -> None:
     match = begun()
-    said = [match.settle(Random(seed)).entries[-1].action for seed in range(400)]
+    said = [match.settle(Random(seed)).entries[-1].notation for seed in range(400)]
     assert 150 < said.count("chooser 0") < 250
 
 
@@ -146,15 +160,15 @@ def test_ar_r8_player_a_sets_the_numbers_and_names_a_fleet(chooser: int) -> None
     assert sorted(unlaid[1 - chooser]) == ["M1", "M2", "S1", "S2", "S3", "S4"]
 
 
-def test_ar_r9_who_accepts_moves_first() -> None:
-    """AR-T11: A wants the Large of 3 L, 2 M and 4 S; B accepts, and B moves first."""
+def test_ar_r9_a_player_who_accepts_goes_first() -> None:
+    """AR-T11: A asks for the Large of 3 L, 2 M and 4 S; B accepts, and B goes first."""
     match = play(advanced(), "fleet larges 3 2 4", "accept")
     assert where(match)["first"] == 1
     assert play(match, "ready", "ready").to_act == {1}
 
 
-def test_ar_r9_who_swaps_takes_the_fleet_and_moves_second() -> None:
-    """AR-T11: B swaps, and A moves first with the Medium and Small."""
+def test_ar_r9_a_player_who_swaps_takes_the_fleet_and_goes_second() -> None:
+    """AR-T11: B swaps, and A goes first with the Medium and Small."""
     match = play(advanced(), "fleet larges 3 2 4", "swap")
     unlaid = where(match)["unlaid"]
     assert sorted(unlaid[0]) == ["M1", "M2", "S1", "S2", "S3", "S4"]
@@ -241,10 +255,10 @@ def test_ar_v1_equal_fleets_may_be_smaller() -> None:
         begun(fleet_2k=True, larges=0, mediums=0, smalls=0)
 
 
-def test_ar_v1_nobody_picks_and_chance_says_who_begins() -> None:
+def test_ar_v1_equal_fleets_are_not_picked_and_the_first_player_is_drawn() -> None:
     match = begun(3, fleet_2k=True)
     assert (where(match)["phase"], set(match.to_act)) == ("first", {-1})
-    said = {match.settle(Random(seed)).entries[-1].action for seed in range(60)}
+    said = {match.settle(Random(seed)).entries[-1].notation for seed in range(60)}
     assert said == {"first 0", "first 1", "first 2"}
 
 
@@ -256,14 +270,14 @@ def test_ar_v5_islands_lie_in_the_sea_before_the_ships(count: int) -> None:
     match = begun(islands=count)
     assert (where(match)["phase"], set(match.to_act)) == ("isles", {-1})
     match = match.settle(Random(5))
-    assert match.entries[0].action.startswith("isles ")
+    assert match.entries[0].notation.startswith("isles ")
     islands = where(match)["islands"]
     assert [island["name"] for island in islands] == [f"T{k + 1}" for k in range(count)]
     assert all(len(island["hull"]) == 4 for island in islands)
 
 
 def test_ar_v5_islands_favour_no_seat() -> None:
-    """Turned half round about the middle, the islands of two players are the same set of corners."""
+    """Rotated by half a turn about the middle, the islands of two players are the same set of corners."""
     for seed in range(5):
         match = begun(islands=4).settle(Random(seed))
         corners = {tuple(corner) for island in where(match)["islands"] for corner in island["hull"]}
@@ -271,4 +285,4 @@ def test_ar_v5_islands_favour_no_seat() -> None:
 
 
 def test_ar_v5_without_islands_nature_only_says_who_picks() -> None:
-    assert [entry.action.split()[0] for entry in begun().settle(Random(3)).entries] == ["chooser"]
+    assert [entry.notation.split()[0] for entry in begun().settle(Random(3)).entries] == ["chooser"]

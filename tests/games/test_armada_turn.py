@@ -1,9 +1,9 @@
-"""The turn (AR-R4): three actions, whose they are, in which order a no is said; and passing (AR-A15)."""
+"""The turn (AR-R4): three actions, who may act, the order in which rules refuse; and passing (AR-A15)."""
 
 import pytest
 
-from tests.games.chart import left, play, refusal, rule, ship
-from tests.games.flotilla import waters, where
+from tests.games.armada_positions import waters, where
+from tests.games.ice_pirates_positions import left, play, refusal, rule, ship
 
 LARGE = "0.L1 bow 16000,12000 heading 090.0"
 NEAR = "1.L1 bow 15500,13400 heading 090.0"
@@ -26,7 +26,7 @@ def test_ar_r4_a_turn_has_three_actions_by_any_ships() -> None:
     for action in ("move L2 000.0", "fire L1 port 1.L1", "move L1 090.0"):
         no = refusal(match, action)
         assert no is not None
-        assert (no.rule, "no actions are left" in no.reason) == ("AR-R4", True)
+        assert (no.rule, "no actions left" in no.reason) == ("AR-R4", True)
     assert play(match, "end").to_act == {1}
 
 
@@ -53,10 +53,10 @@ def test_ar_r4_players_take_turns_in_order() -> None:
 
 
 @pytest.mark.parametrize("action", ["end", "draw", "move L1 000.0", "fire L1 port 0.L1", "move S9 000.0"])
-def test_ar_r4_nobody_acts_out_of_turn(action: str) -> None:
+def test_ar_r4_acting_out_of_turn_is_refused(action: str) -> None:
     no = refusal(waters(f"{LARGE} \n {NEAR}"), action, player=1)
     assert no is not None
-    assert (no.rule, no.reason) == ("AR-R4", "it is Teal's turn")
+    assert (no.rule, no.reason) == ("AR-R4", "it's Teal's turn")
 
 
 @pytest.mark.parametrize("action", ["dance", "", "move", "move  L1 000.0", "MOVE L1 000.0", "fire L1 port", "end now"])
@@ -89,15 +89,15 @@ def test_ar_a1_move_and_fire_are_all_there_is_to_do() -> None:
 @pytest.mark.parametrize(
     ("drawn", "left", "action", "expected"),
     [
-        (LARGE, 0, "move 1.L1 270.0", "not yours"),
+        (LARGE, 0, "move 1.L1 270.0", "not your ship"),
         (LARGE, 0, "move L3 270.0", "no such ship"),
         (f"{LARGE} moved", 0, "move L1 270.0", "already moved"),
-        (f"{LARGE} fired 3", 0, "fire L1 port 0.S1", "battery"),
+        (f"{LARGE} fired 3", 0, "fire L1 port 0.S1", "no shots left"),
         (f"{LARGE} moved", 3, "move L1 270.0", "already moved"),
-        (f"{LARGE} fired 3", 3, "fire L1 port 0.S1", "battery"),
-        (LARGE, 0, "move L1 270.0", "no actions are left"),
+        (f"{LARGE} fired 3", 3, "fire L1 port 0.S1", "no shots left"),
+        (LARGE, 0, "move L1 270.0", "no actions left"),
         (LARGE, 3, "move L1 270.0 090.0", "at most 1 step"),
-        (LARGE, 3, "fire L1 port S1", "not in reach"),
+        (LARGE, 3, "fire L1 port S1", "out of range"),
     ],
 )
 def test_ar_r4_the_piece_then_the_limit_then_the_geometry_then_the_effect(
@@ -121,7 +121,7 @@ def test_ar_a15_when_both_pass_in_succession_it_is_a_draw() -> None:
     match = play(waters(LARGE), "end", "end")
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.rule) == ((1, 1), "AR-A15")
-    assert (where(match)["over_by"], where(match)["winner"]) == ("passed", None)
+    assert (where(match)["termination"], where(match)["winner"]) == ("passed", None)
 
 
 def test_ar_a15_a_turn_in_which_something_was_done_is_no_pass() -> None:
@@ -139,13 +139,13 @@ def test_ar_a15_of_three_players_all_must_pass() -> None:
     assert match.outcome.places == (1, 1, 1)
 
 
-def test_ar_a15_a_draw_is_agreed_when_everybody_says_so() -> None:
+def test_ar_a15_a_draw_is_agreed_when_all_players_say_so() -> None:
     match = play(waters(LARGE), "draw", "move L1 090.0")
-    assert where(match)["agreeing"] == []
+    assert where(match)["draw_offers"] == []
     match = play(waters(LARGE), "move L1 090.0", "draw", "end", "draw")
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.rule) == ((1, 1), "AR-A15")
-    assert where(match)["over_by"] == "agreed"
+    assert where(match)["termination"] == "agreed"
 
 
 def test_ar_a15_an_action_between_declines_the_draw() -> None:
@@ -153,7 +153,7 @@ def test_ar_a15_an_action_between_declines_the_draw() -> None:
     assert match.outcome is None
 
 
-def test_ar_a15_who_has_left_is_not_asked_for_a_draw() -> None:
+def test_ar_a15_a_player_who_resigned_is_not_asked_for_a_draw() -> None:
     match = waters(players=3, options={"fleet_2k": True}).play(2, "resign")
     match = play(match, "draw", "end", "draw")
     assert match.outcome is not None

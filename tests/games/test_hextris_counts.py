@@ -1,4 +1,4 @@
-"""Counted sequences of actions (perft): the game finds as many as a generator written apart from it."""
+"""Counted sequences of actions (perft): the game and a second implementation find the same number."""
 
 from random import Random
 
@@ -7,8 +7,9 @@ import pytest
 from iceharbor.catalogue import open_game
 from iceharbor.contract import Finite
 from iceharbor.match import Match
-from tests.chance import seeds
+from tests.as_json import as_json
 from tests.counts.hextris import Case, generator, kernel, stored
+from tests.seeds import seeds
 
 CASES = [pytest.param(case, id=str(case), marks=() if case.quick else pytest.mark.slow) for case in stored()]
 MIDDLE = {
@@ -18,7 +19,7 @@ MIDDLE = {
     "one has left": {"drop", "move", "swap", "stowed"},
     "blocked": {"skip", "move", "swap", "stowed"},
 }
-"""The middle games, and what each is there for."""
+"""The middle games, and the purpose of each."""
 
 
 def begun(case: Case) -> Match:
@@ -45,7 +46,7 @@ def test_the_empty_board_is_counted_four_deep_and_five_middle_games_beside_it() 
 
 
 def meant(standing: generator.Standing) -> dict[str, object]:
-    """What the generator's standing is in a position."""
+    """The generator's state of a position."""
     return {
         "board": {generator.NAMES[spot]: f"{owner}{size}" for spot, (owner, size) in standing.board.items()},
         "hands": list(standing.hands),
@@ -57,7 +58,7 @@ def meant(standing: generator.Standing) -> dict[str, object]:
 
 @pytest.mark.parametrize("case", [case for case in stored() if case.depth == 1], ids=str)
 @pytest.mark.parametrize("seed", seeds(2))
-def test_in_whole_games_both_allow_the_same_and_stand_alike(case: Case, seed: int) -> None:
+def test_in_whole_games_game_and_generator_agree(case: Case, seed: int) -> None:
     rng, match, standing = Random(seed), begun(case), generator.read(case.position)
     while match.to_act and match.seq < 400:
         game, (player,) = match.game, match.to_act
@@ -66,6 +67,6 @@ def test_in_whole_games_both_allow_the_same_and_stand_alike(case: Case, seed: in
         assert set(ways) | {"draw"} == {game.write(action) for action in game.legal_actions(match.state, player)}
         text = rng.choice(sorted(ways))
         match, standing = match.play(player, text), ways[text]
-        shown = game.position(match.state)
+        shown = as_json(game.position(match.state))
         assert {name: shown[name] for name in meant(standing)} == meant(standing), text
     assert not any(generator.ways(standing)) or match.seq == 400

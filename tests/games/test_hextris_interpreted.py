@@ -1,19 +1,21 @@
-"""Hextris, compiled and as it stands."""
+"""Hextris, compiled and interpreted."""
 
 from random import Random
 
 from iceharbor.catalogue import open_game
-from iceharbor.contract import Player, Words
+from iceharbor.contract import Player
 from iceharbor.match import Match
+from iceharbor.plan import Words
 from tests.interpreted import agree, told
 from tests.laws import Step
+from tests.seeds import times
 
 GAMES = ((2, {"pie_rule": True}), (3, {"repetition_draw": True}))
-STEPS = 90
+STEPS = times(45, 90)
 
 
 def transcript() -> str:
-    """Games by chance, told entry by entry."""
+    """Random games, entry by entry."""
     matches = ((players, Match.begin(open_game("hextris", players, options))) for players, options in GAMES)
     return "\n".join(line for players, match in matches for line in told(match, Random(players), STEPS, asks))
 

@@ -1,19 +1,21 @@
-"""Plans of Hextris: what they offer, what they close and why, and what they say of it."""
+"""Plans of Hextris: their choices, which of them are closed and why, and their sentences."""
 
 from typing import Any
 
 import pytest
 
-from iceharbor.contract import Ghost, One, Plan
 from iceharbor.games.hextris import Hextris
 from iceharbor.games.hextris.rules import BOARD
 from iceharbor.match import Match
-from tests.games.hexes import board, play
-from tests.games.said import details, ghosts, ones
+from iceharbor.plan import One, Plan
+from iceharbor.scene import Pyramid
+from tests.games.hextris_positions import board, play
+from tests.games.plan_choices import details, ones
+from tests.games.scene_views import buttons, by_object
 
 AT = dict(zip(BOARD.names, BOARD.at, strict=True))
 FOUR = "a1 0S   a2 0M   a3 0L   b4 0S"
-"""c5 makes it five."""
+"""A group of four; a piece on c5 makes five."""
 
 
 def plan(match: Match, *words: str, player: int = 0) -> Plan:
@@ -23,7 +25,7 @@ def plan(match: Match, *words: str, player: int = 0) -> Plan:
 
 
 def closed_by(said: Plan) -> str | None:
-    """The rule under which a plan's words can't stand."""
+    """The rule that refuses a plan's words."""
     return said.refusal.rule if said.refusal else None
 
 
@@ -41,17 +43,17 @@ def test_the_first_turn_asks_for_a_size_and_a_spot_of_the_rim() -> None:
     assert plan(match, "drop", "S", "c1").action == "drop S c1"
 
 
-def test_hx_r2_another_players_turn_is_said_to_be_his() -> None:
+def test_hx_r2_a_refusal_names_the_player_to_move() -> None:
     for words in ((), ("drop",), ("drop", "S"), ("move",), ("swap",)):
         said = plan(board(), *words, player=1)
         assert (closed_by(said), said.action) == ("HX-R2", None), words
-    assert plan(board(), player=1).prompt == "It is Teal's turn."
+    assert plan(board(), player=1).prompt == "It's Teal's turn."
 
 
-def test_a_spot_is_the_menu_of_the_piece_there() -> None:
+def test_a_spot_offers_the_actions_of_its_piece() -> None:
     match = board("c1 0M   c2 1S   d1 0S   b1 1L")
     said = plan(match, "c1")
-    assert said.prompt == "Your Medium on c1: move it, or swap it with a Small beside it."
+    assert said.prompt == "Slide this Medium, or swap it with a Small next to it."
     assert ones(said) == {
         **{f"move c1 {to}": "HX-R4" for to in ("c3", "c4", "c5", "a1", "e1")},
         "swap c1 b1": "HX-R5",
@@ -81,7 +83,7 @@ def test_sizes_are_closed_when_none_is_in_hand_and_when_the_rim_is_full() -> Non
     assert set(ones(plan(full, "drop")).values()) == {"HX-R3"}
 
 
-def test_what_is_far_in_the_way_or_too_many_is_closed_under_its_rule() -> None:
+def test_a_closed_spot_names_its_rule() -> None:
     match = board("c1 0M   c4 1S")
     ways = ones(plan(match, "move", "c1"))
     assert (ways["move c1 c2"], ways["move c1 c3"], ways["move c1 c5"]) == (None, None, "HX-R4")
@@ -89,13 +91,13 @@ def test_what_is_far_in_the_way_or_too_many_is_closed_under_its_rule() -> None:
     assert ones(plan(crowded, "drop", "S"))["drop S b4"] == "HX-R6"
 
 
-def test_a_group_that_would_be_stowed_is_struck_and_told() -> None:
+def test_a_group_that_would_be_completed_is_marked_and_described() -> None:
     match = board(FOUR)
     said = plan(match, "drop", "S", "c5")
     assert said.preview is not None
     assert set(said.preview.struck) == {"a1", "a2", "a3", "b4", "c5"}
-    assert ghosts(said) == (Ghost("0S", (AT["c5"],)),)
-    assert said.prompt == "Connects your group 1 of 3."
+    assert said.preview.pyramids == (Pyramid("", AT["c5"], "S", 0),)
+    assert said.prompt == "Completes your group 1 of 3."
     assert details(plan(match, "drop", "S"))["drop S c5"] == said.prompt
 
 
@@ -103,15 +105,16 @@ def test_hx_a8_a_third_group_of_anybodys_is_told_before_it_is_played() -> None:
     drawn = f"{FOUR} d4 0M c5 1L"
     more: dict[str, Any] = {"stowed": [2, 2], "hands": [{}, {}], "unchecked": True}
     said = plan(board(drawn, turn=1, **more), "swap", "c5", "d4", player=1)
-    assert said.prompt == "Connects Teal's group 3 of 3, Teal wins."
+    assert said.prompt == "Completes Teal's group 3 of 3, Teal wins."
     assert said.preview is not None
     assert said.preview.struck == ()
-    assert ghosts(said) == (Ghost("c5", (AT["d4"],)), Ghost("d4", (AT["c5"],)))
+    assert said.preview.pyramids == (Pyramid("c5", AT["d4"], "L", 1), Pyramid("d4", AT["c5"], "M", 0))
 
 
 def test_a_move_shows_the_piece_where_it_goes() -> None:
     said = plan(board("c1 0L"), "move", "c1", "c5")
-    assert (said.action, ghosts(said)) == ("move c1 c5", (Ghost("c1", (AT["c5"],)),))
+    assert said.preview is not None
+    assert (said.action, said.preview.pyramids) == ("move c1 c5", (Pyramid("c1", AT["c5"], "L", 0),))
 
 
 def test_hx_a14_the_first_drop_may_be_taken_over_once() -> None:
@@ -127,14 +130,14 @@ def test_hx_a11_a_draw_is_offered_then_agreed_to() -> None:
     offered = play(board(), "draw")
     assert "draw" not in ones(plan(offered))
     labels = labels_of(plan(play(offered, "drop S a1"), player=1))
-    assert labels["draw",] == "Agree to a draw"
+    assert labels["draw",] == "Accept the draw"
 
 
-def test_hx_a10_whoever_is_stuck_is_offered_the_skip() -> None:
+def test_hx_a10_a_stuck_player_is_offered_the_skip() -> None:
     drawn = " ".join(f"{name} {(q - r) % 3}S" for name, (q, r) in zip(BOARD.names, BOARD.cells, strict=True))
     match = board(drawn, players=3, unchecked=True, hands=[{}] * 3)
     said = plan(match)
-    assert said.prompt == "You have no legal action: your turn is skipped."
+    assert said.prompt == "You have no legal action, so your turn is skipped."
     assert [words for words, closed in ones(said).items() if closed is None] == ["skip", "draw"]
 
 
@@ -144,3 +147,49 @@ def test_words_that_mean_nothing_are_refused_with_a_sentence(text: str) -> None:
     assert said.action is None
     assert said.prompt
     assert said.prompt.endswith((".", "?"))
+
+
+def test_the_root_plan_lists_own_pieces_and_sizes_by_object_in_turn_and_out_of_turn() -> None:
+    match = board("c1 0S   e3 1L", turn=0)
+    says = {name: one.says for name, one in by_object(plan(match)).items()}
+    assert says == {"0L": ("drop", "L"), "0M": ("drop", "M"), "0S": ("drop", "S"), "c1": ("c1",)}
+    waiting = by_object(plan(match, player=1))
+    assert set(waiting) == {"1L", "1M", "1S", "e3"}
+    assert {one.refusal.rule for one in waiting.values() if one.refusal} == {"HX-R2"}
+    assert all(one.refusal for one in waiting.values())
+    assert buttons(plan(match, player=1)) == []
+
+
+def test_pieces_are_chosen_on_the_board_and_sizes_also_by_button() -> None:
+    assert buttons(plan(board("c1 0S"))) == ["drop L", "drop M", "drop S", "draw"]
+
+
+def test_a_closed_spot_is_no_button_and_with_many_open_spots_none_is() -> None:
+    match = board("c1 0M   c2 1S   d1 0S   b1 1L")
+    assert buttons(plan(match, "c1")) == ["swap c1 c2", "swap c1 d1"]
+    assert buttons(plan(board(), "drop", "S")) == []
+
+
+def test_a_plan_names_its_piece_and_marks_its_choices() -> None:
+    match = board("c1 0M   c2 1S")
+    for words in (("c1",), ("move", "c1"), ("swap", "c1"), ("swap", "c1", "c2")):
+        assert plan(match, *words).object == "c1", words
+    assert plan(match, "drop", "S").object == "0S"
+    assert plan(match, "drop", "S", "a1").object == "0S"
+    assert plan(match).object is None
+    assert plan(match, "drop", "X").object is None
+    assert [plan(match, *words).marked for words in ((), ("c1",), ("drop", "S"))] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("words", "label"),
+    [
+        ("drop S a1", "Drop on a1"),
+        ("move c1 d1", "Slide to d1"),
+        ("swap c1 c2", "Swap with c2"),
+        ("draw", "Confirm draw"),
+    ],
+)
+def test_the_button_says_what_it_plays(words: str, label: str) -> None:
+    said = plan(board("c1 0M   c2 1S"), *words.split(" "))
+    assert (said.action, said.label) == (words, label)

@@ -1,4 +1,4 @@
-"""Drops, moves, swaps and skips (HX-R1..R5)."""
+"""Drops, slides, swaps and skips (HX-R1..R5)."""
 
 from random import Random
 
@@ -6,14 +6,14 @@ import pytest
 
 from iceharbor.games.hextris.rules import BOARD
 from iceharbor.match import Match
-from tests.games.hexes import board, play, rule, shown
+from tests.games.hextris_positions import board, play, rule, shown
 from tests.laws import wander
 
 RIM = "a1 a2 a3 b1 b4 c1 c5 d1 d4 e1 e2 e3".split()
 INSIDE = "b2 b3 c2 c3 c4 d2 d3".split()
 
 
-def test_hx_r1_everybody_has_five_of_each_and_the_board_is_empty() -> None:
+def test_hx_r1_each_player_has_five_of_each_size_and_the_board_is_empty() -> None:
     for players in (2, 3):
         position = shown(board(players=players))
         assert position["hands"] == [{"S": 5, "M": 5, "L": 5}] * players
@@ -22,8 +22,8 @@ def test_hx_r1_everybody_has_five_of_each_and_the_board_is_empty() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_hx_r1_nobody_ever_has_more_or_fewer_than_fifteen(players: int) -> None:
-    """HX-T19: in the hand, on the board and stowed; the group that wins stays on the board."""
+def test_hx_r1_each_player_always_has_fifteen_pieces(players: int) -> None:
+    """HX-T19: pieces are in hand, on the board or completed; the group that wins stays on the board."""
     for step in wander(board(players=players), Random(players), 2000):
         position = shown(step.after)
         for player in range(players):
@@ -39,19 +39,19 @@ def test_hx_r2_play_goes_clockwise() -> None:
         match = play(match, action)
 
 
-def test_hx_r2_who_is_not_to_act_is_refused() -> None:
+def test_hx_r2_a_player_who_is_not_to_act_is_refused() -> None:
     match = board()
     with pytest.raises(Exception, match="Teal's turn"):
         match.play(1, "drop S a1")
 
 
-def test_hx_r2_nobody_passes_who_has_a_legal_action() -> None:
+def test_hx_r2_a_player_with_a_legal_action_cannot_skip() -> None:
     """HX-T16."""
     assert rule(board("a1 0S"), "skip") == "HX-R2"
 
 
 def all_smalls() -> Match:
-    """Every spot is taken, no two neighbours of a colour; and a Small swaps only with a Large."""
+    """Every spot is taken, no two neighbours have one colour, and a Small swaps only with a Large."""
     drawn = " ".join(f"{name} {(q - r) % 3}S" for name, (q, r) in zip(BOARD.names, BOARD.cells, strict=True))
     return board(drawn, players=3, unchecked=True, hands=[{"S": 0}] * 3)
 
@@ -65,13 +65,13 @@ def test_hx_a10_without_a_legal_action_the_turn_is_skipped_and_all_skipped_draw(
     assert (match.outcome.places, match.outcome.rule) == ((1, 1, 1), "HX-A10")
 
 
-def test_hx_a10_when_the_only_one_who_was_not_skipped_leaves_everybody_was() -> None:
+def test_hx_a10_draw_when_remaining_players_were_all_skipped() -> None:
     match = play(all_smalls(), "skip", "skip").play(2, "resign")
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.rule) == ((1, 1, 3), "HX-A10")
 
 
-def test_hx_a10_who_has_left_is_not_waited_for() -> None:
+def test_hx_a10_a_player_who_resigned_is_not_waited_for() -> None:
     match = play(all_smalls().play(2, "resign"), "skip")
     assert (match.to_act, match.outcome) == (frozenset({1}), None)
     match = play(match, "skip")
@@ -80,7 +80,7 @@ def test_hx_a10_who_has_left_is_not_waited_for() -> None:
 
 
 def test_hx_a10_only_skips_in_succession_are_a_draw() -> None:
-    """Teal's Small is walled in by Smalls; Coral's Large goes to and fro."""
+    """Teal's Small is walled in by Smalls; Coral's Large slides to and fro."""
     match = board("c1 0S b1 1S c2 1S d1 1S e3 1L", unchecked=True, hands=[{}, {}])
     for there in ("e3 e2", "e2 e3", "e3 e2"):
         match = play(match, "skip", f"move {there}")
@@ -91,8 +91,8 @@ def test_hx_r2_an_empty_hand_is_no_reason_to_skip_while_a_piece_can_move() -> No
     assert rule(board("c1 0S", unchecked=True, hands=[{}, {}]), "skip") == "HX-R2"
 
 
-def test_hx_r2_a_full_hand_is_none_to_stay_where_no_spot_of_the_rim_is_open() -> None:
-    """HX-T17: all twelve are taken, and Teal has nothing on the board."""
+def test_hx_r2_a_full_hand_is_skipped_when_no_spot_of_the_rim_is_open() -> None:
+    """HX-T17: all twelve spots are taken, and Teal has nothing on the board."""
     rim = " ".join(f"{spot} {1 + k % 2}{'SML'[k // 4]}" for k, spot in enumerate(RIM))
     match = board(rim, players=3)
     assert shown(match)["hands"][0] == {"S": 5, "M": 5, "L": 5}
@@ -105,12 +105,12 @@ def test_hx_r3_a_piece_is_dropped_on_the_rim(spot: str) -> None:
 
 
 @pytest.mark.parametrize("spot", INSIDE)
-def test_hx_r3_and_nowhere_else(spot: str) -> None:
+def test_hx_r3_a_piece_is_not_dropped_inside_the_rim(spot: str) -> None:
     """HX-T1."""
     assert rule(board(), f"drop S {spot}") == "HX-R3"
 
 
-def test_hx_r3_not_on_what_is_occupied_nor_from_an_empty_hand() -> None:
+def test_hx_r3_no_drop_on_an_occupied_spot_or_from_an_empty_hand() -> None:
     assert rule(board("c1 1L"), "drop S c1") == "HX-R3"
     gone = board("a1 0L a3 0L c1 0L c5 0L e1 0L")
     assert rule(gone, "drop L e3") == "HX-R3"

@@ -1,4 +1,4 @@
-"""Positions of Hextris: what is written loads again, and what cannot be is refused with where and why."""
+"""Positions of Hextris: a written position loads again, and an impossible one is refused with field and reason."""
 
 from random import Random
 from typing import Any
@@ -7,16 +7,16 @@ import pytest
 
 from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
-from iceharbor.games.openly import Sight
+from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.match import Match
-from tests.games.hexes import board, play, shown
+from tests.games.hextris_positions import board, play, shown
 from tests.laws import wander
 
 FIVE = {"a1": "0S", "a2": "0M", "a3": "0L", "b4": "0S", "c5": "0M"}
 SIX = {**FIVE, "d4": "0L"}
 
 
-def test_the_least_that_can_be_said_is_a_whole_position() -> None:
+def test_a_minimal_position_loads() -> None:
     whole = shown(board("a1 0S   a2 0M   c3 1L", turn=1, stowed=[1, 0]))
     assert whole["hands"] == [{"S": 2, "M": 3, "L": 3}, {"S": 5, "M": 5, "L": 4}]
     assert (whole["turn"], whole["to_act"], whole["pie"]) == (1, [1], "answered")
@@ -24,10 +24,10 @@ def test_the_least_that_can_be_said_is_a_whole_position() -> None:
     assert whole["spots"]["c3"] == [0, 0]
 
 
-def test_a_view_is_the_state_and_who_looks() -> None:
+def test_a_view_is_the_state_and_its_viewer() -> None:
     match = board("c3 1L")
     view = match.view(1)
-    assert view == Sight(1, match.state)
+    assert view == OpenView(1, match.state)
     assert match.game.load(match.game.position(view)) == view
 
 
@@ -47,7 +47,7 @@ def test_hx_r8_a_won_position_loads_and_is_over() -> None:
     assert again.to_act == frozenset()
 
 
-def test_who_was_to_take_over_the_first_drop_still_may() -> None:
+def test_a_loaded_position_keeps_the_right_to_take_over_the_first_drop() -> None:
     match = play(board(options={"pie_rule": True}), "drop S c1")
     assert shown(match)["pie"] == "asked"
     assert shown(play(Match.begin(match.game, shown(match)), "pie"))["board"] == {"c1": "1S"}
@@ -62,7 +62,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "five that are connected": ({"board": FIVE}, "5 pieces"),
     "six that are connected": ({"board": SIX}, "6 pieces"),
     "six where the third group lies": (
-        {"board": SIX, "stowed": [3, 0], "over_by": "groups", "winner": 0, "unchecked": True},
+        {"board": SIX, "stowed": [3, 0], "termination": "groups", "winner": 0, "unchecked": True},
         "6 pieces",
     ),
     "more of a size than there are": (
@@ -75,29 +75,29 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"board": {"a1": "0S"}, "hands": [{"S": 5, "M": 5, "L": 5}, {"S": 5, "M": 5, "L": 5}]},
         "more than 5 S",
     ),
-    "hands for nobody": ({"hands": [{"S": 5, "M": 5, "L": 5}]}, "one for each of 2"),
-    "groups for nobody": ({"stowed": [0]}, "stowed"),
-    "four groups": ({"stowed": [4, 0], "over_by": "groups", "winner": 0}, "stowed[0]"),
+    "too few hands": ({"hands": [{"S": 5, "M": 5, "L": 5}]}, "one for each player"),
+    "too few counts of groups": ({"stowed": [0]}, "stowed"),
+    "four groups": ({"stowed": [4, 0], "termination": "groups", "winner": 0}, "stowed[0]"),
     "a third group and the game goes on": ({"stowed": [3, 0], "unchecked": True}, "player 0 has won"),
-    "over without a third group": ({"over_by": "groups", "winner": 0}, "over_by"),
+    "over without a third group": ({"termination": "groups", "winner": 0}, "termination"),
     "won by another than has the third group": (
-        {"stowed": [3, 0], "over_by": "groups", "winner": 1, "unchecked": True},
-        "over_by",
+        {"stowed": [3, 0], "termination": "groups", "winner": 1, "unchecked": True},
+        "termination",
     ),
-    "left alone with somebody": ({"over_by": "left", "winner": 0}, "over_by"),
-    "agreed by one": ({"over_by": "agreed", "agreeing": [0]}, "over_by"),
-    "stuck without a skip": ({"over_by": "stuck"}, "over_by"),
-    "repeated without the option": ({"over_by": "repeated"}, "over_by"),
-    "too long too soon": ({"over_by": "too_long", "entries": 1999}, "over_by"),
-    "an ending that is none": ({"over_by": "boredom"}, "over_by"),
-    "won by nobody": ({"over_by": "left"}, "winner"),
+    "one player left, with an opponent": ({"termination": "left", "winner": 0}, "termination"),
+    "agreed by one": ({"termination": "agreed", "draw_offers": [0]}, "termination"),
+    "stuck without a skip": ({"termination": "stuck"}, "termination"),
+    "repeated without the option": ({"termination": "repeated"}, "termination"),
+    "too long too soon": ({"termination": "too_long", "entries": 1999}, "termination"),
+    "an ending that is none": ({"termination": "boredom"}, "termination"),
+    "won without a winner": ({"termination": "left"}, "winner"),
     "won while the game goes on": ({"winner": 0}, "winner"),
-    "a turn of nobody's": ({"turn": 2}, "turn"),
-    "a turn of one who has left": ({"players": 3, "turn": 1, "forfeited": [1]}, "has left"),
-    "nobody but one": ({"turn": 0, "forfeited": [1]}, "nobody else is left"),
-    "everybody skipped": ({"skips": 2}, "skipped"),
-    "everybody agreed": ({"agreeing": [0, 1]}, "agreed"),
-    "a stranger agrees": ({"agreeing": [2]}, "agreeing"),
+    "a turn of an unknown player": ({"turn": 2}, "turn"),
+    "a turn of a player who resigned": ({"players": 3, "turn": 1, "forfeited": [1]}, "has resigned"),
+    "a single player": ({"turn": 0, "forfeited": [1]}, "only one player is left"),
+    "all players skipped": ({"skips": 2}, "skipped"),
+    "all players agreed": ({"draw_offers": [0, 1]}, "agreed"),
+    "a stranger agrees": ({"draw_offers": [2]}, "draw_offers"),
     "too long": ({"entries": 2000}, "entries"),
     "another to act": ({"to_act": [1]}, "to_act"),
     "a first drop to take over, without the option": ({"pie": "asked"}, "pie"),
@@ -110,7 +110,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_cannot_be_is_refused_with_one_sentence(what: str) -> None:
+def test_an_impossible_position_is_refused_with_one_sentence(what: str) -> None:
     fields, told = WRONG[what]
     position = {"game": "hextris", "players": 2, **fields}
     with pytest.raises(Malformed) as no:

@@ -1,10 +1,22 @@
-"""Cargo: transfers (IP-R18), holds (IP-R20), islands (IP-A35, A36), and who knows what (IP-R6, A34)."""
+"""Cargo: transfers (IP-R18), holds (IP-R20), islands (IP-A35, A36), and which players know it (IP-R6, A34)."""
 
 import pytest
 
-from iceharbor.contract import Good, Goods
 from iceharbor.match import Match
-from tests.games.chart import cargo, goods, island, left, plan, play, refusal, refused, rule, scores, sea
+from iceharbor.plan import Good, Goods
+from tests.games.ice_pirates_positions import (
+    cargo,
+    goods,
+    island,
+    left,
+    plan,
+    play,
+    refusal,
+    refused,
+    rule,
+    scores,
+    sea,
+)
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 HOME = "H0 at 15000,13300"
@@ -41,7 +53,7 @@ def test_ip_r18_unloading_a_full_hold_is_one_action() -> None:
         ("take M", None),
     ],
 )
-def test_ip_r18_only_what_is_there_changes_hands(words: str, expected: str | None) -> None:
+def test_ip_r18_only_existing_pieces_are_transferred(words: str, expected: str | None) -> None:
     match = sea(f"{LARGE} cargo S:plain \n {HOME} goods M:treasure")
     assert rule(match, f"transfer L1 H0 {words}".strip()) == expected
 
@@ -69,7 +81,7 @@ def test_ip_r18_with_oneself_or_with_nothing_there_is_no_transfer(partner: str) 
         ("0.S1 bow 16000,16000 heading 090.0", "take S:plain", "IP-R20"),
     ],
 )
-def test_ip_r20_ip_a40_a_hold_takes_what_nests(drawn: str, words: str, expected: str | None) -> None:
+def test_ip_r20_ip_a40_a_hold_takes_pieces_that_nest(drawn: str, words: str, expected: str | None) -> None:
     match = sea(f"{drawn} \n H0 at 15000,13600 goods M:plain M:treasure S:plain S:treasure")
     assert rule(match, f"transfer {drawn[2:4]} H0 {words}") == expected
 
@@ -91,7 +103,7 @@ def test_ip_r20_a_home_holds_any_amount() -> None:
     assert goods(match, 0) == ["M plain"] * 3 + ["S plain"] * 3
 
 
-# --- With everybody ---------------------------------------------------------------------------------------------------
+# --- Transfers with any player ----------------------------------------------------------------------------------------
 
 
 def test_ip_a6_a_ship_that_is_not_disabled_is_robbed() -> None:
@@ -123,7 +135,7 @@ def test_ip_a5_a_swap_at_an_enemys_home() -> None:
     assert (scores(match), goods(match, 1)) == ([0, 1], ["M plain", "S treasure"])
 
 
-def test_ip_a5_who_completes_an_enemys_home_loses_to_him() -> None:
+def test_ip_a5_completing_an_enemys_target_loses_to_that_enemy() -> None:
     match = sea(f"{LARGE} cargo M:treasure \n H1 at 15000,13300 goods M:treasure M:treasure M:treasure")
     match = play(match, "transfer L1 H1 give M:treasure")
     assert match.outcome is not None
@@ -153,7 +165,7 @@ def test_ip_a35_lifting_a_nest_shows_all_of_it_to_the_taker_alone() -> None:
     assert island(match, "T1", 1)["nest"] == ["L plain", "M unknown"]
 
 
-def test_ip_a35_who_has_looked_names_the_colour_or_the_size() -> None:
+def test_ip_a35_a_player_who_has_looked_names_the_colour_or_the_size() -> None:
     match = sea(f"{LARGE} \n {ISLE} L:plain M:treasure S:plain seen 0")
     assert rule(match, "transfer L1 T1 take M:treasure") is None
     assert rule(match, "transfer L1 T1 take M") is None
@@ -162,7 +174,7 @@ def test_ip_a35_who_has_looked_names_the_colour_or_the_size() -> None:
 
 def test_ip_a35_the_large_stays() -> None:
     for word in ("L", "L:plain"):
-        assert rule(sea(f"{LARGE} \n {ISLE} L:plain seen 0"), f"transfer L1 T1 take {word}") == "IP-R20"
+        assert rule(sea(f"{LARGE} \n {ISLE} L:plain"), f"transfer L1 T1 take {word}") == "IP-R20"
 
 
 def test_ip_a35_what_lies_on_top_is_taken_by_its_colour_without_lifting() -> None:
@@ -184,7 +196,7 @@ def test_ip_a36_a_piece_goes_into_the_nest_if_its_place_is_free() -> None:
     assert island(match, "T1")["on_top"] == []
 
 
-def test_ip_a36_else_it_lies_on_top_for_all_to_see() -> None:
+def test_ip_a36_a_piece_that_does_not_fit_goes_on_top_and_is_public() -> None:
     match = play(sea(f"{LARGE} cargo S:treasure \n {ISLE} L:plain S:plain"), "transfer L1 T1 give S:treasure")
     assert island(match, "T1", 1)["on_top"] == ["S treasure"]
     assert island(match, "T1", 0)["nest"] == ["L plain", "S unknown"]
@@ -204,7 +216,7 @@ def test_ip_r6_only_the_large_of_a_nest_is_public() -> None:
         assert island(match, "T1", viewer)["nest"] == ["L treasure", "M unknown", "S unknown"]
 
 
-# --- Whose cargo is known ---------------------------------------------------------------------------------------------
+# --- Known cargo ------------------------------------------------------------------------------------------------------
 
 NEST = f"{ISLE} L:plain M:treasure S:plain"
 
@@ -213,7 +225,7 @@ def hidden(drawn: str) -> Match:
     return sea(drawn, options={"hidden_holds": True})
 
 
-def test_ip_a34_what_is_aboard_is_public() -> None:
+def test_ip_a34_cargo_on_ships_is_public() -> None:
     match = play(sea(f"{LARGE} \n {NEST}"), "transfer L1 T1 take M")
     for viewer in (0, 1, None):
         assert cargo(match, "0.L1", viewer) == ["M treasure"]
@@ -228,12 +240,12 @@ def test_ip_a34_in_hidden_holds_others_see_the_size_alone() -> None:
 
 def test_ip_a34_others_read_of_hidden_cargo_by_its_size() -> None:
     match = play(hidden(f"{LARGE} \n {NEST} seen 0"), "transfer L1 T1 take M:treasure")
-    assert match.tell(0)[0].action == "transfer L1 T1 take M:treasure"
+    assert match.redact(0)[0].notation == "transfer L1 T1 take M:treasure"
     for viewer in (1, None):
-        assert match.tell(viewer)[0].action == "transfer L1 T1 take M"
+        assert match.redact(viewer)[0].notation == "transfer L1 T1 take M"
 
 
-def test_ip_a34_who_took_part_in_a_transfer_saw_the_cargo() -> None:
+def test_ip_a34_both_players_of_a_transfer_saw_the_cargo() -> None:
     match = hidden(f"{LARGE} \n {NEST} \n 1.L1 {NORTH}")
     match = play(match, "transfer L1 T1 take M", "transfer L1 1.L1 give M:treasure")
     assert [cargo(match, "1.L1", viewer) for viewer in (0, 1, None)] == [["M treasure"]] * 2 + [["M unknown"]]
@@ -260,10 +272,10 @@ def test_ip_a34_cargo_from_a_home_was_seen_by_all() -> None:
     assert cargo(match, "0.L1", 1) == ["M treasure"]
 
 
-# --- Taking back ------------------------------------------------------------------------------------------------------
+# --- Undo -------------------------------------------------------------------------------------------------------------
 
 
-def test_ip_r19_what_was_seen_is_not_taken_back() -> None:
+def test_ip_r19_exploring_cannot_be_undone() -> None:
     match = sea(f"{LARGE} \n {NEST}")
     for action in ("explore L1 T1", "transfer L1 T1 take S"):
         with refused("undo"):
@@ -271,7 +283,7 @@ def test_ip_r19_what_was_seen_is_not_taken_back() -> None:
     assert play(match, "move L1 090.0", "undo").state == match.state
 
 
-def test_ip_r19_to_look_again_at_what_one_knows_reveals_nothing() -> None:
+def test_ip_r19_exploring_a_known_nest_again_reveals_nothing() -> None:
     match = sea(f"{LARGE} \n {NEST} seen 0")
     assert play(match, "explore L1 T1", "undo").state == match.state
 
@@ -281,7 +293,7 @@ def test_ip_a34_cargo_that_all_know_may_be_put_back() -> None:
     assert play(match, "transfer L1 H0 give S:plain", "undo").state == match.state
 
 
-def test_ip_r11_taking_back_ends_at_the_turn_and_at_the_last_reveal() -> None:
+def test_ip_r11_undo_stops_at_the_turns_start_and_at_the_last_reveal() -> None:
     match = play(sea(f"{LARGE} \n {NEST}"), "move L1 090.0", "end")
     with refused("undo"):
         match.play(0, "undo")
@@ -293,11 +305,11 @@ def test_ip_r11_taking_back_ends_at_the_turn_and_at_the_last_reveal() -> None:
         play(back, "undo")
 
 
-# --- Saying it --------------------------------------------------------------------------------------------------------
+# --- Words of a transfer ----------------------------------------------------------------------------------------------
 
 
 def table(match: Match, words: str) -> tuple[dict[str, str | None], dict[str, str | None]]:
-    """What a plan offers to take and to give, each with the rule that closes it."""
+    """The pieces that a plan offers to take and to give, each with the rule that closes it."""
     (found,) = plan(match, words).choices
     assert isinstance(found, Goods)
 
@@ -317,7 +329,7 @@ def test_ip_r18_a_plan_lays_both_holds_side_by_side() -> None:
 
 
 def test_ip_r20_two_full_holds_may_plan_a_swap_from_either_side() -> None:
-    """Neither half could be played alone, yet each is the beginning of what can."""
+    """Neither half is legal alone, yet each can be continued to a legal action."""
     match = sea(f"{LARGE} cargo S:plain \n 1.M1 {NORTH} cargo S:treasure")
     assert table(match, "transfer L1 1.M1") == ({"S:treasure": None}, {"S:plain": None})
     for half in ("take S:treasure", "give S:plain"):
@@ -326,7 +338,7 @@ def test_ip_r20_two_full_holds_may_plan_a_swap_from_either_side() -> None:
     assert plan(match, "transfer L1 1.M1 take S:treasure give S:plain").action is not None
 
 
-def test_ip_r20_what_no_swap_makes_room_for_is_closed() -> None:
+def test_ip_r20_a_piece_is_closed_if_no_swap_makes_room_for_it() -> None:
     match = sea("0.M1 bow 16000,16000 heading 090.0 cargo S:plain \n H0 at 15000,13600 goods M:treasure S:plain")
     assert table(match, "transfer M1 H0") == ({"M:treasure": "IP-R20", "S:plain": None}, {"S:plain": None})
     no = plan(match, "transfer M1 H0 take M:treasure").refusal

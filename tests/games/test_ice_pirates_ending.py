@@ -1,8 +1,9 @@
-"""How the game ends: victory (IP-R21), a draw, the last round, and leaving (IP-A39)."""
+"""How the game ends: victory (IP-R21), a draw, the round limit, and resigning (IP-A39)."""
 
 import pytest
 
-from tests.games.chart import goods, play, refused, rule, scores, sea, ship
+from tests.as_json import as_json
+from tests.games.ice_pirates_positions import goods, play, refused, rule, scores, sea, ship
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 NEAR = "1.L1 bow 15500,17400 heading 090.0"
@@ -18,11 +19,11 @@ def test_ip_r21_three_players_win_with_six_and_not_with_five(lying: str, wins: b
 
 @pytest.mark.parametrize(("players", "target"), [(2, 8), (3, 6), (4, 4), (5, 4)])
 def test_ip_r5_ip_a2_the_target_is_the_least_above_an_equal_share(players: int, target: int) -> None:
-    assert sea(players=players).game.position(sea(players=players).state)["target"] == target
+    assert as_json(sea(players=players).game.position(sea(players=players).state))["target"] == target
     assert target > 15 / players >= target - 1
 
 
-def test_ip_r21_the_winner_wins_in_the_middle_of_his_turn() -> None:
+def test_ip_r21_a_player_can_win_in_the_middle_of_a_turn() -> None:
     match = sea(f"{AT_HOME} goods M:treasure M:treasure M:treasure S:treasure")
     assert match.outcome is None
     match = play(match, "transfer L1 H0 give M:treasure")
@@ -46,14 +47,14 @@ def test_ip_r4_only_treasure_counts_and_a_medium_counts_two() -> None:
     assert scores(sea(drawn)) == [4, 0]
 
 
-def test_ip_a4_whoever_completes_it_the_owner_of_the_home_wins() -> None:
+def test_ip_a4_the_owner_of_a_full_home_wins_even_if_another_filled_it() -> None:
     home = "H1 at 15000,13300 goods M:treasure M:treasure M:treasure S:treasure"
     match = play(sea(f"{LARGE} cargo S:treasure \n {home}"), "transfer L1 H1 give S:treasure")
     assert match.outcome is not None
     assert match.outcome.winners == (1,)
 
 
-def test_ip_a4_who_has_left_the_game_does_not_win_it() -> None:
+def test_ip_a4_a_player_who_resigned_does_not_win() -> None:
     drawn = "0.L1 bow 16000,16000 heading 090.0 cargo M:treasure \n H2 at 15000,13300 goods M:treasure M:treasure"
     match = play(sea(drawn, players=3, forfeited=[2]), "transfer L1 H2 give M:treasure")
     assert scores(match)[2] == 6
@@ -66,7 +67,7 @@ def test_ip_a38_stolen_treasure_counts_no_longer() -> None:
     assert (scores(match), goods(match, 1)) == ([0, 2], ["M treasure"])
 
 
-def test_ip_a39_a_draw_is_agreed_when_everybody_says_so() -> None:
+def test_ip_a39_a_draw_is_agreed_when_all_players_say_so() -> None:
     match = play(sea(players=3), "draw", "end", "draw", "end")
     assert match.outcome is None
     match = play(match, "draw")
@@ -79,7 +80,7 @@ def test_ip_a39_an_action_between_declines_the_draw() -> None:
     assert match.outcome is None
 
 
-def test_ip_a39_who_has_left_is_not_asked_for_a_draw() -> None:
+def test_ip_a39_a_player_who_resigned_is_not_asked_for_a_draw() -> None:
     match = sea(players=3).play(2, "resign")
     match = play(match, "draw", "end", "draw")
     assert match.outcome is not None
@@ -105,7 +106,7 @@ def test_ip_a39_ip_v6_after_the_last_round_home_then_holds_decide(
     assert (match.outcome.places, match.outcome.rule) == (places, "IP-A39")
 
 
-def test_ip_v6_a_round_is_over_when_it_comes_to_whoever_began() -> None:
+def test_ip_v6_a_round_ends_when_the_first_player_is_to_move() -> None:
     match = sea(players=3, turn=1, options={"turn_cap": 1}, first=1)
     match = play(match, "end", "end")
     assert match.outcome is None
@@ -120,7 +121,7 @@ def test_ip_a39_a_game_of_ten_thousand_entries_is_settled_like_the_last_round() 
     assert (match.outcome.places, match.outcome.rule) == ((2, 1), "IP-A39")
 
 
-# --- Leaving ----------------------------------------------------------------------------------------------------------
+# --- Resigning --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("leaver", [0, 1])
@@ -130,7 +131,7 @@ def test_ip_r21_the_last_player_left_wins(leaver: int) -> None:
     assert match.outcome.winners == (1 - leaver,)
 
 
-def test_ip_a39_who_leaves_is_last_and_his_ships_stay() -> None:
+def test_ip_a39_a_player_who_resigns_is_last_and_their_ships_stay() -> None:
     match = sea(f"{LARGE} \n {NEAR}", players=3, options={"turn_cap": 1}).play(0, "resign")
     assert match.to_act == {1}
     assert ship(match, "0.L1")["stern"] == [14136, 16000]
@@ -139,7 +140,7 @@ def test_ip_a39_who_leaves_is_last_and_his_ships_stay() -> None:
     assert match.outcome.places == (3, 1, 1)
 
 
-def test_ip_a39_one_may_leave_in_anothers_turn_but_only_once() -> None:
+def test_ip_a39_a_player_may_resign_in_anothers_turn_but_only_once() -> None:
     match = sea(players=3).play(2, "resign")
     assert match.to_act == {0}
     with refused("resign"):

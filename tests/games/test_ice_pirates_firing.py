@@ -5,14 +5,16 @@ The shooter is a Large that sails east with its bow at 16000,16000 unless a test
 
 import pytest
 
-from iceharbor.contract import One
-from tests.games.chart import left, plan, play, refusal, rule, sea, ship
+from iceharbor.contract import Threatening
+from iceharbor.match import Match
+from iceharbor.plan import One
+from tests.games.ice_pirates_positions import left, plan, play, refusal, rule, sea, ship
 
 SHOOTER = "0.L1 bow 16000,16000 heading 090.0"
 
 
 def fires(target: str, more: str = "", side: str = "port", shooter: str = SHOOTER) -> str | None:
-    """The rule that refuses a shot at a target, None when it hits."""
+    """The rule that refuses a shot at a target, None if it hits."""
     name = target.split()[0].removeprefix("0.")
     return rule(sea("\n".join((shooter, target, more))), f"fire {shooter.split()[0][2:]} {side} {name}")
 
@@ -36,7 +38,7 @@ def test_ip_a21_the_far_edge_of_the_reach_is_exact(y: int, expected: str | None)
 
 @pytest.mark.parametrize(("x", "expected"), [(-1, None), (0, "IP-R13")])
 def test_ip_a21_to_share_an_edge_with_the_reach_is_a_miss(x: int, expected: str | None) -> None:
-    """The fore edge of this reach runs due north from the bow; the target's stern lies along it."""
+    """The front edge of this reach runs due north from the bow; the target's stern is along it."""
     assert fires(f"1.S1 at {16000 + x},17000 heading 090.0") == expected
 
 
@@ -115,19 +117,19 @@ def test_ip_a23_a_stretch_of_the_target_in_the_clear_is_enough() -> None:
         "H1 at 15550,17000 size 1800,600",
     ],
 )
-def test_ip_a24_ships_islands_and_homes_of_everybody_block(blocker: str) -> None:
+def test_ip_a24_ships_islands_and_homes_of_all_players_block(blocker: str) -> None:
     assert fires(FAR, blocker) == "IP-R13"
 
 
 def test_ip_a23_the_way_is_square_to_the_side_and_not_slanted() -> None:
-    """An island stands just astern of the square way; a slanting shot could not be blocked by it, nor by the second."""
+    """An island is just behind the perpendicular path; neither it nor the second could block a slanting shot."""
     target = "1.S1 bow 15800,17700 heading 180.0"
     assert fires(target, "T1 at 14300,17300 \n T2 at 16900,17300") is None
     assert fires(target, "T1 at 15500,17080") == "IP-R13"
 
 
 def test_ip_a22_the_reach_need_not_fit_on_the_table() -> None:
-    """An island fills half of the reach; the shot goes past it."""
+    """An island fills half of the reach; the shot passes beside it."""
     assert fires("1.S1 bow 15950,17500 heading 180.0", "T1 at 14700,17080") is None
 
 
@@ -137,7 +139,43 @@ def test_ip_a23_of_two_ships_in_a_row_the_nearer_is_hit() -> None:
     assert fires(far, near) == "IP-R13"
 
 
-# --- What may be fired at ---------------------------------------------------------------------------------------------
+# --- Legal targets ----------------------------------------------------------------------------------------------------
+
+
+def at_own(drawn: str) -> Match:
+    return sea(f"{SHOOTER} \n {drawn}", options={"fire_at_own": True})
+
+
+def test_ip_a25_by_option_own_ships_are_fired_at() -> None:
+    match = play(at_own("0.S1 bow 15400,17500 heading 090.0"), "fire L1 port S1")
+    assert ship(match, "0.S1")["disabled"]
+    assert rule(match, "fire L1 port S1") == "IP-R13", "what is disabled can't be hit"
+
+
+def test_ip_a25_own_ships_are_hit_no_farther_than_others() -> None:
+    match = at_own("0.S1 bow 15400,20000 heading 090.0")
+    assert rule(match, "fire L1 port S1") == "IP-R13"
+    assert rule(match, "fire L1 port L1") == "IP-R13", "no ship fires at itself"
+
+
+def test_ip_a25_by_option_plans_and_threats_speak_of_own_ships() -> None:
+    drawn = "0.S1 bow 15400,17500 heading 090.0"
+    for match, seen in ((sea(f"{SHOOTER} \n {drawn}"), False), (at_own(drawn), True)):
+        said = plan(match, "fire L1 port")
+        assert [choice.object for choice in said.choices if isinstance(choice, One)] == ["0.S1"] * seen
+        assert said.preview is not None
+        assert [reach.targets for reach in said.preview.reaches] == [("0.S1",) * seen]
+        assert isinstance(match.game, Threatening)
+        assert ("0.S1" in match.game.threat(match.view(0), 0).targets) == seen
+
+
+def test_ip_a25_a_ship_that_is_stuck_gets_free_by_a_shot_and_a_repair() -> None:
+    """Its bow is close to an island; when it is disabled and placed again it heads away."""
+    stuck = "0.S1 bow 15400,17700 heading 000.0 \n T1 at 15400,18300"
+    match = at_own(stuck)
+    assert rule(match, "move S1 000.0") == "IP-R12"
+    match = play(match, "fire L1 port S1", "repair S1 270.0", "end", "end")
+    assert rule(match, "move S1 270.0") is None
 
 
 def test_ip_a25_own_ships_are_not_fired_at() -> None:

@@ -1,10 +1,10 @@
-"""Placing homes and ships in words (IP-R8, R10): what a plan offers, draws and says instead."""
+"""Words that place homes and ships (IP-R8, R10): a plan's choices, drawings and sentences."""
 
 import pytest
 
-from iceharbor.contract import Ghost, One, Places, Plan
-from tests.games.before_play import at_home, placing, where
-from tests.games.chart import hull, plan, play, rule
+from iceharbor.plan import Ghost, One, Places, Plan
+from tests.games.ice_pirates_positions import hull, plan, play, rule
+from tests.games.ice_pirates_setup import at_home, placing, where
 
 
 def ghost(said: Plan) -> Ghost:
@@ -48,7 +48,7 @@ def test_ip_r10_a_home_at_a_slant_is_touched_too() -> None:
     assert len(hull(laid, "0.M1")) == 3
 
 
-def test_ip_r8_a_home_said_in_full_may_be_played_and_is_drawn() -> None:
+def test_ip_r8_a_complete_home_placement_may_be_played_and_is_drawn() -> None:
     said = plan(placing(), "home 16000,5000 000.0")
     assert said.action == "home 16000,5000 000.0"
     assert ghost(said).hull[0] == (13184, 6792)
@@ -80,7 +80,7 @@ def test_ip_r10_every_ship_not_yet_laid_is_offered() -> None:
     assert (places.object, len(places.hull)) == ("0.M1", 3)
 
 
-def test_ip_r10_a_ship_said_in_full_may_be_played_and_is_drawn() -> None:
+def test_ip_r10_a_complete_placement_may_be_played_and_is_drawn() -> None:
     said = plan(at_home(), "ship L1 10000,6792 000.0")
     assert said.action == "ship L1 10000,6792 000.0"
     assert ghost(said).hull[0] == (10000, 6792 + 1864)

@@ -1,14 +1,15 @@
-"""Plans: what half-said words mean, what may follow, and what a no shows. Nothing here is decided twice."""
+"""Plans: the meaning of incomplete words, their continuations, and how a refusal is shown. Plans agree with the
+rules."""
 
 from random import Random
 
 import pytest
 
-from iceharbor.contract import One, Planned
 from iceharbor.match import Match
-from tests.chance import seeds
-from tests.games.chart import plan, play, rule, sea
-from tests.games.said import fan, ones, open_arcs
+from iceharbor.plan import One
+from tests.games.ice_pirates_positions import plan, play, rule, sea
+from tests.games.plan_choices import fan, ones, open_arcs
+from tests.seeds import seeds
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 SMALL = "0.S1 bow 16000,16000 heading 090.0"
@@ -22,7 +23,7 @@ def busy() -> Match:
 
 def test_ip_r11_a_turn_begins_with_ships_verbs_and_its_end() -> None:
     assert ones(plan(busy(), "")) == dict.fromkeys(
-        ("L1", "S1", "move", "fire", "repair", "explore", "transfer", "end", "draw")
+        ("L1", "S1", "move", "fire", "repair", "explore", "show", "transfer", "end", "draw")
     ) | {"repair": None}
 
 
@@ -56,13 +57,13 @@ def test_ip_r11_any_ship_can_be_looked_at_at_any_time() -> None:
 def test_ip_r11_out_of_turn_every_choice_is_closed() -> None:
     said = plan(busy(), "", player=1)
     assert said.refusal is not None
-    assert (said.refusal.rule, said.prompt) == ("IP-R11", "It is Teal's turn.")
+    assert (said.refusal.rule, said.prompt) == ("IP-R11", "It's Teal's turn.")
 
 
 @pytest.mark.parametrize(
     "words", ["dance", "move L9", "move L1 north", "fire L1 up", "transfer L1 T1 take gold", "L1 L1"]
 )
-def test_ip_r11_a_plan_never_fails_whatever_is_said(words: str) -> None:
+def test_ip_r11_a_plan_never_fails_for_any_words(words: str) -> None:
     said = plan(busy(), words)
     assert said.refusal is not None
     assert said.action is None
@@ -92,12 +93,11 @@ SAID = (
 
 
 @pytest.mark.parametrize("seed", seeds(3))
-def test_ip_r11_words_in_any_order_give_a_plan(seed: int) -> None:
+def test_ip_r11_random_words_give_a_plan(seed: int) -> None:
     rng = Random(seed)
     for _ in range(200):
         words = (rng.choice(SAID[:8]), *rng.choices(SAID, k=rng.randint(0, 4)))
         match, player = busy(), rng.choice((0, 1))
-        assert isinstance(match.game, Planned)
         said = match.game.plan(match.view(player), player, words)
         assert said.prompt, f"seed {seed}: {words}"
         assert said.action is None or rule(match, said.action, player) is None, f"seed {seed}: {words}"
@@ -106,6 +106,7 @@ def test_ip_r11_words_in_any_order_give_a_plan(seed: int) -> None:
 def test_ip_r12_a_fan_is_all_open_on_an_empty_sea() -> None:
     said = plan(sea(LARGE), "move L1")
     assert (fan(said).size, fan(said).hold, fan(said).pivot) == ("L", "stern", (16000, 16000))
+    assert fan(said).step == 1
     assert open_arcs(said) == [(900 - 746, 900 + 746)]
     assert fan(said).closed == ()
 
@@ -122,7 +123,7 @@ def test_ip_r12_a_fan_names_what_closes_it_and_its_ends_are_exact() -> None:
 def test_ip_r12_after_a_step_the_next_is_asked_from_the_new_bow() -> None:
     said = plan(sea(SMALL), "move S1 090.0")
     assert said.action == "move S1 090.0"
-    assert fan(said).pivot == (17064, 16000)
+    assert (fan(said).pivot, fan(said).step) == ((17064, 16000), 2)
     assert "Step 2 of 4" in said.prompt
 
 
@@ -157,6 +158,7 @@ def test_ip_r16_laying_down_asks_for_a_heading_about_the_centroid() -> None:
     said = plan(sea(f"{LARGE} damage 3"), "repair L1")
     assert said.action == "repair L1"
     assert (fan(said).hold, fan(said).pivot, fan(said).facing) == ("centre", (14757, 16000), 900)
+    assert fan(said).step == 0
     assert open_arcs(said) == [(900, 900 + 3599)]
 
 
@@ -188,7 +190,7 @@ def test_ip_r21_when_the_game_is_over_nothing_is_planned() -> None:
 
 def test_ip_a28_the_end_can_be_said_when_no_actions_are_left() -> None:
     said = plan(sea(LARGE, left=0), "")
-    assert said.prompt.startswith("No actions are left")
+    assert said.prompt.startswith("Your turn: no actions left")
     assert ones(said)["end"] is None
     assert ones(said)["move"] == "IP-R11"
 
@@ -196,4 +198,4 @@ def test_ip_a28_the_end_can_be_said_when_no_actions_are_left() -> None:
 def test_ip_a39_a_plan_tells_that_a_draw_is_on_offer() -> None:
     match = play(sea(LARGE), "draw", "end")
     labels = [choice.label for choice in plan(match, "").choices if isinstance(choice, One)]
-    assert "Agree to a draw" in labels
+    assert "Accept the draw" in labels

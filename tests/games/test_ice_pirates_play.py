@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.chart import hull, island, left, play, refusal, rule, sea, ship
+from tests.games.ice_pirates_positions import hull, island, left, play, refusal, rule, sea, ship
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 NEAR = "1.L1 bow 15500,17400 heading 090.0"
@@ -31,10 +31,10 @@ def test_ip_r11_players_take_turns_in_order() -> None:
 
 
 @pytest.mark.parametrize("action", ["end", "draw", "move L1 000.0", "fire L1 port 0.L1", "explore S9 T1", "repair L1"])
-def test_ip_r11_nobody_acts_out_of_turn(action: str) -> None:
+def test_ip_r11_acting_out_of_turn_is_refused(action: str) -> None:
     no = refusal(sea(f"{LARGE} \n {NEAR}"), action, player=1)
     assert no is not None
-    assert (no.rule, no.reason) == ("IP-R11", "it is Teal's turn")
+    assert (no.rule, no.reason) == ("IP-R11", "it's Teal's turn")
 
 
 @pytest.mark.parametrize("action", ["dance", "", "move", "move  L1 000.0", "MOVE L1 000.0", "fire L1 port", "end now"])
@@ -73,7 +73,7 @@ def test_ip_a41_sizes_count_one_two_and_three() -> None:
         assert ship(sea(f"1.{name} at 9000,9000 damage {size}"), f"1.{name}")["disabled"]
 
 
-# --- In which order a no is said --------------------------------------------------------------------------------------
+# --- The order in which rules refuse ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -100,9 +100,9 @@ def test_ip_r11_the_piece_then_the_limit_then_the_geometry_then_the_effect(
     ("drawn", "action", "expected"),
     [
         (f"{LARGE} moved", "move L1 270.0", "already moved"),
-        (f"{LARGE} fired 3", "fire L1 port 0.S1", "battery"),
+        (f"{LARGE} fired 3", "fire L1 port 0.S1", "no shots left"),
         (LARGE, "move L1 270.0 090.0", "at most 1 step"),
-        (LARGE, "fire L1 port S1", "not in reach"),
+        (LARGE, "fire L1 port S1", "out of range"),
     ],
 )
 def test_ip_r12_ip_r13_the_limit_comes_before_the_geometry(drawn: str, action: str, expected: str) -> None:
@@ -123,7 +123,7 @@ def test_ip_r14_a_disabled_ship_does_nothing(action: str) -> None:
     assert rule(sea(f"{WRECK} \n {NEAR} \n {ISLE}"), action) == "IP-R14"
 
 
-def test_ip_a31_a_disabled_ship_covers_what_it_covered() -> None:
+def test_ip_a31_a_disabled_ship_still_blocks_shots() -> None:
     before = sea(f"{LARGE} \n 1.L1 bow 15500,17400 heading 090.0 damage 2")
     after = play(before, "fire L1 port 1.L1")
     assert ship(after, "1.L1")["disabled"]
@@ -131,7 +131,7 @@ def test_ip_a31_a_disabled_ship_covers_what_it_covered() -> None:
 
 
 def test_ip_a7_a_disabled_ship_may_be_robbed_and_laden() -> None:
-    """Anybody's, and one's own."""
+    """Ships of any player, own ships included."""
     match = sea(f"{LARGE} cargo S:plain \n 1.M1 bow 15500,17200 heading 090.0 damage 2 cargo S:treasure")
     match = play(match, "transfer L1 1.M1 take S:treasure give S:plain")
     assert (ship(match, "0.L1")["cargo"], ship(match, "1.M1")["cargo"]) == (["S treasure"], ["S plain"])
@@ -168,7 +168,7 @@ def test_ip_r15_a_ship_that_was_repaired_does_nothing_else_this_turn(action: str
 
 
 @pytest.mark.parametrize("action", ["move L1 090.0", "fire L1 port 1.L1", "transfer L1 T1 take S"])
-def test_ip_a29_a_ship_that_has_acted_is_not_repaired(action: str) -> None:
+def test_ip_a29_a_ship_that_acted_this_turn_is_not_repaired(action: str) -> None:
     match = sea(f"{LARGE} damage 1 \n {NEAR} \n {ISLE}")
     assert rule(play(match, action), "repair L1") == "IP-R15"
     assert rule(play(match, action, "end", "end"), "repair L1") is None
@@ -202,12 +202,12 @@ def test_ip_r16_a_repaired_ship_may_be_laid_on_another_heading() -> None:
     assert (laid["heading"], laid["damage"], laid["cargo"]) == (2700, 2, ["M plain", "S treasure"])
 
 
-def test_ip_r16_without_a_heading_it_stays_as_it_lies() -> None:
+def test_ip_r16_without_a_heading_a_repaired_ship_keeps_its_heading() -> None:
     assert hull(play(sea(WRECK), "repair L1"), "0.L1") == hull(sea(WRECK), "0.L1")
 
 
 @pytest.mark.parametrize("heading", ["000.0", "033.3", "180.0", "269.9"])
-def test_ip_a32_it_turns_about_its_centroid(heading: str) -> None:
+def test_ip_a32_a_repaired_ship_turns_about_its_centroid(heading: str) -> None:
     before, after = hull(sea(WRECK), "0.L1"), hull(play(sea(WRECK), f"repair L1 {heading}"), "0.L1")
     assert [sum(axis) / 3 for axis in zip(*after, strict=True)] == pytest.approx(
         [sum(axis) / 3 for axis in zip(*before, strict=True)], abs=1.5
@@ -215,14 +215,14 @@ def test_ip_a32_it_turns_about_its_centroid(heading: str) -> None:
 
 
 @pytest.mark.parametrize(("y", "expected"), [(16000 + 1243 + 512 + 1, None), (16000 + 1243 + 511, "IP-R16")])
-def test_ip_r16_it_may_touch_nothing_where_it_is_laid(y: int, expected: str | None) -> None:
-    """Laid to the north its bow comes 1243 north of its centroid, two thirds of its length."""
+def test_ip_r16_a_turned_ship_may_touch_nothing(y: int, expected: str | None) -> None:
+    """A ship that is placed heading north has its bow 1243 north of its centroid, two thirds of its length."""
     match = sea(f"{WRECK} \n T1 at 14757,{y}")
     assert rule(match, "repair L1 000.0") == expected
     assert rule(match, "repair L1") is None
 
 
-def test_ip_r16_only_a_disabled_ship_is_laid_anew() -> None:
+def test_ip_r16_only_a_disabled_ship_is_turned_when_repaired() -> None:
     match = sea(f"{LARGE} damage 2")
     assert rule(match, "repair L1 000.0") == "IP-R16"
     assert rule(match, "repair L1 090.0") == "IP-R16"
@@ -261,7 +261,7 @@ def test_ip_a37_a_ship_explores_as_often_as_it_docks() -> None:
     assert rule(match, "explore L1 T2") is None
 
 
-def test_ip_a37_nobody_explores_out_of_turn() -> None:
+def test_ip_a37_exploring_out_of_turn_is_refused() -> None:
     assert rule(sea(f"{LARGE} \n {ISLE}", turn=1), "explore L1 T1", player=0) == "IP-R11"
 
 

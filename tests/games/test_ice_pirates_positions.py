@@ -1,4 +1,4 @@
-"""Positions: what can be is laid on the sea, what cannot be is refused with the reason."""
+"""Positions: possible ones load, impossible ones are refused with the reason."""
 
 from random import Random
 from typing import Any
@@ -8,8 +8,9 @@ import pytest
 from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
 from iceharbor.match import Match
-from tests.games.before_play import at_home, isles, nests, placing, table, where
-from tests.games.chart import play, position, sea
+from tests.as_json import as_json
+from tests.games.ice_pirates_positions import play, position, sea
+from tests.games.ice_pirates_setup import at_home, isles, nests, placing, table, where
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 
@@ -22,7 +23,7 @@ def refuses(saying: str, drawn: str = LARGE, **more: Any) -> None:
 def whole() -> dict[str, Any]:
     """A full position of two players at the first turn."""
     match = Match.begin(open_game("ice_pirates", 2)).settle(Random(5))
-    return match.game.position(match.state)
+    return as_json(match.game.position(match.state))
 
 
 def load(changed: dict[str, Any]) -> None:
@@ -38,8 +39,8 @@ def load(changed: dict[str, Any]) -> None:
         ("H0 at 16000,16000", "0.L1 touches H0"),
         ("H1 at 18816,16000", "0.L1 touches H1"),
         ("T1 at 5000,5000 \n T2 at 6024,5000", "T1 touches T2"),
-        ("T1 at 500,5000", "T1 does not lie within the field"),
-        ("0.S1 at 500,700 heading 180.0", "0.S1 does not lie within the field"),
+        ("T1 at 500,5000", "T1 is not inside the field"),
+        ("0.S1 at 500,700 heading 180.0", "0.S1 is not inside the field"),
     ],
 )
 def test_ip_a13_nothing_touches_anything_nor_the_edge(drawn: str, saying: str) -> None:
@@ -63,7 +64,7 @@ def test_ip_a15_a_ship_may_touch_its_own_home_but_no_other() -> None:
         ("L1", "M:plain S:plain S:plain"),
     ],
 )
-def test_ip_r20_a_hold_holds_what_nests_and_no_more(piece: str, hold: str) -> None:
+def test_ip_r20_a_hold_holds_only_pieces_that_nest(piece: str, hold: str) -> None:
     with pytest.raises(Malformed, match="cargo"):
         sea(f"0.{piece} at 9000,9000 cargo {hold}")
 
@@ -79,16 +80,17 @@ def test_ip_r20_a_hold_may_be_full(hold: str) -> None:
         ("0.L1 at 9000,9000 damage 4", "damage"),
         ("0.S1 at 9000,9000 fired 2", "fired"),
         ("0.L1 at 9000,9000 repaired moved", "IP-R15"),
-        ("0.L1 at 9000,9000 cargo S:red", "not a piece"),
-        ("0.L1 at 9000,9000 cargo S:unknown", "not a piece"),
-        ("0.L100 at 9000,9000", "not L and a number"),
-        ("0.L0 at 9000,9000", "not L and a number"),
-        ("0.L1 at 9000,9000 \n 0.L1 at 20000,20000", "stands twice"),
+        ("0.L1 at 9000,9000 cargo S:red", "must be a piece"),
+        ("0.L1 at 9000,9000 cargo S:unknown", "must be a piece"),
+        ("0.L100 at 9000,9000", "must be L and a number"),
+        ("0.L0 at 9000,9000", "must be L and a number"),
+        ("0.L1 at 9000,9000 \n 0.L1 at 20000,20000", "is listed twice"),
         ("2.L1 at 9000,9000", "player"),
-        ("T11 at 9000,9000", "not one of T1 to T10"),
-        ("T1 at 9000,9000 \n T1 at 20000,20000", "stands twice"),
+        ("T11 at 9000,9000", "must be one of T1 to T10"),
+        ("T1 at 9000,9000 \n T1 at 20000,20000", "is listed twice"),
         ("T1 at 9000,9000 nest L:plain L:plain", "one L"),
-        ("T1 at 9000,9000 nest S:plain S:plain", "don't nest"),
+        ("T1 at 9000,9000 nest S:plain S:plain", "can't nest"),
+        ("T1 at 9000,9000 nest L:plain seen 0 1", "empty nest"),
         ("H0 at 9000,9000 \n H0 at 20000,20000", "two homes"),
         ("H0 at 9000,9000 goods L:plain", "never cargo"),
     ],
@@ -106,7 +108,7 @@ def test_a_piece_that_cannot_be_is_refused(drawn: str, saying: str) -> None:
         ({"turn": 2}, "turn.player"),
         ({"phase": "over"}, "not over"),
         ({"phase": "nap"}, "phase"),
-        ({"forfeited": [0]}, "has left"),
+        ({"forfeited": [0]}, "has resigned"),
         ({"weather": "fair"}, "weather"),
         ({"field": ((0, 0), (30000, 30000), (30000, 0), (0, 30000))}, "field"),
         ({"field": ((0, 0), (30000, 0))}, "3 to 96 corners"),
@@ -142,14 +144,14 @@ def test_ip_r4_ip_r6_five_of_each_size_are_treasure() -> None:
 def test_a_position_writes_what_it_reads() -> None:
     found = whole()
     game = open_game("ice_pirates", 2)
-    assert game.position(game.load(found)) == found
+    assert as_json(game.position(game.load(found))) == found
 
 
 def test_a_view_is_loaded_as_a_view_and_tells_no_more() -> None:
     match = Match.begin(open_game("ice_pirates", 2)).settle(Random(5))
-    seen = match.game.position(match.view(0))
+    seen = as_json(match.game.position(match.view(0)))
     assert "treasure" not in str([isle["nest"][1:] for isle in seen["islands"]])
-    assert match.game.position(match.game.load(seen)) == seen
+    assert as_json(match.game.position(match.game.load(seen))) == seen
 
 
 def test_names_are_full_in_positions_and_short_in_words() -> None:
@@ -175,16 +177,16 @@ AFLOAT = {"name": "L1", "player": 0, "size": "L", "stern": [10000, 6792], "headi
     [
         ({"field": [[0, 0], [40000, 0], [40000, 40000], [0, 40000]]}, "field"),
         ({"islands": []}, "all nests are built"),
-        ({"islands": [], "phase": "nests", "to_act": [-1]}, "laid before the nests"),
+        ({"islands": [], "phase": "nests", "to_act": [-1]}, "placed before nests"),
         (
             {"ships": [AFLOAT]},
-            "all homes are placed",
+            "after all homes",
         ),
-        ({"phase": "ships"}, "every player has one"),
+        ({"phase": "ships"}, "every player must have one"),
         ({"phase": "nests", "to_act": [-1]}, "built in order"),
-        ({"phase": "isles", "to_act": [-1]}, "none is laid"),
-        ({"homes": [{"player": 0, "at": [16000, 5000], "goods": ["M plain"]}]}, "nothing lies on them"),
-        ({"round": 2, "phase": "isles", "islands": []}, "nobody has played"),
+        ({"phase": "isles", "to_act": [-1]}, "none is placed"),
+        ({"homes": [{"player": 0, "at": [16000, 5000], "goods": ["M plain"]}]}, "must be empty"),
+        ({"round": 2, "phase": "isles", "islands": []}, "must be 0 before play"),
     ],
 )
 def test_ip_r6_ip_r10_before_play_everything_lies_as_the_game_lays_it(changed: dict[str, Any], saying: str) -> None:

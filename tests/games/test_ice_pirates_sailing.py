@@ -1,9 +1,9 @@
-"""Moving (IP-R12) and docking (IP-R17). Ships sail east, bow at 16000,16000, if nothing else is said."""
+"""Moving (IP-R12) and docking (IP-R17). Ships sail east, bow at 16000,16000, unless a test says otherwise."""
 
 import pytest
 
-from iceharbor.contract import Headings
-from tests.games.chart import hull, plan, play, refusal, rule, sea, ship
+from iceharbor.plan import Headings
+from tests.games.ice_pirates_positions import hull, plan, play, refusal, rule, sea, ship
 
 LARGE = "0.L1 bow 16000,16000 heading 090.0"
 MEDIUM = "0.M1 bow 16000,16000 heading 090.0"
@@ -11,7 +11,7 @@ SMALL = "0.S1 bow 16000,16000 heading 090.0"
 
 
 def bow(drawn: str, action: str) -> tuple[float, float]:
-    """Where the bow comes to lie, in inches from where it was."""
+    """The place of the bow after a step, in inches from its old place."""
     match = play(sea(drawn), action)
     x, y = hull(match, f"0.{action.split()[1]}")[0]
     return (x - 16000) / 1024, (y - 16000) / 1024
@@ -130,7 +130,7 @@ def test_ip_a13_ships_islands_and_homes_are_all_in_the_way(obstacle: str) -> Non
 
 
 def test_ip_a13_only_the_places_after_each_step_count() -> None:
-    """The stern would sweep over the island as the ship swings about; no step lies on it."""
+    """The stern would sweep over the island as the ship turns, but no step ends on it."""
     match = sea(f"{SMALL} \n T1 at 16500,14900")
     assert rule(match, "move S1 090.0 090.0") is None
     assert rule(match, "move S1 150.0 090.0") == "IP-R12"
@@ -159,7 +159,7 @@ def test_ip_r12_a_medium_bow_on_to_an_island_gets_by_only_at_the_sharpest_turn(t
 
 @pytest.mark.parametrize(("gap", "first"), [(491, None), (502, 737), (563, 674)])
 def test_ip_r12_a_large_may_be_stuck_bow_on(gap: int, first: int | None) -> None:
-    """At 0.48 inch from an island it is stuck; at 0.49 and 0.55 a narrow stretch of turns is open."""
+    """At 0.48 inch from an island it is stuck; at 0.49 and 0.55 a narrow range of turns is open."""
     fan = plan(sea(f"{LARGE} \n T1 at {16000 + gap + 512},16000"), "move L1").choices[0]
     assert isinstance(fan, Headings)
     expected = [] if first is None else [(900 - 746, 900 - first), (900 + first, 900 + 746)]
@@ -207,18 +207,18 @@ def test_ip_r17_a_refusal_shows_the_gap() -> None:
         "1.M2 bow 15000,17000 heading 090.0 cargo S:plain damage 2",
     ],
 )
-def test_ip_r17_a_ship_docks_with_islands_homes_and_ships_of_everybody(partner: str) -> None:
+def test_ip_r17_a_ship_docks_with_islands_homes_and_ships_of_all_players(partner: str) -> None:
     name = partner.split()[0].removeprefix("0.")
     assert rule(sea(f"{LARGE} \n {partner}"), f"transfer L1 {name} take S") is None
 
 
-def test_ip_a12_the_gap_is_measured_past_whatever_lies_between() -> None:
-    """A Small lies with its bow in the gap between a Large's side and an island, and both are docked all the same."""
+def test_ip_a12_the_gap_ignores_objects_in_between() -> None:
+    """A Small has its bow in the gap between a Large's side and an island, and both are docked all the same."""
     match = sea(f"{LARGE} \n T1 at 15000,17263 \n 1.S1 bow 14560,16680 heading 090.0")
     assert rule(match, "explore L1 T1") is None
 
 
-def test_ip_a9_docked_is_how_things_lie_whoever_came() -> None:
+def test_ip_a9_docked_depends_only_on_where_objects_lie() -> None:
     match = sea("0.L1 bow 16000,16000 heading 090.0 cargo S:treasure \n 1.M1 bow 16000,14900 heading 090.0", turn=1)
     match = play(match, "end")
     assert rule(match, "transfer L1 1.M1 give S:treasure") is None

@@ -5,14 +5,17 @@ from typing import Any
 
 import pytest
 
+from iceharbor.catalogue import open_game, reopen_game
 from iceharbor.codec import Malformed
 from iceharbor.contract import NATURE, SEATS
+from iceharbor.files import log_of, replayed
+from iceharbor.match import Match
 from iceharbor.table.plane import gap_floor_u
-from tests.chance import seeds
-from tests.games.before_play import at_home, isles, placing, table, where
-from tests.games.chart import play, refusal, refused, rule, sea, ship
+from tests.games.ice_pirates_positions import play, position, refusal, refused, rule, sea, ship
+from tests.games.ice_pirates_setup import at_home, isles, nests, placing, table, where
+from tests.seeds import seeds
 
-# --- What is on the table ---------------------------------------------------------------------------------------------
+# --- Players, pieces and the field ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("players", [1, 6])
@@ -56,6 +59,44 @@ def test_ip_r3_a_field_may_have_any_shape() -> None:
 
 
 @pytest.mark.parametrize(
+    ("corners", "across"),
+    [
+        ([[0, 0], [30720, 0], [30720, 50000], [0, 50000]], None),
+        ([[0, 0], [30719, 0], [30719, 50000], [0, 50000]], "29.99"),
+        ([[0, 0], [42000, 0], [21000, 36373]], None),
+        ([[0, 0], [30720, 0], [15360, 90000]], "29.57"),
+        ([[21723, 0], [43446, 21723], [21723, 43446], [0, 21723]], None),
+        ([[21722, 0], [43444, 21722], [21722, 43444], [0, 21722]], "29.99"),
+        ([[0, 0], [40000, 0], [40000, 40000], [30000, 10000], [10000, 10000], [0, 40000]], None),
+    ],
+    ids=["oblong", "narrow", "triangle", "needle", "slanted", "slanted narrow", "hollow"],
+)
+def test_ip_r3_a_polygon_is_measured_where_its_convex_hull_is_narrowest(
+    corners: list[list[int]], across: str | None
+) -> None:
+    game = open_game("ice_pirates", 2, {"corners": corners, "placement": "manual"})
+    if across is None:
+        game.check_new()
+        return
+    with pytest.raises(Malformed, match=rf"options.corners: .* {across} inches wide .*; at least 30 .*IP-R3"):
+        Match.begin(game)
+
+
+def test_ip_r3_a_position_may_have_a_smaller_field_only_unchecked() -> None:
+    match = table(fleet=1).settle(Random(1))
+    smaller = {**where(match), "field": [[3000, 0], [33676, 0], [33676, 36864], [3000, 36864]]}
+    with pytest.raises(Malformed, match=r"field: .* 29.95 inches wide .*; at least 30 are needed \(IP-R3\)"):
+        match.game.load(smaller)
+    assert where(Match.begin(match.game, {**smaller, "unchecked": True}))["field"] == smaller["field"]
+
+
+def test_ip_r3_a_round_field_of_thirty_inches_loads_again() -> None:
+    """It is drawn as a polygon of 72 corners, which is slightly narrower."""
+    match = table(fleet=1, field="round", width=30).settle(Random(1))
+    assert match.game.load(where(match)) == match.state
+
+
+@pytest.mark.parametrize(
     "corners",
     [[[0, 0], [40000, 40000], [40000, 0], [0, 40000]], [[0, 0], [9000, 0], [9000, 9000], [0, 9000]]],
 )
@@ -89,7 +130,7 @@ def test_ip_r6_there_are_five_pieces_of_each_size_and_colour() -> None:
 
 
 def test_ip_r6_the_log_tells_of_a_nest_its_large_alone() -> None:
-    told = [[entry.action for entry in placing().tell(viewer)][1] for viewer in (0, 1, None)]
+    told = [[entry.notation for entry in placing().redact(viewer)][1] for viewer in (0, 1, None)]
     assert told == ["nest T1 L:plain"] * 3
 
 
@@ -103,7 +144,7 @@ def test_ip_r7_islands_lie_within_the_field() -> None:
     assert rule(table(placement="manual"), isles(x=513)) is None
 
 
-def test_ip_r7_there_are_ten() -> None:
+def test_ip_r7_there_are_ten_islands() -> None:
     assert rule(table(placement="manual"), isles().rsplit(" ", 1)[0]) == "IP-R6"
 
 
@@ -119,10 +160,44 @@ def test_ip_r8_islands_keep_four_inches_from_homes_laid_before() -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_ip_r8_ip_a20_fair_homes_keep_their_distance(players: int) -> None:
-    """The position is loaded again as one that was drawn by hand, which measures everything anew."""
+    """The position loads again as one drawn by hand, so that every gap is measured again."""
     match = table(players).settle(Random(7))
     assert len(where(match)["homes"]) == players
     assert match.game.load(where(match)) == match.state
+
+
+@pytest.mark.parametrize("seed", seeds(12))
+def test_ip_a20_five_find_room_on_thirty_inches(seed: int) -> None:
+    """The position loads again as one drawn by hand, so that every gap is measured again."""
+    match = table(5, width=30, height=30).settle(Random(seed))
+    assert [len(where(match)[what]) for what in ("homes", "islands", "ships")] == [5, 10, 60]
+    assert match.game.load(where(match)) == match.state
+
+
+def test_ip_a20_islands_differ_where_there_is_little_room() -> None:
+    tight = table(5, width=30, height=30)
+    assert len({tight.settle(Random(seed)).entries[0].notation for seed in range(4)}) == 4
+
+
+def test_ip_a20_homes_are_alike_for_all_where_there_is_room() -> None:
+    """Homes move outwards only if they leave no room for the islands, and then as far as they can."""
+
+    def squared(**options: Any) -> set[int]:
+        (_, _), (_, _), (width, height), _ = where(table(5, **options))["field"]
+        homes = [home["at"] for home in where(table(5, **options))["homes"]]
+        return {((2 * x - width) ** 2 + (2 * y - height) ** 2) // 2**20 for x, y in homes}
+
+    assert len(squared()) == len(squared(width=32, height=32)) == 1
+    assert len(squared(width=30, height=30)) > 1
+
+
+def test_ip_v5_placing_by_hand_needs_no_fair_arrangement() -> None:
+    """On this triangle five homes have no fair places."""
+    corners = [[0, 0], [42000, 0], [21000, 36373]]
+    with pytest.raises(Malformed, match=r"no fair places for the homes|no room for ten islands"):
+        table(5, corners=corners)
+    match = table(5, corners=corners, placement="manual", fleet=1).settle(Random(1))
+    assert rule(match, "ready") is None, "a place is found for a home all the same"
 
 
 @pytest.mark.parametrize(("y", "expected"), [(9600, None), (9601, "IP-R8")])
@@ -148,7 +223,7 @@ def test_ip_r8_a_home_lies_within_the_field(y: int, heading: str, expected: str 
     assert rule(placing(), f"home 16000,{y} {heading}") == expected
 
 
-def test_ip_a20_homes_are_placed_in_order_from_whoever_begins_then_ships() -> None:
+def test_ip_a20_homes_are_placed_in_order_from_the_first_player_then_ships() -> None:
     match = placing(players=3, first=1)
     order: list[tuple[str, int]] = []
     for home in ("home 6000,3000 000.0", "home 18000,3000 000.0", "home 30000,3000 000.0", "", "", ""):
@@ -162,6 +237,45 @@ def test_ip_a20_homes_are_placed_in_order_from_whoever_begins_then_ships() -> No
 def test_ip_a20_chance_decides_who_begins() -> None:
     first = {min(table(fleet=1).settle(Random(seed)).to_act) for seed in range(8)}
     assert first == {0, 1}
+
+
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_ip_a20_a_named_player_begins_and_nothing_is_drawn(first: int) -> None:
+    match = table(3, fleet=1, first=first).settle(Random(1))
+    assert (set(match.to_act), where(match)["first"]) == ({first}, first)
+    assert [entry.notation.split()[0] for entry in match.entries] == ["isles", *["nest"] * 10]
+    assert match.game.load(where(match)) == match.state
+    by_hand = table(3, fleet=1, first=first, placement="manual").settle(Random(1))
+    assert (set(by_hand.to_act), where(by_hand)["phase"]) == ({first}, "homes")
+
+
+def test_ip_a20_a_seat_that_the_match_does_not_have_does_not_begin() -> None:
+    for wrong in (2, 5, -1, "Teal"):
+        with pytest.raises(Malformed, match=r"options\.first"):
+            table(2, first=wrong)
+
+
+def test_ip_a20_the_next_player_goes_first_if_the_named_one_resigns_before_play() -> None:
+    match = play(table(3, fleet=1, first=2, placement="manual"), isles()).play(2, "resign").settle(Random(1))
+    assert match.to_act == {0}
+
+
+def test_ip_a20_a_named_first_player_needs_no_draw() -> None:
+    drawn = play(table(2, fleet=1, placement="manual"), isles(), *nests())
+    named = reopen_game("ice_pirates", 2, {"first": 0, "fleet": 1, "placement": "manual"})
+    with pytest.raises(Malformed, match="player 0 begins, and nothing is drawn"):
+        named.load({**where(drawn), "options": {}})
+
+
+def test_ip_a20_a_log_of_earlier_rules_draws_who_begins() -> None:
+    match = table(2, fleet=1).settle(Random(3))
+    header, *entries = log_of(match)
+    unknown = ("first", "fire_at_own", "islands")
+    earlier = {name: value for name, value in header["options"].items() if name not in unknown}
+    again = replayed([{**header, "rules": "0.5-1", "options": earlier}, *entries])
+    assert again.state == match.state
+    assert again.header.rules == "0.5-1"
+    assert "first" not in again.header.options
 
 
 def test_ip_v5_by_default_everything_is_placed_at_once() -> None:
@@ -178,12 +292,12 @@ def test_ip_r8_a_home_is_placed_once_but_may_be_taken_back() -> None:
         match.play(1, "ready")
 
 
-def test_ip_r11_nobody_sails_before_everything_is_placed() -> None:
+def test_ip_r11_ships_cannot_sail_before_all_are_placed() -> None:
     for match in (placing(), at_home()):
         for action in ("move L1 000.0", "end", "draw"):
             no = refusal(match, action)
             assert no is not None
-            assert (no.rule, no.reason) == ("IP-R11", "play has not begun")
+            assert (no.rule, no.reason) == ("IP-R11", "the game has not started yet")
 
 
 def test_ip_r11_nothing_is_placed_during_play() -> None:
@@ -194,7 +308,7 @@ def test_ip_r11_nothing_is_placed_during_play() -> None:
 # --- Fleets -----------------------------------------------------------------------------------------------------------
 
 
-def test_ip_r9_everybody_has_four_of_each_size() -> None:
+def test_ip_r9_each_player_has_four_of_each_size() -> None:
     names = [(ship["player"], ship["name"]) for ship in where(table())["ships"]]
     assert names == [(player, f"{size}{k}") for player in (0, 1) for size in "LMS" for k in (1, 2, 3, 4)]
 
@@ -214,7 +328,7 @@ def test_ip_v2_a_fleet_may_be_smaller(fleet: int) -> None:
     ],
 )
 def test_ip_a17_a_home_leaves_room_for_its_fleet(home: str, expected: str | None) -> None:
-    """In a corner of the field two of its four sides are lost, and with them the room for some ships."""
+    """A corner of the field takes away two of a home's four sides, and with them the room for some ships."""
     assert rule(placing(), f"home {home}") == expected
     assert rule(placing(fleet=1), f"home {home}") is None
     if expected is None:
@@ -241,10 +355,43 @@ def test_ip_r10_any_part_of_the_ship_may_touch() -> None:
     assert rule(at_home(), "ship L1 10000,7304 090.0") is None
 
 
-@pytest.mark.parametrize(("x", "expected"), [(11025, None), (11024, "IP-R10")])
-def test_ip_r10_a_ship_is_laid_touching_nothing_else(x: int, expected: str | None) -> None:
+@pytest.mark.parametrize(("x", "expected"), [(11025, None), (11024, None), (11023, "IP-R10")])
+def test_ip_r10_own_ships_may_touch_at_home_and_not_overlap(x: int, expected: str | None) -> None:
     match = play(at_home(), "ship L1 10000,6792 000.0")
-    assert rule(match, f"ship L2 {x},6792 000.0") == expected
+    no = refusal(match, f"ship L2 {x},6792 000.0")
+    assert (no and no.rule) == expected
+    if no is not None:
+        assert no.reason == "L2 would overlap your L1"
+        assert no.witness is not None
+        assert (no.witness.kind, no.witness.object) == ("overlap", "0.L1")
+
+
+def test_ip_r10_ships_that_touch_at_home_sail_and_load_again() -> None:
+    laid = play(at_home(fleet=2), "ship L1 10000,6792 000.0", "ship L2 11024,6792 000.0")
+    assert laid.game.load(where(laid)) == laid.state
+    match = play(laid, "ready", "ready")
+    assert where(match)["phase"] == "play"
+    assert match.game.load(where(match)) == match.state
+    assert rule(match, "move L2 000.0") is None
+
+
+@pytest.mark.parametrize(
+    ("drawn", "expected"),
+    [
+        ("0.L1 at 10000,6792 heading 000.0 \n 0.L2 at 11024,6792 heading 000.0", None),
+        ("0.L1 at 10000,6792 heading 000.0 \n 0.L2 at 11023,6792 heading 000.0", "0.L1 touches 0.L2"),
+        ("0.L1 at 10000,6792 heading 000.0 \n 1.L2 at 11024,6792 heading 000.0", "0.L1 touches 1.L2"),
+        ("0.L1 at 10000,6795 heading 000.0 \n 0.L2 at 11024,6795 heading 000.0", "0.L1 touches 0.L2"),
+    ],
+    ids=["at home", "overlapping", "another's", "out at sea"],
+)
+def test_ip_r10_own_ships_touch_in_a_position_only_at_their_home(drawn: str, expected: str | None) -> None:
+    whole = position(f"{drawn} \n H0 at 10000,5000 \n H1 at 20000,25000")
+    if expected is None:
+        assert Match.begin(open_game("ice_pirates", 2), whole)
+    else:
+        with pytest.raises(Malformed, match=expected):
+            Match.begin(open_game("ice_pirates", 2), whole)
 
 
 def test_ip_r10_a_ship_is_laid_at_its_own_home_and_within_the_field() -> None:
@@ -278,7 +425,7 @@ def test_ip_a20_ready_lays_the_rest_of_the_fleet() -> None:
     assert match.to_act == {1}
 
 
-def test_ip_a20_who_leaves_while_placing_is_passed_over() -> None:
+def test_ip_a20_a_player_who_resigns_while_placing_is_skipped() -> None:
     match = placing(players=3).play(0, "resign")
     assert match.to_act == {1}
     match = play(match, "ready", "ready", "ready", "ready")

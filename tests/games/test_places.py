@@ -1,12 +1,12 @@
-"""Places that a ship can come to: every one by a legal Move, and none twice in a box."""
+"""Places that a ship can reach: each by a legal Move, and at most one in each box."""
 
 import numpy as np
 import pytest
 
 from iceharbor.games.armada.rules import speeds_of
-from iceharbor.games.sailing.places import HEADING, STEPS, Grain, X, Y, no_places, places_after, way_to
-from tests.chance import seeds
-from tests.games.flotilla import waters
+from iceharbor.games.sailing.threat import HEADING, STEPS, Grain, X, Y, no_places, places_after, way_to
+from tests.games.armada_positions import waters
+from tests.seeds import seeds
 
 GRAIN = Grain(256, 150, 100)
 STRAIT = """
@@ -35,7 +35,7 @@ def test_every_place_is_reached_by_a_legal_move(size: str, seed: int) -> None:
         assert (there.x, there.y, there.heading) == tuple(places[place, [X, Y, HEADING]])
 
 
-def test_of_places_that_are_nearly_the_same_one_is_kept() -> None:
+def test_one_of_several_almost_equal_places_is_kept() -> None:
     sea = waters("0.S1 at 18000,12000 heading 000.0").state.sea
     places = no_places(40_000)
     found = places[: places_after(sea.outlines, sea.field, 0, 4, GRAIN, places)]

@@ -1,8 +1,8 @@
-"""Attacks and what is neutralised by them (SP-R7, R8)."""
+"""Attacks, and the pieces that they neutralise (SP-R7, R8)."""
 
 import pytest
 
-from tests.games.sprawling import against, drawn, open_to, played, where
+from tests.games.sprawl_positions import against, drawn, open_to, played, where
 
 FACING = """
     .   .   .   .   .
@@ -59,7 +59,7 @@ def test_sp_r8_a_neutralised_tower_neither_grows_nor_branches_nor_spores() -> No
     assert {action.split()[1] for action in open_to(match)} == {"E2"}
 
 
-def test_sp_r8_its_branches_still_attack() -> None:
+def test_sp_r8_branches_of_a_neutralised_tower_still_attack() -> None:
     """SP-T13."""
     match = drawn(BESIEGED.replace(".   .   .   0M> .", ".   .   0L^ 0M> 2L"), parents=BRANCHED)
     assert set(where(match)["neutralised"]) == {"C3", "E4"}
@@ -77,7 +77,7 @@ def test_sp_a9_ones_own_branches_attack_ones_own_towers() -> None:
     assert where(played(match, "branch C3 L C4 N"))["neutralised"] == ["C5"]
 
 
-def test_sp_v3_without_friendly_fire_they_do_not() -> None:
+def test_sp_v3_without_friendly_fire_own_branches_do_not_attack_own_towers() -> None:
     board = """
         .   .   .   .   .
         .   .   0M  .   .
@@ -93,7 +93,7 @@ def test_sp_v3_without_friendly_fire_they_do_not() -> None:
     assert where(felled)["neutralised"] == ["C5"]
 
 
-def test_sp_a10_what_is_neutralised_stays_so() -> None:
+def test_sp_a10_a_neutralised_tower_stays_neutralised() -> None:
     match = drawn(FACING)
     match = played(match, "branch C3 S C4 N")
     for _ in range(3):
@@ -101,7 +101,7 @@ def test_sp_a10_what_is_neutralised_stays_so() -> None:
         assert "C5" in where(match)["neutralised"]
 
 
-def test_sp_a13_its_branches_are_as_dead_as_the_tower() -> None:
+def test_sp_a13_branches_of_a_neutralised_tower_are_neutralised() -> None:
     match = drawn(BESIEGED.replace(".   .   .   0M>", ".   .   0L^ 0M>"), parents=BRANCHED)
     assert against(match, "branch D4 S D5 N") == "SP-R8"
     assert against(match, "spore D4 L E4") == "SP-R8"
@@ -118,7 +118,7 @@ TWO_LARGES = """
 
 
 def test_sp_v2_superior_forces_are_more_pips_than_the_tower() -> None:
-    """A tower of 3 and 2 by two 3s."""
+    """A tower of 3 and 2 is attacked by two 3s."""
     board = """
         .   .   .   .   .
         0L  0L> 1LM 0L< 0L

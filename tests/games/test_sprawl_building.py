@@ -3,9 +3,9 @@
 import pytest
 
 from iceharbor.games.sprawl import Sprawl
-from iceharbor.games.sprawl.state import State
-from iceharbor.games.sprawl.words import Lay
-from tests.games.sprawling import against, drawn, open_to, played, sprawl, turned, where
+from iceharbor.games.sprawl.actions import LayBranch
+from iceharbor.games.sprawl.state import SprawlState
+from tests.games.sprawl_positions import against, drawn, open_to, played, sprawl, turned, where
 
 LONE = """
     .   .   .   .   .
@@ -39,7 +39,7 @@ def test_sp_r4_a_capped_tower_holds_one_piece_more() -> None:
     assert where(match)["towers"]["C3"] == {"player": 0, "sizes": "LM"}
 
 
-def test_sp_r4_one_builds_on_ones_own_towers_only() -> None:
+def test_sp_r4_a_player_builds_only_on_their_own_towers() -> None:
     match = drawn(ONE_OUT)
     for square in ("A1", "C4", "B2"):
         assert against(match, f"build {square} S") == "SP-R4"
@@ -92,14 +92,14 @@ def test_sp_r5_a_branch_lies_on_a_vacant_square() -> None:
     assert against(match, "branch C3 M D3 N") is None
 
 
-def test_sp_r6_a_tower_carries_as_many_in_a_row_as_it_has_pieces() -> None:
+def test_sp_r6_branches_are_at_most_as_deep_as_the_tower_has_pieces() -> None:
     """SP-T2."""
     assert against(drawn(ONE_OUT), "branch C4 M C5 N") == "SP-R6"
     assert against(drawn(TWO_HIGH), "branch C4 M C5 N") is None
 
 
 def test_sp_a1_the_limit_is_a_depth_and_not_a_number_of_pieces() -> None:
-    """Four branches off one piece; and from the second level on the tree may be as wide as there is room."""
+    """Four branches from one piece; from the second level on a tree may be as wide as there is room."""
     match = drawn("""
         .   .   .   .   .
         .   .   .   .   .
@@ -122,11 +122,11 @@ def test_sp_a1_four_twelve_and_twenty_four_squares_lie_within_reach(stack: str, 
     assert len(grown(game, start, at)) == count
 
 
-def grown(game: Sprawl, state: State, parent: int) -> set[int]:
-    """Every square on which something may lie that branches from here, or from what branches from here."""
+def grown(game: Sprawl, state: SprawlState, parent: int) -> set[int]:
+    """Every square on which a piece may be that branches from here, directly or through other branches."""
     found = set()
     for action in game.legal_actions(turned(state), 0):
-        if isinstance(action, Lay) and action.parent == parent:
+        if isinstance(action, LayBranch) and action.parent == parent:
             following = game.apply(turned(state), 0, action)
             found |= {action.square} | grown(game, following, action.square)
     return found

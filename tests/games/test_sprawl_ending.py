@@ -4,7 +4,7 @@ import pytest
 
 from iceharbor.contract import NATURE, Outcome
 from iceharbor.match import Match
-from tests.games.sprawling import against, begun, drawn, open_to, played, sprawl, where
+from tests.games.sprawl_positions import against, begun, drawn, open_to, played, sprawl, where
 
 
 def outcome(match: Match) -> Outcome:
@@ -25,14 +25,12 @@ KILL_ZONE = """
 """
 
 
-def test_sp_r10_who_begins_a_turn_without_an_action_ends_the_game() -> None:
+def test_sp_r10_the_game_ends_when_a_player_starts_a_turn_without_an_action() -> None:
     """SP-T17: two away and in line, the first player neutralises the second at once."""
     match = played(begun(3), "start L C3", "start S C5", "start M E1")
     assert match.to_act == {0}
     match = played(match, "branch C3 M C4 N")
-    assert outcome(match) == Outcome(
-        (1, 3, 2), "Coral has no action left, and Teal has the most pips on the board: 5", "SP-R10"
-    )
+    assert outcome(match) == Outcome((1, 3, 2), "Coral has no moves left; Teal wins with 5 pips", "SP-R10")
     assert against(match, "branch E1 M E2 N", 2) == "SP-R10"
 
 
@@ -65,14 +63,14 @@ def test_sp_r10_towers_count_their_pips_and_branches_theirs() -> None:
     assert where(match)["scores"] == [7, 5, 3]
 
 
-def test_sp_a14_nobody_passes_who_has_an_action() -> None:
+def test_sp_a14_a_player_with_a_legal_action_cannot_pass() -> None:
     """SP-T19."""
     match = drawn(KILL_ZONE)
     assert against(match, "pass") == "SP-R3"
     assert open_to(match)
 
 
-def test_sp_a15_the_others_play_on_until_his_next_turn() -> None:
+def test_sp_a15_the_others_play_on_until_the_walled_in_players_turn() -> None:
     match = drawn(
         """
         .   .   .   .   .
@@ -85,11 +83,11 @@ def test_sp_a15_the_others_play_on_until_his_next_turn() -> None:
         turn=1,
     )
     match = played(match, "branch E4 L D4 W")
-    assert match.to_act == {2}, "Teal has lost his only tower, but it is not his turn yet"
+    assert match.to_act == {2}, "Teal has lost their only tower, but it is not their turn yet"
     assert outcome(played(match, "branch A1 S A2 N")).places == (3, 1, 2)
 
 
-def test_sp_a15_nobody_ends_the_game_by_his_first_turn() -> None:
+def test_sp_a15_a_first_turn_cannot_end_the_game() -> None:
     match = drawn(KILL_ZONE.replace("2M", ". "), turn=2, started=[0, 1], first_round_over=False)
     assert match.to_act == {2}
     assert match.outcome is None
@@ -106,13 +104,13 @@ BY_BRANCH = """
 
 
 def test_sp_a16_all_neutralised_towers_go_at_once() -> None:
-    """What is removed has neutralised all the same."""
+    """A branch that is removed has neutralised all the same."""
     match = drawn(BY_BRANCH)
     assert where(match)["neutralised"] == ["A3", "A5"]
     assert where(match)["scores"] == [0, 3, 2]
 
 
-def test_sp_a17_what_was_spored_earlier_stays() -> None:
+def test_sp_a17_towers_from_earlier_spores_stay() -> None:
     match = drawn("""
         .   .   .   .   .
         0M  .   .   .   .
@@ -127,10 +125,10 @@ def test_sp_a17_what_was_spored_earlier_stays() -> None:
 
 # --- Ties -------------------------------------------------------------------------------------------------------------
 #
-# Player 0 begins a turn with nothing to do; players 1 and 2 have as many pips.
+# Player 0 starts a turn without a legal action; players 1 and 2 have the same number of pips.
 
 
-def test_sp_a18_who_is_equal_in_everything_shares_the_place() -> None:
+def test_sp_a18_players_equal_in_everything_share_the_place() -> None:
     found = outcome(
         drawn("""
         .   .   .   .   .
@@ -142,11 +140,11 @@ def test_sp_a18_who_is_equal_in_everything_shares_the_place() -> None:
     """)
     )
     assert found.places == (3, 1, 1)
-    assert found.reason == "Teal has no action left, and Coral and Violet share first place with 5 pips each"
+    assert found.reason == "Teal has no moves left; Coral and Violet share first place with 5 pips each"
 
 
 TIES = {
-    "the most pips in towers neutralised": (
+    "more pips in towers that they neutralised": (
         1,
         """
         .   .   .   .   .
@@ -157,7 +155,7 @@ TIES = {
         0S  1L< 1M  .   .
         """,
     ),
-    "the most towers neutralised": (
+    "more towers that they neutralised": (
         2,
         """
         .   .   .   .   .
@@ -168,7 +166,7 @@ TIES = {
         0M  1L< 1M  .   .
         """,
     ),
-    "the most squares": (
+    "more squares": (
         2,
         """
         .   .   .   .   .
@@ -179,7 +177,7 @@ TIES = {
         0S  1L< 1M  .   .
         """,
     ),
-    "the most pips in towers": (
+    "more pips in their own towers": (
         2,
         """
         .   .   .   .   .
@@ -190,7 +188,7 @@ TIES = {
         0S  1L< 1M  .   .
         """,
     ),
-    "the most towers": (
+    "more towers of their own": (
         2,
         """
         .   .   .   .   2S
@@ -205,17 +203,17 @@ TIES = {
 
 
 @pytest.mark.parametrize("what", TIES)
-def test_sp_a18_equal_pips_are_parted_in_the_designers_order(what: str) -> None:
+def test_sp_a18_ties_on_pips_are_broken_in_the_designers_order(what: str) -> None:
     first, board = TIES[what]
     found = outcome(drawn(board))
     pips = where(drawn(board))["scores"][first]
     assert where(drawn(board))["scores"] == [0, pips, pips]
     assert found.places == ((3, 1, 2) if first == 1 else (3, 2, 1))
-    assert found.reason.endswith(f"{('Coral', 'Violet')[first - 1]} has {what}, after a tie of {pips} pips")
+    assert found.reason.endswith(f"tie at {pips} pips: {('Coral', 'Violet')[first - 1]} wins with {what}")
 
 
-def test_sp_a20_whoever_points_with_a_missing_size_has_neutralised() -> None:
-    """Violet's Small harms a Small tower in nothing."""
+def test_sp_a20_a_player_who_points_with_a_missing_size_has_neutralised() -> None:
+    """Violet's Small does not harm a tower of one Small."""
     found = outcome(
         drawn("""
         .   .   .   .   .
@@ -227,11 +225,11 @@ def test_sp_a20_whoever_points_with_a_missing_size_has_neutralised() -> None:
     """)
     )
     assert found.places == (3, 1, 2)
-    assert "the most pips in towers neutralised" in found.reason
+    assert "more pips in towers that they neutralised" in found.reason
 
 
 def test_sp_a20_ones_own_towers_bring_no_credit() -> None:
-    """Coral's Small has felled his own Medium on E1; or he would be first."""
+    """Coral's Small has neutralised Coral's own Medium on E1; otherwise Coral would be first."""
     match = drawn("""
         .   .   .   .   .
         .   .   .   .   .
@@ -245,7 +243,7 @@ def test_sp_a20_ones_own_towers_bring_no_credit() -> None:
 
 
 def test_sp_a20_a_tower_is_credited_once_however_many_attack_it() -> None:
-    """Coral has felled A1 with two Smalls, Violet E1 with one; in everything else they are equal."""
+    """Coral has neutralised A1 with two Smalls, Violet E1 with one; in all other points they are equal."""
     match = drawn(
         """
         .   .   .   .   .
@@ -261,17 +259,17 @@ def test_sp_a20_a_tower_is_credited_once_however_many_attack_it() -> None:
     assert outcome(match).places == (3, 1, 1)
 
 
-def test_sp_a21_who_has_no_piece_left_ends_the_game() -> None:
+def test_sp_a21_a_player_without_pieces_ends_the_game() -> None:
     stashes = [{}, {"S": 5, "M": 5, "L": 5}, {"S": 5, "M": 5, "L": 5}]
     match = drawn(KILL_ZONE, stashes=stashes, unchecked=True)
-    assert outcome(match).reason.startswith("Teal has no action left")
+    assert outcome(match).reason.startswith("Teal has no moves left")
 
 
-# --- Leaving ----------------------------------------------------------------------------------------------------------
+# --- Resigning --------------------------------------------------------------------------------------------------------
 
 
-def test_sp_r10_who_leaves_is_passed_over_and_comes_last() -> None:
-    """His pieces stay where they are and go on attacking."""
+def test_sp_r10_a_player_who_resigns_is_skipped_and_comes_last() -> None:
+    """The pieces of a player who resigned stay on the board and go on attacking."""
     match = drawn(
         """
         .   .   .   .   .
@@ -287,10 +285,10 @@ def test_sp_r10_who_leaves_is_passed_over_and_comes_last() -> None:
     assert match.to_act == {1}
     assert where(match)["forfeited"] == [0]
     match = match.play(1, "resign")
-    assert outcome(match) == Outcome((2, 3, 1), "nobody but Violet is left", "SP-R10")
+    assert outcome(match) == Outcome((2, 3, 1), "Teal and Coral resigned", "SP-R10")
 
 
-def test_sp_a15_the_next_after_who_leaves_is_asked_for_an_action_too() -> None:
+def test_sp_a15_the_next_player_after_a_resignation_needs_an_action_too() -> None:
     match = drawn("""
         .   .   .   .   .
         .   .   1M  .   .
@@ -303,11 +301,11 @@ def test_sp_a15_the_next_after_who_leaves_is_asked_for_an_action_too() -> None:
     found = outcome(match.play(0, "resign"))
     assert (found.places, found.reason) == (
         (3, 2, 1),
-        "Coral has no action left, and Violet has the most pips on the board: 1",
+        "Coral has no moves left; Violet wins with 1 pip",
     )
 
 
-def test_sp_r2_who_leaves_before_it_is_drawn_does_not_begin() -> None:
+def test_sp_r2_a_player_who_resigns_before_the_draw_does_not_go_first() -> None:
     match = Match.begin(sprawl(3)).play(0, "resign")
     assert against(match, "first 0", NATURE) == "SP-R2"
     match = played(match.play(NATURE, "first 2"), "start L C3")

@@ -1,19 +1,21 @@
-"""Sprawl, compiled and as it stands."""
+"""Sprawl, compiled and interpreted."""
 
 from random import Random
 
 from iceharbor.catalogue import open_game
-from iceharbor.contract import Player, Words
+from iceharbor.contract import Player
 from iceharbor.match import Match
+from iceharbor.plan import Words
 from tests.interpreted import agree, told
 from tests.laws import Step
+from tests.seeds import times
 
 GAMES = ((3, {"strict": True}), (4, {"superior_forces": True}), (8, {"friendly_fire": False}))
-STEPS = 60
+STEPS = times(30, 60)
 
 
 def transcript() -> str:
-    """Games by chance, told entry by entry."""
+    """Random games, entry by entry."""
     matches = ((players, Match.begin(open_game("sprawl", players, options))) for players, options in GAMES)
     return "\n".join(line for players, match in matches for line in told(match, Random(players), STEPS, asks))
 

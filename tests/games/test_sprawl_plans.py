@@ -1,12 +1,14 @@
-"""Plans of Sprawl: what they offer, what they close and why, and what they say of it."""
+"""Plans of Sprawl: their choices, which of them are closed and why, and their sentences."""
 
 import pytest
 
-from iceharbor.contract import Ghost, Plan, Preview
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.match import Match
-from tests.games.said import details, ones
-from tests.games.sprawling import begun, drawn, played
+from iceharbor.plan import One, Plan, Preview
+from iceharbor.scene import Arrow, Pyramid
+from tests.games.plan_choices import details, ones
+from tests.games.scene_views import buttons, by_object
+from tests.games.sprawl_positions import begun, drawn, played
 
 BOARD = """
     .   .   .   .   .
@@ -41,14 +43,14 @@ def test_later_turns_begin_with_a_piece() -> None:
     }
 
 
-def test_somebody_elses_piece_is_described_and_offers_nothing() -> None:
+def test_another_players_piece_is_described_and_offers_no_choices() -> None:
     found = plan(drawn(BOARD), "C5")
     assert found.prompt == "Coral's tower of Large on C5."
     assert not found.choices
     assert plan(drawn(BOARD), "A1").refusal is not None
 
 
-def test_a_branch_is_said_by_size_square_and_direction() -> None:
+def test_a_branch_is_named_by_size_square_and_direction() -> None:
     match = drawn(BOARD)
     assert ones(plan(match, "branch", "C3", "L")) == {
         "branch C3 L C4": None,
@@ -64,32 +66,121 @@ def test_a_branch_is_said_by_size_square_and_direction() -> None:
     }
 
 
-def test_where_only_one_direction_is_open_it_need_not_be_said() -> None:
+def test_a_single_open_direction_need_not_be_named() -> None:
     assert "branch D3 S D4 N" in ones(plan(drawn(BOARD), "branch", "D3", "S"))
 
 
-def test_a_direction_is_where_it_points_and_belongs_to_where_the_piece_lies() -> None:
+def test_a_direction_is_chosen_on_the_square_that_it_points_at_and_a_closed_one_is_not_marked() -> None:
+    choices = plan(drawn(BOARD), "branch", "C3", "L", "C4").choices
+    marks = {one.says[-1]: (one.at, one.object, one.board) for one in choices if isinstance(one, One)}
+    assert marks == {
+        "N": ((2048, 4096), "C5", False),
+        "E": ((3072, 3072), "D4", False),
+        "S": (None, None, True),
+        "W": ((1024, 3072), "B4", False),
+    }
+
+
+def test_a_square_with_one_direction_is_chosen_where_the_branch_would_lie() -> None:
+    found = by_object(plan(drawn(BOARD), "branch", "D3", "S"))
+    assert (found["D4"].says, found["D4"].at) == (("branch", "D3", "S", "D4", "N"), (3072, 3072))
+
+
+def test_open_directions_are_arrows_and_so_is_the_chosen_one() -> None:
+    found = plan(drawn(BOARD), "branch", "C3", "L", "C4").preview
+    assert found is not None
+    north = Arrow((2048, 3482), (2048, 3912), 0, "plain")
+    assert found.arrows == (
+        north,
+        Arrow((2458, 3072), (2888, 3072), 0, "plain"),
+        Arrow((1638, 3072), (1208, 3072), 0, "plain"),
+    )
+    chosen = plan(drawn(BOARD), "branch", "C3", "L", "C4", "N").preview
+    assert chosen is not None
+    assert chosen.arrows == (north,)
+
+
+def test_a_branch_shows_the_square_that_it_can_spore_on() -> None:
+    match = drawn(
+        """
+        .   .   1L  .   .
+        .   .   .   .   .
+        0M  0S> .   .   .
+        .   .   .   .   .
+        .   .   .   .   2M
+        .   .   .   .   .
+        """
+    )
+    spore = (Arrow((1024, 3072), (2048, 3072), 0, "dotted"),)
+    for words in (("B4",), ("spore", "B4"), ("spore", "B4", "S")):
+        found = plan(match, *words).preview
+        assert found is not None, words
+        assert found.arrows == spore, words
+    assert plan(match, "A4").preview is None
+    assert plan(match, "spore", "A4").preview is None
+
+
+def test_a_root_plan_lists_own_pieces_and_first_towers_by_object_in_turn_and_out_of_turn() -> None:
+    says = {name: one.says for name, one in by_object(plan(drawn(BOARD))).items()}
+    assert says == {"C3": ("C3",), "D3": ("D3",)}
+    waiting = by_object(plan(drawn(BOARD), player=1))
+    assert [one.refusal.rule for one in waiting.values() if one.refusal] == ["SP-R3"]
+    assert list(waiting) == ["C5"]
+    assert set(by_object(plan(begun(3)))) == {"0L", "0M", "0S"}
+    others = plan(begun(3), player=1)
+    assert set(by_object(others)) == {"1L", "1M", "1S"}
+    assert buttons(others) == []
+
+
+def test_pieces_are_chosen_on_the_board_and_first_towers_also_by_button() -> None:
+    assert buttons(plan(drawn(BOARD))) == []
+    assert buttons(plan(begun(3))) == ["start L", "start M", "start S"]
+    assert buttons(plan(begun(3), "start", "L")) == []
+
+
+def test_a_plan_names_its_piece_and_marks_squares_but_no_sizes() -> None:
     match = drawn(BOARD)
-    north = next(one for one in plan(match, "branch", "C3", "L", "C4").choices if one.says[-1] == "N")  # type: ignore[union-attr]
-    assert (north.at, north.object) == ((2048, 4096), "C4")  # type: ignore[union-attr]
+    for words in (("C3",), ("build", "C3"), ("branch", "C3", "L"), ("branch", "C3", "L", "C4", "N")):
+        assert plan(match, *words).object == "C3", words
+    assert plan(begun(3), "start", "M").object == "0M"
+    assert plan(match, "branch", "Z9").object is None
+    marked = {words: plan(match, *words.split()).marked for words in ("C3", "branch C3", "branch C3 L", "spore D3 S")}
+    assert marked == {"C3": False, "branch C3": False, "branch C3 L": True, "spore D3 S": True}
+    assert plan(begun(3), "start", "M").marked
 
 
-def test_what_would_be_neutralised_is_said_and_shown() -> None:
+@pytest.mark.parametrize(
+    ("words", "label"),
+    [("build C3 S", "Stack on C3"), ("branch C3 L C4 N", "Place on C4, north")],
+)
+def test_the_button_says_what_it_plays(words: str, label: str) -> None:
+    assert plan(drawn(BOARD), *words.split()).label == label
+
+
+def test_the_button_of_a_first_tower_says_its_square() -> None:
+    assert plan(begun(3), "start", "M", "C3").label == "Place on C3"
+
+
+def test_towers_that_would_be_neutralised_are_named_and_marked() -> None:
     found = plan(drawn(BOARD.replace(".   .   .   .   2M", "1S  .   .   .   2M")), "branch", "C3", "M", "C4", "N")
-    assert found.prompt == "Branch from C3: a Medium on C4 pointing north. Neutralises Coral's tower on C5."
-    assert found.preview == Preview((Ghost("0MN", ((2048, 3072),), 0),), struck=("C5",))
+    assert found.prompt == "Branch from C3: a Medium on C4, pointing north. Neutralises Coral's tower on C5."
+    assert found.preview == Preview(
+        pyramids=(Pyramid("", (2048, 3072), "M", 0, 0),),
+        struck=("C5",),
+        arrows=(Arrow((2048, 3482), (2048, 3912), 0, "plain"),),
+    )
     own = plan(drawn(BOARD.replace("1L", "0L")), "branch", "C3", "M", "C4", "N")
-    assert own.prompt.startswith("Branch from C3: a Medium on C4 pointing north. Neutralises your own tower on C5")
+    assert own.prompt.startswith("Branch from C3: a Medium on C4, pointing north. Neutralises your own tower on C5")
 
 
-def test_what_ends_the_game_says_so() -> None:
+def test_an_action_that_ends_the_game_says_so() -> None:
     found = plan(drawn(BOARD, turn=0), "branch", "C3", "S", "C4", "N")
-    assert found.prompt.endswith("Coral has no action left, so the game ends.")
+    assert found.prompt.endswith("Coral has no moves left, so the game ends.")
 
 
-def test_upright_pieces_are_drawn_without_a_direction() -> None:
+def test_upright_pieces_are_drawn_on_those_under_them_without_a_direction() -> None:
     found = plan(drawn(BOARD), "build", "C3", "S")
-    assert found.preview == Preview((Ghost("0S", ((2048, 2048),)),))
+    assert found.preview == Preview(pyramids=(Pyramid("", (2048, 2048), "S", 0, on=("L", "M")),))
 
 
 def test_a_neutralised_piece_is_closed_and_says_why() -> None:
@@ -104,7 +195,7 @@ def test_a_neutralised_piece_is_closed_and_says_why() -> None:
         """
     )
     assert ones(plan(match)) == {"C4": "SP-R8", "E4": None}
-    assert plan(match, "C4").prompt == "Tower of Large, Medium on C4, neutralised: what shall it do?"
+    assert plan(match, "C4").prompt == "Tower of Large, Medium on C4, neutralised: choose an action."
     assert set(ones(plan(match, "C4")).values()) == {"SP-R8"}
 
 
@@ -112,10 +203,10 @@ def test_a_neutralised_piece_is_closed_and_says_why() -> None:
 def test_out_of_turn_a_plan_says_whose_turn_it_is(words: tuple[str, ...], rule: str) -> None:
     found = plan(drawn(BOARD), *words, player=1)
     assert found.refusal is not None
-    assert (found.refusal.rule, found.refusal.reason) == (rule, "it is Teal's turn")
+    assert (found.refusal.rule, found.refusal.reason) == (rule, "it's Teal's turn")
 
 
-def test_before_it_is_drawn_who_begins_nobody_plans() -> None:
+def test_plans_are_refused_before_the_first_player_is_drawn() -> None:
     refusal = plan(Match.begin(begun(3).game)).refusal
     assert refusal is not None
     assert refusal.rule == "SP-R2"
@@ -126,14 +217,14 @@ def test_a_verb_alone_asks_for_a_piece(verb: str, offered: set[str]) -> None:
     assert {words.split()[1] for words in ones(plan(drawn(BOARD), verb))} == offered
 
 
-def test_the_game_over_closes_everything() -> None:
+def test_every_choice_is_closed_when_the_game_is_over() -> None:
     match = played(drawn(BOARD), "branch C3 S C4 N")
     assert not match.to_act
     assert plan(match).refusal is not None
     assert set(ones(plan(match, "C3")).values()) == {"SP-R10"}
 
 
-def test_nobody_but_a_player_plans() -> None:
+def test_a_plan_needs_a_player() -> None:
     refusal = plan(drawn(BOARD), player=5).refusal
     assert refusal is not None
     assert refusal.rule == "SP-R3"

@@ -1,4 +1,4 @@
-"""Positions of Sprawl: what is written loads again, and what cannot be is refused with where and why."""
+"""Positions of Sprawl: a written position loads again, and an impossible one is refused with field and reason."""
 
 from random import Random
 from typing import Any
@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from iceharbor.codec import Malformed
-from iceharbor.games.openly import Sight
-from tests.games.sprawling import against, begun, drawn, open_to, played, sprawl, where
+from iceharbor.games.common.perfect_information import OpenView
+from tests.as_json import as_json
+from tests.games.sprawl_positions import against, begun, drawn, open_to, played, sprawl, where
 
 PROTOCOL: dict[str, Any] = {
     "game": "sprawl",
@@ -22,18 +23,18 @@ PROTOCOL: dict[str, Any] = {
 
 def test_the_position_of_the_protocol_loads() -> None:
     game = sprawl(3)
-    whole = game.position(game.load(PROTOCOL))
+    whole = as_json(game.position(game.load(PROTOCOL)))
     assert whole["stashes"][0] == {"S": 5, "M": 4, "L": 3}
     assert whole["started"] == [0, 1, 2]
     assert whole["attacks"] == [{"from": "C4", "to": "C5", "harms": False}]
     assert whole["spots"]["C4"] == [2048, 3072]
 
 
-def test_a_view_is_the_state_and_who_looks() -> None:
+def test_a_view_is_the_state_and_its_viewer() -> None:
     match = begun(3)
     view = match.view(1)
-    assert view == Sight(1, match.state)
-    assert match.game.load(match.game.position(view)) == view
+    assert view == OpenView(1, match.state)
+    assert match.game.load(as_json(match.game.position(view))) == view
 
 
 def test_what_is_written_loads_again_at_every_step() -> None:
@@ -50,7 +51,10 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "sizes that no tower has": ({"towers": {"C3": {"player": 0, "sizes": "LS"}}}, "sizes"),
     "a player too many": ({"towers": {"C3": {"player": 3, "sizes": "L"}}}, "player"),
     "a branch on a tower": ({"branches": {"C3": {"player": 0, "size": "L", "points": "N", "parent": "C2"}}}, "tower"),
-    "a branch from nothing": ({"branches": {"A1": {"player": 0, "size": "L", "points": "N", "parent": "A2"}}}, "leads"),
+    "a branch from nothing": (
+        {"branches": {"A1": {"player": 0, "size": "L", "points": "N", "parent": "A2"}}},
+        "connected",
+    ),
     "two that hold each other": (
         {
             "branches": {
@@ -58,7 +62,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
                 "A2": {"player": 0, "size": "L", "points": "N", "parent": "A1"},
             }
         },
-        "leads to no tower",
+        "it is not connected to a tower",
     ),
     "a branch far from its parent": (
         {"branches": {"C5": {"player": 0, "size": "L", "points": "N", "parent": "C3"}}},
@@ -68,9 +72,9 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
         {"branches": {"C4": {"player": 0, "size": "L", "points": "S", "parent": "C3"}}},
         "SP-R5",
     ),
-    "a branch of somebody else's": (
+    "a branch of another player": (
         {"branches": {"C4": {"player": 1, "size": "L", "points": "N", "parent": "C3"}}},
-        "another player's",
+        "belongs to another player",
     ),
     "too many in a row": (
         {
@@ -98,20 +102,20 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "another board": ({"size": [8, 8]}, "SP-R1"),
     "stashes that don't add up": ({"stashes": [{"S": 5, "M": 5, "L": 5}] * 3}, "stash"),
     "a stash too few": ({"stashes": [{"S": 5, "M": 4, "L": 3}]}, "stashes"),
-    "a turn that is nobody's": ({"turn": 3}, "turn"),
-    "the turn of one who left": ({"forfeited": [0]}, "turn"),
-    "nobody left": ({"forfeited": [0, 1, 2]}, "forfeited"),
+    "a turn of an unknown player": ({"turn": 3}, "turn"),
+    "the turn of a player who resigned": ({"forfeited": [0]}, "turn"),
+    "no players left": ({"forfeited": [0, 1, 2]}, "forfeited"),
     "pieces before the first turn": ({"started": [1, 2], "first_round_over": False}, "started"),
     "a first round that isn't over": ({"started": [0]}, "first_round_over"),
     "NATURE after the first turn": ({"turn": None}, "NATURE"),
-    "over, and yet not": ({"over_by": "no_action"}, "over_by"),
+    "over, and yet not": ({"termination": "no_action"}, "termination"),
     "another to act": ({"to_act": [1]}, "to_act"),
     "an unknown field": ({"colour": 1}, "colour"),
 }
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_what_cannot_be_is_malformed(what: str) -> None:
+def test_an_impossible_position_is_malformed(what: str) -> None:
     change, why = WRONG[what]
     game = sprawl(3)
     with pytest.raises(Malformed, match=why):
@@ -122,20 +126,20 @@ def test_unchecked_leaves_out_only_the_count_of_pieces() -> None:
     towers = {f"{file}{rank}": {"player": 0, "sizes": "L"} for file in "ACE" for rank in (1, 3)}
     game = sprawl(3)
     state = game.load({**PROTOCOL, "towers": towers, "branches": {}, "unchecked": True})
-    assert game.position(state)["stashes"][0]["L"] == 0
+    assert as_json(game.position(state))["stashes"][0]["L"] == 0
     with pytest.raises(Malformed, match="SP-R5"):
         game.load({**PROTOCOL, **WRONG["a branch that points back"][0], "unchecked": True})
 
 
 def test_a_position_before_anybody_has_acted_has_no_turn() -> None:
     game = sprawl(3)
-    whole = game.position(game.setup())
+    whole = as_json(game.position(game.setup()))
     assert whole["turn"] is None
     assert whole["to_act"] == [-1]
     assert game.load(whole) == game.setup()
 
 
-def test_who_has_nothing_to_do_where_a_position_begins_has_ended_the_game() -> None:
+def test_a_position_whose_player_has_no_action_is_over() -> None:
     match = drawn("""
         .   .   .   .   .
         .   .   1S  .   .
@@ -144,5 +148,5 @@ def test_who_has_nothing_to_do_where_a_position_begins_has_ended_the_game() -> N
         .   .   .   .   .
         .   .   .   .   2M
     """)
-    assert where(match)["over_by"] == "no_action"
+    assert where(match)["termination"] == "no_action"
     assert against(match, "build C3 M", 0) == "SP-R10"

@@ -8,7 +8,7 @@ from iceharbor.catalogue import GAMES
 from iceharbor.contract import NATURE, SEATS
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.match import Match
-from tests.games.sprawling import EMPTY, against, begun, drawn, open_to, played, sprawl, where
+from tests.games.sprawl_positions import EMPTY, against, begun, drawn, open_to, played, sprawl, where
 
 FULL = {"S": 5, "M": 5, "L": 5}
 
@@ -16,20 +16,20 @@ FULL = {"S": 5, "M": 5, "L": 5}
 @pytest.mark.parametrize(
     ("players", "size"), [(3, [5, 6]), (4, [6, 6]), (5, [6, 6]), (6, [6, 6]), (7, [8, 8]), (8, [8, 8])]
 )
-def test_sp_r1_the_board_is_as_large_as_the_party(players: int, size: list[int]) -> None:
+def test_sp_r1_the_board_grows_with_the_number_of_players(players: int, size: list[int]) -> None:
     found = where(Match.begin(sprawl(players)))
     assert found["size"] == size
     assert len(found["spots"]) == size[0] * size[1]
 
 
-def test_sp_r1_everybody_has_five_of_each_size() -> None:
+def test_sp_r1_each_player_has_five_of_each_size() -> None:
     match = begun(4)
     assert where(match)["stashes"] == [FULL] * 4
     match = played(match, "start M C3")
     assert where(match)["stashes"] == [{"S": 5, "M": 4, "L": 5}, FULL, FULL, FULL]
 
 
-def test_sp_r1_nobody_plays_what_is_not_in_his_stash() -> None:
+def test_sp_r1_a_piece_that_is_not_in_the_stash_cannot_be_played() -> None:
     match = drawn("""
         0L  .   0L  .   0L
         .   .   .   .   .
@@ -42,10 +42,10 @@ def test_sp_r1_nobody_plays_what_is_not_in_his_stash() -> None:
     assert against(match, "branch A1 M B1 E") is None
 
 
-def test_sp_r2_nature_draws_who_begins_and_only_she() -> None:
+def test_sp_r2_only_nature_draws_the_first_player() -> None:
     match = Match.begin(sprawl(5))
     assert match.to_act == {NATURE}
-    drawn_first = {match.settle(Random(seed)).entries[0].action for seed in range(60)}
+    drawn_first = {match.settle(Random(seed)).entries[0].notation for seed in range(60)}
     assert drawn_first == {f"first {player}" for player in range(5)}
     assert against(match, "first 2", 2) == "SP-R2"
     assert against(match, "first 5", NATURE) == "SP-R2"
@@ -54,7 +54,7 @@ def test_sp_r2_nature_draws_who_begins_and_only_she() -> None:
     assert against(begun(5), "first 2", NATURE) == "SP-R2"
 
 
-def test_sp_r2_turns_go_round_from_whoever_begins() -> None:
+def test_sp_r2_turns_go_clockwise_from_the_first_player() -> None:
     match = begun(3, first=2)
     for player, square in ((2, "A1"), (0, "C3"), (1, "E6"), (2, None)):
         assert match.to_act == {player}
@@ -77,7 +77,7 @@ def test_sp_r2_the_first_turn_is_a_starting_tower_and_no_later_one() -> None:
     assert against(match, "start L E1") == "SP-R2"
 
 
-def test_sp_r3_nobody_acts_out_of_turn() -> None:
+def test_sp_r3_acting_out_of_turn_is_refused() -> None:
     match = played(begun(3), "start L A1", "start L C3", "start L E5")
     for action in ("build A1 M", "branch C3 L C4 N"):
         assert against(match, action, 1) == "SP-R3"
@@ -119,6 +119,6 @@ def test_sp_a19_three_to_eight_play() -> None:
     assert all("." in EMPTY[players] for players in EMPTY)
 
 
-def test_a_game_has_at_most_as_many_entries_as_it_says() -> None:
+def test_a_game_has_at_most_its_stated_number_of_entries() -> None:
     assert Sprawl.info.max_actions == 1 + 8 * 15 + 8
     assert GAMES.get("sprawl", Sprawl) is Sprawl

@@ -2,11 +2,11 @@
 
 import pytest
 
-from tests.games.sprawling import against, drawn, played, where
+from tests.games.sprawl_positions import against, drawn, played, where
 
 
 def column(*cells: str) -> str:
-    """A board whose file C holds these, from the top; player 2 stands in a corner."""
+    """A board with these towers in file C, from the top; player 2 has a tower in a corner."""
     rows = [[".", ".", cell, ".", "."] for cell in cells]
     rows[-1][4] = "2L"
     return "\n".join(" ".join(row) for row in rows)
@@ -22,7 +22,7 @@ def test_sp_r9_a_branch_spores_as_far_ahead_as_it_has_pips(size: str, target: st
     assert against(match, f"spore C2 {size} D2") == "SP-R9"
 
 
-def test_sp_r9_whatever_lies_between_and_only_if_it_is_vacant() -> None:
+def test_sp_r9_a_spore_passes_pieces_and_needs_a_vacant_target() -> None:
     """SP-T10."""
     match = drawn(column(".", ".", "1M", "1L", "0L^", "0L"))
     assert against(match, "spore C2 S C5") is None
@@ -36,7 +36,7 @@ def test_sp_r9_any_size_starts_a_tower_there(size: str) -> None:
     assert where(match)["towers"]["C5"] == {"player": 0, "sizes": size}
 
 
-def test_sp_r9_a_tower_spores_nothing_and_neither_does_a_foe() -> None:
+def test_sp_r9_neither_a_tower_nor_an_opponents_branch_spores() -> None:
     match = drawn(ALONE)
     for square in ("C1", "E1", "A4"):
         assert against(match, f"spore {square} S C5") == "SP-R9"
@@ -47,7 +47,7 @@ def test_sp_r9_no_spore_beyond_the_edge() -> None:
     assert against(match, "spore C5 S C6") == "SP-R9"
 
 
-def test_sp_r9_not_where_it_would_at_once_be_neutralised() -> None:
+def test_sp_r9_no_spore_where_it_would_be_neutralised_at_once() -> None:
     """SP-T11: a Small's target is the square that it attacks."""
     match = drawn(ALONE.replace("0L^", "0S^"))
     assert against(match, "spore C2 M C3") == "SP-R9"

@@ -1,4 +1,5 @@
-"""The threat, beside random voyages and shots on crowded seas: what a ship can hit is marked, what it cannot is not."""
+"""The threat against random voyages and shots on crowded seas: water that a ship can hit is marked, all other water
+is not."""
 
 import math
 from typing import Any, Final, NamedTuple
@@ -10,12 +11,10 @@ from numpy.typing import NDArray
 from shapely import Polygon
 
 from iceharbor.contract import Threat
-from iceharbor.games.sailing.contours import contours
-from iceharbor.games.sailing.fields import rectangle
-from iceharbor.games.sailing.notation import SIZES
-from iceharbor.games.sailing.places import STRIDE_U
-from iceharbor.games.sailing.threat import CELL_U, MARGIN_U, threat_of
-from iceharbor.games.sailing.voyage import MAX_STEPS
+from iceharbor.games.sailing.field import rectangle
+from iceharbor.games.sailing.names import SIZES
+from iceharbor.games.sailing.rules import MAX_STEPS
+from iceharbor.games.sailing.threat import CELL_U, MARGIN_U, STRIDE_U, contours, threat_of
 from iceharbor.table.plane import (
     HIT,
     MAX_ARCS,
@@ -31,8 +30,8 @@ from iceharbor.table.plane import (
     sight_room,
     touching,
 )
-from tests.chance import seeds
-from tests.games import flotilla
+from tests.games import armada_positions
+from tests.seeds import seeds
 from tests.table.oracle import Floats
 from tests.table.waters import crowd, outlines_of, scattered
 
@@ -42,7 +41,7 @@ SHIP: Final = np.dtype((np.record, [(name, "i8") for name in ("laid", "player", 
 
 
 class Sea(NamedTuple):
-    """As much of a sea as a threat is read from: the first ship is player 0's, the others are player 1's."""
+    """The fields of a sea that a threat reads: the first ship is player 0's, the others are player 1's."""
 
     field: NDArray[np.int64]
     outlines: Any
@@ -66,14 +65,14 @@ def crowded(rng: np.random.Generator) -> Sea:
 
 
 def beset(rng: np.random.Generator) -> Sea:
-    """A ship, and before one of its sides a crowd that hides each other."""
+    """A ship, and before one of its sides a crowd of ships that block each other."""
     poses = crowd(rng, 12, 900.0, int(rng.integers(2)))
     poses[:, 1:3] += ACROSS // 2
     return sea_of(poses[np.argsort(poses[:, 0] == 0, kind="stable")])
 
 
 def sea_of(poses: Floats) -> Sea:
-    """A sea with what these poses say, ships first."""
+    """A sea with these poses, ships first."""
     outlines = outlines_of(poses)
     ships = np.zeros(np.count_nonzero(outlines["pips"]), SHIP)
     for k in range(len(ships)):
@@ -82,7 +81,7 @@ def sea_of(poses: Floats) -> Sea:
 
 
 def voyage(rng: np.random.Generator, sea: Sea) -> Any:
-    """The outlines after the first ship has made some open steps, or none."""
+    """The outlines after the first ship has made some legal steps, or none."""
     outlines = sea.outlines.copy()
     ship, found = outlines[0], np.zeros((MAX_ARCS, 3), np.int64)
     limit = TURN_LIMIT[ship.pips]
@@ -114,7 +113,7 @@ def hull(outline: Any) -> Polygon:
 
 
 @pytest.mark.parametrize("seed", seeds(12))
-def test_whatever_a_voyage_and_a_shot_can_hit_touches_the_region(seed: int) -> None:
+def test_every_target_of_a_move_and_a_shot_touches_the_threat_region(seed: int) -> None:
     rng = np.random.default_rng(seed)
     sea = crowded(rng)
     threat = threat_of(sea, 0, MAX_STEPS)
@@ -143,7 +142,7 @@ def test_nothing_farther_than_a_move_and_a_reach_is_in_the_region(seed: int) -> 
 
 
 @pytest.mark.parametrize("seed", seeds(12))
-def test_a_ship_that_cannot_move_threatens_what_its_sides_see_and_no_more(seed: int) -> None:
+def test_a_ship_that_cannot_move_threatens_only_its_broadsides(seed: int) -> None:
     sea = beset(np.random.default_rng(seed))
     region = drawn(threat_of(sea, 0, (0, 0, 0, 0)))
     seen, lit = np.zeros(len(sea.outlines), np.int64), np.zeros((sight_room(sea.outlines), 2), np.int64)
@@ -155,8 +154,8 @@ def test_a_ship_that_cannot_move_threatens_what_its_sides_see_and_no_more(seed: 
 
 
 @pytest.mark.parametrize("seed", seeds(12))
-def test_what_is_a_target_can_be_hit_and_what_voyages_hit_is_a_target(seed: int) -> None:
-    """A hair's breadth may be missed by what is sampled, so one voyage in very many may know better."""
+def test_targets_of_the_threat_are_exactly_the_ships_that_voyages_can_hit(seed: int) -> None:
+    """The threat is sampled, so a very small share of voyages may hit a sliver outside it."""
     rng = np.random.default_rng(seed)
     sea = crowded(rng)
     threat = threat_of(sea, 0, MAX_STEPS)
@@ -186,12 +185,12 @@ def test_equal_fleets_threaten_as_far_as_they_sail() -> None:
     """A Large makes one step, and between equal fleets two (AR-R5, V1)."""
     meeting = "0.L1 at 12000,12000 heading 000.0\n1.S1 at 13200,16600 heading 000.0"
     for options, targets in (({}, ()), ({"fleet_2k": True}, ("1.S1",))):
-        match = flotilla.waters(meeting, options=options)
+        match = armada_positions.waters(meeting, options=options)
         assert match.game.threat(match.view(None), 0).targets == targets  # type: ignore[attr-defined]
 
 
-def test_what_is_deployed_unseen_threatens_nobody_yet() -> None:
-    match = flotilla.equals(deployment="hidden").play(1, "arrange abreast")
+def test_hidden_ships_are_no_threat_yet() -> None:
+    match = armada_positions.equals(deployment="hidden").play(1, "arrange abreast")
     regions = [match.game.threat(match.view(viewer), 1).region for viewer in (1, 0, None)]  # type: ignore[attr-defined]
     assert [bool(region) for region in regions] == [True, False, False]
 

@@ -1,12 +1,12 @@
-"""The rush: ready, go, pieces laid in any order by anybody, and crashes."""
+"""The rush: ready, Go!, pieces placed in any order by any player, and crashes."""
 
 import pytest
 
 from iceharbor.catalogue import open_game
 from iceharbor.codec import Malformed
-from iceharbor.contract import NATURE, Due, Timed
-from tests.games.chart import refusal, refused, rule
-from tests.games.rushing import acting, afloat, begun, laid, opened, rush, stock, where
+from iceharbor.contract import NATURE, Timed, Timer
+from tests.games.ice_pirates_positions import refusal, refused, rule
+from tests.games.torpedo_positions import acting, afloat, begun, laid, opened, rush, stock, where
 
 LARGE = "0.L1 at 9000,9000 heading 090.0"
 """From 9000 to its bow at 10864, from 8488 to 9512 at the stern."""
@@ -29,7 +29,7 @@ def test_tp_r1_the_field_is_larger_for_more_players(players: int, corner: list[i
     "corners", [[[0, 0], [1800, 0], [0, 1800]], [[0, 0], [30000, 0], [30000, 980], [0, 980]]], ids=("small", "thin")
 )
 def test_tp_r1_a_field_without_room_is_refused(corners: list[list[int]]) -> None:
-    with pytest.raises(Malformed, match="hardly room for a ship"):
+    with pytest.raises(Malformed, match="not enough room for a ship"):
         open_game("torpedo", 2, {"corners": corners})
     open_game("torpedo", 2, {"corners": [[2 * x, 2 * y] for x, y in corners]})
 
@@ -41,7 +41,7 @@ def test_tp_r1_the_lowest_number_is_laid_next() -> None:
     assert [ship["order"] for ship in where(match)["ships"]] == [2, 1, 3]
 
 
-def test_tp_r1_nobody_lays_more_of_a_size_than_he_has() -> None:
+def test_tp_r1_a_player_cannot_place_more_of_a_size_than_they_have() -> None:
     match = laid(begun(stock=1), (0, "S 9000,9000 000.0"))
     no = refusal(match, "lay S 15000,9000 000.0", player=0)
     assert no is not None
@@ -50,7 +50,7 @@ def test_tp_r1_nobody_lays_more_of_a_size_than_he_has() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_tp_r1_who_leaves_lays_no_more_and_comes_last(players: int) -> None:
+def test_tp_r1_a_player_who_resigned_places_no_more_and_comes_last(players: int) -> None:
     match = rush(LARGE, players).play(0, "resign")
     assert afloat(match) == {"0.L1"}
     assert stock(match, 0) == {"S": 0, "M": 0, "L": 0}
@@ -66,10 +66,10 @@ def test_tp_v3_a_smaller_stock() -> None:
     assert stock(opened(stock=3), 1) == {"S": 3, "M": 3, "L": 3}
 
 
-# --- Ready, and go ----------------------------------------------------------------------------------------------------
+# --- Ready, and Go! ---------------------------------------------------------------------------------------------------
 
 
-def test_tp_r2_it_begins_when_everybody_has_a_finger_on_a_piece() -> None:
+def test_tp_r2_the_countdown_starts_when_all_players_are_ready() -> None:
     match = opened(3)
     for player in (1, 0, 2):
         assert acting(match) == {p for p in range(3) if p not in where(match)["ready"]}
@@ -79,26 +79,26 @@ def test_tp_r2_it_begins_when_everybody_has_a_finger_on_a_piece() -> None:
     assert (where(match)["phase"], acting(match)) == ("countdown", {NATURE})
     no = refusal(match, "lay S 9000,9000 000.0", player=2)
     assert no is not None
-    assert (no.rule, no.reason) == ("TP-R2", "the rush has not begun")
+    assert (no.rule, no.reason) == ("TP-R2", "the rush has not started")
     assert match.play(NATURE, "go").to_act == {0, 1, 2}
 
 
 def test_tp_r2_the_countdown_takes_three_seconds() -> None:
     match = opened().play(0, "ready").play(1, "ready")
     assert isinstance(match.game, Timed)
-    assert match.game.due(match.state) == (Due("go", 3000),)
-    assert not match.game.at_once(match.state)
+    assert match.game.due(match.state) == (Timer("go", 3000, shown="countdown"),)
+    assert not match.game.simultaneous(match.state)
     begun = match.play(NATURE, "go")
     assert match.game.due(begun.state) == ()
-    assert match.game.at_once(begun.state)
+    assert match.game.simultaneous(begun.state)
 
 
-def test_tp_r2_nobody_waits_for_who_has_left() -> None:
+def test_tp_r2_the_ready_check_skips_players_who_left() -> None:
     match = opened(3).play(0, "ready").play(2, "ready").play(1, "resign")
     assert (where(match)["phase"], acting(match)) == ("countdown", {NATURE})
 
 
-def test_tp_r2_anybody_lays_at_any_moment() -> None:
+def test_tp_r2_any_player_places_at_any_moment() -> None:
     match = begun(3)
     for k, player in enumerate((2, 2, 0, 2, 1, 1, 0)):
         assert acting(match) == {0, 1, 2}
@@ -135,7 +135,7 @@ def test_tp_r2_nothing_else_can_be_said(said: str) -> None:
 
 
 @pytest.mark.parametrize("said", ["lay S 9000,9000 000.0", "go", "time", "stop 0", "volley S", "reveal", "ready"])
-def test_tp_r2_chance_has_nothing_to_say_in_a_rush_without_a_clock(said: str) -> None:
+def test_tp_r2_nature_has_no_action_in_a_rush_without_a_time_limit(said: str) -> None:
     assert rule(begun(), said, player=NATURE) == "TP-R2"
 
 
@@ -145,7 +145,7 @@ def test_tp_r2_chance_has_nothing_to_say_in_a_rush_without_a_clock(said: str) ->
 @pytest.mark.parametrize(
     ("piece", "crashes"),
     [
-        ("S 9600,9000 000.0", True),  # upon it
+        ("S 9600,9000 000.0", True),  # on top of it
         ("S 11152,9000 000.0", True),  # its stern's corner at the bow
         ("S 11153,9000 000.0", False),
         ("S 9000,9800 090.0", True),  # along the stern, side by side, a corner each
@@ -162,7 +162,7 @@ def test_tp_a10_touching_is_crashing(piece: str, crashes: bool) -> None:
     assert [piece["met"] for piece in where(match)["crashed"]] == ["0.L1"] * crashes
 
 
-def test_tp_r3_the_piece_that_is_laid_is_dead_and_the_other_stays() -> None:
+def test_tp_r3_the_new_piece_crashes_and_the_other_stays() -> None:
     before = rush(LARGE)
     match = laid(before, (0, "M 9000,9000 180.0"), (1, "L 10500,9000 270.0"))
     assert where(match)["ships"] == where(before)["ships"]
@@ -174,18 +174,18 @@ def test_tp_r3_the_piece_that_is_laid_is_dead_and_the_other_stays() -> None:
     ]
 
 
-def test_tp_r3_a_piece_is_judged_against_what_lies_there_when_it_comes() -> None:
+def test_tp_r3_a_piece_is_checked_against_the_pieces_present_when_it_arrives() -> None:
     one, other = (0, "S 9000,9000 000.0"), (1, "S 9100,9000 000.0")
     assert afloat(laid(begun(), one, other)) == {"0.S1"}
     assert afloat(laid(begun(), other, one)) == {"1.S1"}
 
 
-def test_tp_a6_what_has_crashed_is_in_nobodys_way() -> None:
+def test_tp_a6_a_crashed_piece_is_no_obstacle() -> None:
     match = laid(rush(LARGE), (1, "S 11000,9000 000.0"), (1, "S 11300,9000 000.0"))
     assert afloat(match) == {"0.L1", "1.S2"}, "where S1 would have been in its way"
 
 
-def test_tp_a6_the_dead_score_nothing_and_fire_nothing() -> None:
+def test_tp_a6_crashed_pieces_neither_score_nor_fire() -> None:
     match = laid(rush(LARGE, options={"stock": 1}), (1, "S 9600,9000 000.0"), (1, "M 9500,12000 180.0"))
     match = laid(match, (1, "L 20000,20000 000.0")).play(NATURE, "stop 0")
     for size in "SML":
@@ -216,12 +216,12 @@ def test_tp_a11_off_the_field_is_refused_and_nothing_is_lost(piece: str, within:
     no = refusal(match, f"lay {piece}", player=1)
     assert (no is None) == within
     if no is not None:
-        assert (no.rule, no.reason) == ("TP-A11", "it would lie partly off the field; nothing is lost")
+        assert (no.rule, no.reason) == ("TP-A11", "it would be partly off the field; you keep the ship")
         assert no.witness is not None
         assert (no.witness.kind, no.witness.object, len(no.witness.hull)) == ("edge", "edge", 3)
         assert stock(match, 1)["S"] == 5
 
 
-def test_tp_a11_off_the_field_goes_before_a_crash() -> None:
+def test_tp_a11_off_the_field_is_checked_before_a_crash() -> None:
     with refused("TP-A11"):
         rush("0.S1 at 300,9000 heading 000.0").play(1, "lay S 200,9000 000.0")

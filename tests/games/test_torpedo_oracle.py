@@ -1,4 +1,5 @@
-"""Whole games of Torpedo against the oracle: what touches, what is off the field, and what three volleys sink."""
+"""Whole games of Torpedo against the oracle: contacts, placements off the field, and the ships that three volleys
+sink."""
 
 from collections import Counter
 from random import Random
@@ -10,9 +11,9 @@ import shapely
 
 from iceharbor.contract import NATURE
 from iceharbor.match import Match
-from tests.chance import seeds
-from tests.games.chart import refusal
-from tests.games.rushing import opened, where
+from tests.games.ice_pirates_positions import refusal
+from tests.games.torpedo_positions import opened, where
+from tests.seeds import seeds
 from tests.table import oracle
 from tests.table.exact import exact_gap_squared
 from tests.table.straight import first_met
@@ -27,7 +28,7 @@ TABLES: tuple[dict[str, Any], ...] = (
 
 
 def rushed(rng: Random, options: dict[str, Any]) -> Match:
-    """A rush of three, played by chance until stop is called."""
+    """A random rush of three players up to Stop."""
     match = opened(3, **options)
     for player in range(3):
         match = match.play(player, "ready")
@@ -38,12 +39,12 @@ def rushed(rng: Random, options: dict[str, Any]) -> Match:
     return match
 
 
-# --- Laying -----------------------------------------------------------------------------------------------------------
+# --- Placing ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("seed", seeds(4))
 def test_tp_a10_a_piece_crashes_exactly_where_it_touches(seed: int) -> None:
-    """Outside the band as real geometry says; and to the last unit as fractions say of the lattice's own corners."""
+    """Outside the band real geometry decides; inside it, fractions on the lattice's own corners decide to the unit."""
     rng, counted = Random(seed), Counter[str]()
     match = rushed(rng, TABLES[seed % 4] | {"stock": 3})
     field, ships = where(match)["field"], where(match)["ships"]
@@ -83,7 +84,7 @@ def poses_of(ships: list[dict[str, Any]]) -> Any:
 
 
 def sunk_in(match: Match) -> list[set[str]]:
-    """What each volley sinks, worked out from the hulls."""
+    """The ships that each volley sinks, computed from the hulls."""
     whole, options = where(match), match.game.options
     afloat = {f"{ship['player']}.{ship['name']}": ship for ship in whole["ships"]}
     found: list[set[str]] = []

@@ -1,18 +1,19 @@
-"""Plans of Torpedo: what is asked, what is shown before one lets go, and the whole compass about a stern."""
+"""Plans of Torpedo: the questions, the preview while a ship is dragged, and every heading about a stern."""
 
 from random import Random
 
 import pytest
 
-from iceharbor.contract import NATURE, Arc, Planned
-from iceharbor.games.sailing.waters import copy_sea
+from iceharbor.contract import NATURE
+from iceharbor.games.sailing.state import copy_sea
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.names import describe
 from iceharbor.match import Match
-from tests.chance import seeds
-from tests.games.chart import plan, refusal
-from tests.games.rushing import begun, laid, opened, rush, waves, where
-from tests.games.said import details, fan, ghosts, ones, places
+from iceharbor.plan import Arc
+from tests.games.ice_pirates_positions import plan, refusal
+from tests.games.plan_choices import details, fan, ghosts, ones, places
+from tests.games.torpedo_positions import begun, laid, opened, rush, waves, where
+from tests.seeds import seeds
 
 TARGET = "1.M2 at 15000,8600 heading 000.0"
 SHIELD = "1.S1 at 12000,8600 heading 000.0"
@@ -26,28 +27,28 @@ def struck(match: Match, words: str, player: int = 0) -> tuple[str, ...]:
 
 
 def aims(match: Match, words: str, player: int = 0) -> list[tuple[str, str | None, bool]]:
-    """What every ship that a plan shows aiming would meet."""
+    """The object that each aiming ship of a plan would hit."""
     preview = plan(match, words, player).preview
     assert preview is not None
     return [(track.ship, track.met, track.sinks) for track in preview.tracks]
 
 
-# --- What is asked ----------------------------------------------------------------------------------------------------
+# --- Questions --------------------------------------------------------------------------------------------------------
 
 
-def test_tp_r2_one_is_asked_whether_one_is_ready() -> None:
+def test_tp_r2_a_player_is_asked_whether_they_are_ready() -> None:
     match = opened()
     assert ones(plan(match, "")) == {"ready": None}
     assert (plan(match, "ready").action, plan(match, "lay S").refusal) != ("ready", None)
     again = plan(match.play(0, "ready"), "", player=0)
-    assert (again.prompt, again.refusal is not None) == ("You have said that you are ready.", True)
+    assert (again.prompt, again.refusal is not None) == ("You are already ready.", True)
 
 
 def test_tp_r1_sizes_are_offered_with_what_is_left_of_them() -> None:
     match = laid(begun(stock=2), (0, "S 3000,3000 000.0"), (0, "S 6000,3000 000.0"), (0, "M 9000,3000 000.0"))
     for words in ("", "lay"):
         said = plan(match, words, player=0)
-        assert said.prompt == ("Lay one piece: which size?")
+        assert said.prompt == ("Place 1 ship: choose a size.")
         assert ones(said) == {"lay S": "TP-R1", "lay M": None, "lay L": None}
         assert details(said) == {"lay S": "0 left", "lay M": "1 left", "lay L": "2 left"}
     no = plan(match, "lay S", player=0).refusal
@@ -60,12 +61,12 @@ def test_tp_r2_a_place_anywhere_on_the_field_and_then_a_heading() -> None:
     asked = plan(match, "lay M", player=1)
     (region,) = places(asked).regions
     assert [list(corner) for corner in region] == where(match)["field"]
-    assert (places(asked).object, places(asked).heading, asked.prompt) == ("1.M1", 0, "Where shall its stern lie?")
+    assert (places(asked).object, places(asked).heading, asked.prompt) == ("1.M1", 0, "Where should its stern be?")
     assert places(asked).hull == ((0, 1464), (-400, 0), (400, 0))
     turning = plan(match, "lay M 9000,9000", player=1)
     assert (fan(turning).size, fan(turning).pivot, fan(turning).hold) == ("M", (9000, 9000), "stern")
     assert (fan(turning).arcs, fan(turning).closed) == ((Arc(0, 3599),), ())
-    assert turning.prompt == "Which way shall it point?"
+    assert turning.prompt == "Which direction?"
 
 
 @pytest.mark.parametrize(
@@ -101,38 +102,37 @@ def test_tp_a11_a_piece_off_the_field_shows_where_it_would_lie() -> None:
 
 
 @pytest.mark.parametrize("player", [0, 1])
-def test_tp_r4_who_may_not_lay_is_told_why(player: int) -> None:
+def test_tp_r4_a_player_who_may_not_place_is_told_why(player: int) -> None:
     match = laid(
         begun(stock=1), *((0, f"{size} {x},9000 000.0") for size, x in zip("SML", (3000, 6000, 9000), strict=True))
     )
     late = match.play(NATURE, "stop 1")
-    assert plan(match, "", player=1).prompt == "Lay one piece: which size?"
+    assert plan(match, "", player=1).prompt == "Place 1 ship: choose a size."
     no = plan(late, LAY_SMALL, player=player).refusal
     assert no is not None
     assert no.rule == "TP-R4"
     over = late.settle(Random(0))
-    assert plan(over, "", player=player).prompt.startswith("The game is over: Teal has 6 pips on the field")
+    assert plan(over, "", player=player).prompt.startswith("The game is over: Teal wins with 6 points afloat")
 
 
-def test_whoever_is_no_player_is_told_so() -> None:
+def test_a_plan_for_an_unknown_player_is_refused() -> None:
     match = begun()
-    assert isinstance(match.game, Planned)
     for stranger in (-7, 99):
         no = match.game.plan(match.view(None), stranger, ()).refusal
         assert no is not None
-        assert no.reason == "only a player lays ships"
+        assert no.reason == "only players can place ships"
 
 
-# --- What is shown before one lets go ---------------------------------------------------------------------------------
+# --- The preview while a ship is dragged ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("drawn", "aim", "prompt"),
     [
-        ("", None, "S1 would fire into open water."),
+        ("", None, "S1 would hit nothing."),
         (TARGET, "1.M2", "S1 would torpedo Coral's M2."),
         (TARGET.replace("1.", "0."), "0.M2", "S1 would torpedo your M2."),
-        (f"{TARGET} \n {SHIELD}", "1.S1", "S1 would be blocked by Coral's S1, of its own size."),
+        (f"{TARGET} \n {SHIELD}", "1.S1", "S1 would be blocked: Coral's S1 is the same size."),
     ],
 )
 def test_tp_r5_a_piece_shows_what_it_would_hit(drawn: str, aim: str | None, prompt: str) -> None:
@@ -165,7 +165,7 @@ def test_tp_a15_any_ship_tells_what_it_would_hit() -> None:
     match = rush(f"0.S1 at 9000,9000 heading 090.0 \n {TARGET} \n 1.S2 at 20000,9000 heading 090.0")
     assert plan(match, "S1", player=0).prompt == "Your S1 would torpedo Coral's M2."
     assert plan(match, "0.S1", player=1).prompt == "Teal's S1 would torpedo your M2."
-    assert plan(match, "1.S2", player=0).prompt == "Coral's S2 would fire into open water."
+    assert plan(match, "1.S2", player=0).prompt == "Coral's S2 would hit nothing."
     assert aims(match, "1.M2") == [("1.M2", None, False)]
     crashed = laid(match, (0, "S 9000,9000 000.0"))
     assert plan(crashed, "0.S2", player=0).refusal is not None
@@ -174,12 +174,12 @@ def test_tp_a15_any_ship_tells_what_it_would_hit() -> None:
 # --- Waves, word by word ----------------------------------------------------------------------------------------------
 
 
-def test_tp_v2_a_wave_is_said_piece_by_piece() -> None:
+def test_tp_v2_a_wave_is_chosen_piece_by_piece() -> None:
     match = waves(TARGET, wave=3)
     one, two = "S 9000,9000 090.0", "M 9000,12000 090.0"
-    assert plan(match, "lay", player=0).prompt == "Lay three pieces: which size?"
+    assert plan(match, "lay", player=0).prompt == "Place 3 ships: choose a size."
     said = plan(match, f"lay {one}", player=0)
-    assert (said.action, said.prompt) == (None, "S1 would torpedo Coral's M2. Two pieces more: which size?")
+    assert (said.action, said.prompt) == (None, "S1 would torpedo Coral's M2. 2 ships more: choose a size.")
     assert ones(said) == {f"lay {one} {size}": None for size in "SML"}
     assert details(said)[f"lay {one} S"] == "4 left"
     said = plan(match, f"lay {one} {two} S", player=0)
@@ -192,31 +192,31 @@ def test_tp_v2_a_wave_is_said_piece_by_piece() -> None:
         (),
         ["0.S1", "0.M1", "0.S2"],
     )
-    assert said.prompt == "S2 would fire into open water."
+    assert said.prompt == "S2 would hit nothing."
     more = plan(match, f"{whole} S", player=0).refusal
     assert more is not None
-    assert (more.rule, more.reason) == ("TP-V2", "lay 3 pieces at a time, not 4")
+    assert (more.rule, more.reason) == ("TP-V2", "place 3 ships at a time, not 4")
 
 
-def test_tp_r2_in_the_rush_one_piece_is_said_at_a_time() -> None:
+def test_tp_r2_in_the_rush_one_piece_is_placed_at_a_time() -> None:
     match, two = begun(), "lay S 9000,9000 000.0 M 12000,9000 000.0"
     no = plan(match, two, player=0).refusal
     assert no == refusal(match, two, 0)
     assert no is not None
-    assert (no.rule, no.reason) == ("TP-R2", "lay one piece at a time, not 2")
+    assert (no.rule, no.reason) == ("TP-R2", "place 1 ship at a time, not 2")
 
 
-def test_tp_v2_the_last_wave_is_what_is_left() -> None:
+def test_tp_v2_the_last_wave_has_the_remaining_pieces() -> None:
     match = waves("0.S1 at 3000,3000 heading 000.0 \n 0.M1 at 6000,3000 heading 000.0", wave=3, stock=1)
-    assert plan(match, "", player=0).prompt == "Lay one piece: which size?"
-    assert plan(match, "", player=1).prompt == "Lay three pieces: which size?"
+    assert plan(match, "", player=0).prompt == "Place 1 ship: choose a size."
+    assert plan(match, "", player=1).prompt == "Place 3 ships: choose a size."
     assert plan(match, "lay L 9000,9000 000.0", player=0).action == "lay L 9000,9000 000.0"
 
 
-def test_tp_v2_ones_earlier_pieces_of_a_wave_lie_there_for_the_later_ones() -> None:
+def test_tp_v2_earlier_pieces_of_a_wave_are_obstacles_for_later_ones() -> None:
     match = waves(wave=2)
     shown = "lay S 9000,9000 090.0 M 12000,8600 000.0"
-    assert plan(match, shown, player=0).prompt == "M1 would fire into open water."
+    assert plan(match, shown, player=0).prompt == "M1 would hit nothing."
     aimed = "lay M 12000,8600 000.0 S 9000,9000 090.0"
     assert plan(match, aimed, player=0).prompt == "S1 would torpedo your M1."
     both = "lay M 9500,9000 000.0 S 9000,9000 090.0"
@@ -227,12 +227,12 @@ def test_tp_v2_ones_earlier_pieces_of_a_wave_lie_there_for_the_later_ones() -> N
 
 
 def test_tp_v2_every_piece_of_a_wave_that_would_crash_is_shown() -> None:
-    """The Small touches Coral's Large and the Medium: so all of the wave is lost, whatever is found first."""
+    """The Small touches Coral's Large and the Medium: so all of the wave is lost, whichever contact is found first."""
     match = waves("1.L1 at 10000,9000 heading 000.0", wave=3)
     words = "lay M 9000,9500 270.0 S 8900,9000 090.0"
     assert (
         plan(match, words, player=0).prompt
-        == "S1 would touch your M1, and both would crash. One piece more: which size?"
+        == "S1 would touch your M1, and both would crash. 1 ship more: choose a size."
     )
     assert struck(match, words) == ("0.M1", "0.S1")
     elsewhere = f"{words} L 4000,9500 090.0"
@@ -240,23 +240,23 @@ def test_tp_v2_every_piece_of_a_wave_that_would_crash_is_shown() -> None:
     assert aims(match, elsewhere) == [("0.L1", "1.L1", False)], "what crashes is not there to be hit"
 
 
-def test_tp_v2_who_has_sealed_waits() -> None:
+def test_tp_v2_a_player_who_locked_in_waits() -> None:
     match = laid(waves(wave=1), (0, "S 9000,9000 000.0"))
-    assert plan(match, "", player=0).prompt == "You have sealed this wave."
+    assert plan(match, "", player=0).prompt == "You have already locked in this wave."
     assert plan(match, "", player=1).refusal is None
 
 
-# --- The whole compass ------------------------------------------------------------------------------------------------
+# --- Every heading ----------------------------------------------------------------------------------------------------
 
 
 def by_trying(match: Match, size: str, x: int, y: int) -> list[tuple[str, str] | None]:
-    """For every heading the rule and the reason that close it."""
+    """For every heading, the rule and the reason that close it."""
     sea = copy_sea(match.state.sea)
     found: list[tuple[str, str] | None] = []
     for heading in range(3600):
         ruling, met = r.laying_ruling(sea, 0, " SML".index(size), x, y, heading)
         if ruling == r.OFF_THE_FIELD:
-            found.append(("TP-A11", "would lie partly off the field"))
+            found.append(("TP-A11", "would be partly off the field"))
         elif met >= 0:
             found.append(("TP-R3", f"would touch {describe(sea, 0, int(met))} and crash"))
         else:
@@ -265,7 +265,7 @@ def by_trying(match: Match, size: str, x: int, y: int) -> list[tuple[str, str] |
 
 
 def by_plan(match: Match, size: str, x: int, y: int) -> list[tuple[str, str] | None]:
-    """The same as the plan has it; every heading stands in it once."""
+    """The same from the plan; every heading occurs in it once."""
     said = fan(plan(match, f"lay {size} {x},{y}", player=0))
     found: dict[int, tuple[str, str] | None] = {}
     for arc in said.arcs + said.closed:
@@ -276,7 +276,7 @@ def by_plan(match: Match, size: str, x: int, y: int) -> list[tuple[str, str] | N
 
 
 @pytest.mark.parametrize("seed", seeds(6))
-def test_tp_r3_the_compass_says_what_trying_every_heading_says(seed: int) -> None:
+def test_tp_r3_the_compass_equals_a_trial_of_every_heading(seed: int) -> None:
     rng = Random(seed)
     match = begun(field=("rectangle", "round")[seed % 2], width=13, height=12)
     for _ in range(rng.randint(6, 20)):
@@ -294,7 +294,7 @@ def test_tp_r3_the_compass_says_what_trying_every_heading_says(seed: int) -> Non
     assert seen == {None, "TP-R3", "TP-A11"}
 
 
-def test_tp_a11_off_the_field_goes_before_a_crash_on_the_compass() -> None:
+def test_tp_a11_off_the_field_is_checked_before_a_crash_for_every_heading() -> None:
     match = rush("1.S1 at 600,9000 heading 000.0")
     closed = {arc.refusal.rule: arc for arc in fan(plan(match, "lay S 300,9000", player=0)).closed if arc.refusal}
     assert set(closed) == {"TP-A11", "TP-R3"}
@@ -304,6 +304,6 @@ def test_tp_a11_off_the_field_goes_before_a_crash_on_the_compass() -> None:
         assert (None if no is None else no.rule) == (None if rule == "TP-R3" else rule)
 
 
-def test_tp_r3_where_nothing_lies_untouched_the_prompt_says_so() -> None:
+def test_tp_r3_the_prompt_says_when_every_heading_would_crash() -> None:
     said = plan(rush("1.L1 at 9000,9000 heading 000.0"), "lay S 9000,9500", player=0)
-    assert (fan(said).arcs, said.prompt) == ((), "Wherever it points, it can't lie there untouched.")
+    assert (fan(said).arcs, said.prompt) == ((), "In every direction it would touch something there.")

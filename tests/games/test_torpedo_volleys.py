@@ -1,4 +1,4 @@
-"""The volleys: what a torpedo meets, and what it sinks. Cases TP-T1..T14 of the rulings, on the lattice."""
+"""The volleys: what a torpedo hits, and what it sinks. Cases TP-T1..T14 of the rulings, on the lattice."""
 
 from itertools import permutations
 from random import Random
@@ -7,9 +7,9 @@ import pytest
 
 from iceharbor.contract import NATURE
 from iceharbor.match import Match
-from tests.chance import seeds
-from tests.games.chart import plan, play, rule
-from tests.games.rushing import INCH, afloat, fired, laid, names, rush, tracks, where
+from tests.games.ice_pirates_positions import plan, play, rule
+from tests.games.torpedo_positions import INCH, afloat, fired, laid, names, rush, tracks, where
+from tests.seeds import seeds
 
 X, Y = 8 * INCH, 8 * INCH
 """The point that is 0,0 in the cases of the rulings."""
@@ -26,12 +26,12 @@ def inches(track: dict[str, object]) -> float:
 
 
 def at(x: float, y: float) -> str:
-    """A bow so many inches east and north of 0,0."""
+    """A bow this many inches east and north of 0,0."""
     return f"bow {X + round(x * INCH)},{Y + round(y * INCH)}"
 
 
 def ended(target: str) -> tuple[str | None, bool, float]:
-    """What the Small met, whether it sank it, and where."""
+    """The ship that the Small hit, whether it sank it, and the place."""
     track = tracks(fired(f"{SMALL} \n {target}"))["0.S1"]
     return track["met"], track["sinks"], inches(track)
 
@@ -55,7 +55,7 @@ def test_tp_a4_a_torpedo_runs_from_the_bow_along_the_axis() -> None:
     ("up", "met", "ends"), [(511, "1.L1", 3.8164), (512, None, EDGE), (513, None, EDGE), (522, None, EDGE)]
 )
 def test_tp_a5_a_graze_at_a_corner_is_a_miss(up: int, met: str | None, ends: float) -> None:
-    """TP-T2: with 512 units between bow and line the stern's corner lies on the line."""
+    """TP-T2: with 512 units between bow and line the stern's corner is on the line."""
     found, sinks, where_to = ended(f"1.L1 bow {X + 2 * INCH},{Y + up} heading 270.0")
     assert (found, sinks) == (met, met is not None)
     assert abs(where_to - ends) < 0.001
@@ -63,7 +63,7 @@ def test_tp_a5_a_graze_at_a_corner_is_a_miss(up: int, met: str | None, ends: flo
 
 @pytest.mark.parametrize(("up", "met"), [(1863, "1.L1"), (1864, None), (1874, None)])
 def test_tp_a5_a_graze_along_an_edge_is_a_miss(up: int, met: str | None) -> None:
-    """TP-T4: with 1864 units its stern lies on the line."""
+    """TP-T4: with 1864 units its stern is on the line."""
     found, _, where_to = ended(f"1.L1 bow {X + 2 * INCH},{Y + up} heading 000.0")
     assert found == met
     assert met is None or abs(where_to - 1.5000) < 0.001
@@ -84,7 +84,7 @@ def test_tp_a4_nothing_behind_or_beside_it_is_met(heading: str) -> None:
 
 
 def test_tp_a4_a_torpedo_ends_at_the_edge_of_the_field() -> None:
-    """Across a bay lies a ship; the way there leaves the field."""
+    """A ship on the other side of a bay; the path to it leaves the field."""
     bay = [[0, 0], [30000, 0], [30000, 20000], [20000, 20000], [15000, 2000], [10000, 20000], [0, 20000]]
     drawn = "0.S1 at 3000,12000 heading 090.0 \n 0.S2 at 3000,1500 heading 090.0"
     drawn += "\n 1.L1 at 25000,12000 heading 000.0 \n 1.M1 at 25000,1500 heading 090.0"
@@ -100,7 +100,7 @@ def test_tp_a4_where_the_line_only_touches_the_edge_it_has_left_the_field() -> N
         assert tracks(fired(drawn, corners=notched))["0.S1"]["met"] == met
 
 
-# --- Who is sunk ------------------------------------------------------------------------------------------------------
+# --- Sunk ships -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("owner", [0, 1])
@@ -156,7 +156,7 @@ IN_A_ROW = f"{SMALL} \n 1.M1 {at(3, 0.3)} heading 000.0 \n 1.L1 {at(5, 0.3)} hea
 
 
 def test_tp_a2_a_destroyed_ship_still_stops_others_of_its_volley() -> None:
-    """TP-T8: the Medium shields the Large, from both Smalls, although the first has destroyed it."""
+    """TP-T8: the Medium shields the Large from both Smalls, although the first has destroyed it."""
     other = f"0.S2 at {X - 2000},{Y + 1400} heading 106.0"
     match = fired(f"{IN_A_ROW} \n {other}")
     assert [tracks(match)[name]["met"] for name in ("0.S1", "0.S2")] == ["1.M1", "1.M1"]
@@ -165,7 +165,7 @@ def test_tp_a2_a_destroyed_ship_still_stops_others_of_its_volley() -> None:
 
 
 def test_tp_r6_nothing_shields_in_the_next_volley() -> None:
-    """TP-T8: the Medium is gone when Mediums fire, and a Medium hits what lay behind it."""
+    """TP-T8: the Medium is gone when Mediums fire, and a Medium hits the ship behind it."""
     match = fired(f"{IN_A_ROW} \n 0.M1 bow {X - 2000},{Y} heading 090.0", sizes="S")
     assert tracks(match)["0.S1"]["met"] == "1.M1"
     assert tracks(match.play(NATURE, "volley M"))["0.M1"]["met"] == "0.S1", "it lay behind its own Small"
@@ -174,14 +174,14 @@ def test_tp_r6_nothing_shields_in_the_next_volley() -> None:
     assert names(where(free)["sunk"]) == {"1.M1", "1.L1"}
 
 
-def test_tp_a3_a_ship_that_was_hit_keeps_the_outline_with_which_it_lay() -> None:
+def test_tp_a3_a_ship_that_was_hit_keeps_its_outline() -> None:
     before, after = fired(IN_A_ROW, sizes=""), fired(IN_A_ROW)
     (sunk,) = where(after)["sunk"]
     (lay,) = (ship for ship in where(before)["ships"] if ship["name"] == "M1")
     assert sunk == {**lay, "in": "S"}
 
 
-def test_tp_a9_what_was_destroyed_does_not_fire() -> None:
+def test_tp_a9_a_destroyed_ship_does_not_fire() -> None:
     drawn = f"{SMALL} \n 1.M1 bow {X + 2000},{Y + 100} heading 090.0 \n 0.L1 at {X + 9000},{Y - 200} heading 000.0"
     alone = fired(drawn.removeprefix(SMALL), sizes="SM")
     assert tracks(alone)["1.M1"]["met"] == "0.L1"
@@ -203,7 +203,7 @@ def test_tp_v4_by_option_the_larges_fire_first(backwards: bool, sizes: str) -> N
 
 @pytest.mark.parametrize("sizes", ["S", "SM", "SML"])
 def test_tp_r6_smalls_then_mediums_then_larges(sizes: str) -> None:
-    """A ring: the Small would sink the Large, the Large the Medium, the Medium the Small."""
+    """A cycle: the Small would sink the Large, the Large the Medium, the Medium the Small."""
     drawn = "0.S1 at 9000,9000 heading 090.0 \n 1.L1 at 15000,8900 heading 315.0 \n 1.M1 at 9500,15500 heading 180.0"
     gone = {"S": {"1.L1"}, "SM": {"1.L1", "0.S1"}, "SML": {"1.L1", "0.S1"}}
     assert names(where(fired(drawn, sizes=sizes))["sunk"]) == gone[sizes]
@@ -213,7 +213,7 @@ def test_tp_r6_smalls_then_mediums_then_larges(sizes: str) -> None:
 
 
 def by_chance(rng: Random, players: int) -> Match:
-    """A sea full of ships laid by chance, before the volleys."""
+    """A sea full of randomly placed ships, before the volleys."""
     match = rush(players=players, options={"stock": 3, "width": 16, "height": 14})
     while where(match)["phase"] != "volley":
         player = rng.choice(sorted(match.to_act))
@@ -223,7 +223,7 @@ def by_chance(rng: Random, players: int) -> Match:
 
 @pytest.mark.parametrize("seed", seeds(12))
 def test_tp_a8_the_order_within_a_volley_makes_no_difference(seed: int) -> None:
-    """The players change their numbers: so do the ships, and all is as before under other names."""
+    """The players exchange their numbers, and their ships do too; the results are the same under the new names."""
     rng = Random(seed)
     players = rng.choice((2, 3))
     match = by_chance(rng, players)
@@ -274,15 +274,15 @@ def test_tp_r7_thirty_pips_are_the_most() -> None:
     match = fired(row(1, 3000, S=5, M=5, L=5), sizes="SML")
     assert where(match)["scores"] == [0, 30]
     assert match.outcome is not None
-    assert match.outcome.reason == "Coral has 30 pips on the field, more than anybody else"
+    assert match.outcome.reason == "Coral wins with 30 points afloat"
     assert (match.outcome.places, match.outcome.rule) == ((2, 1), "TP-R7")
 
 
-def test_tp_a13_who_are_equal_share_the_win() -> None:
+def test_tp_a13_equal_players_share_the_win() -> None:
     match = fired("0.S1 at 3000,3000 heading 180.0 \n 2.S1 at 9000,3000 heading 180.0", players=3, sizes="SML")
     assert match.outcome is not None
     assert (match.outcome.places, match.outcome.rule) == ((1, 3, 1), "TP-A13")
-    assert match.outcome.reason == "Teal and Violet share the win with 1 pip on the field"
+    assert match.outcome.reason == "Teal and Violet share the win with 1 point afloat"
 
 
 def test_tp_a12_pieces_that_were_not_laid_score_nothing() -> None:
@@ -294,7 +294,7 @@ def test_tp_a12_pieces_that_were_not_laid_score_nothing() -> None:
     assert where(match.play(NATURE, "stop 1"))["scores"] == [6, 0]
 
 
-def test_tp_a15_nobody_needs_a_straight_edge() -> None:
+def test_tp_a15_a_plan_shows_what_a_ship_would_hit() -> None:
     match = rush(IN_A_ROW)
     for player in (0, 1):
         said = plan(match, "0.S1", player=player)

@@ -5,14 +5,14 @@ import pytest
 from iceharbor.codec import Malformed
 from iceharbor.contract import NATURE
 from iceharbor.match import Match
-from tests.games.bidding import begun, in_the_bag, laid, play, rule, seen
+from tests.games.undercut_positions import begun, in_the_bag, laid, play, rule, seen
 
 TWO = ("red blue green", "blue green red")
 SMALLS = ("S red, S red, S blue", "L red, M red", "M blue, M green")
 
 
 def led(match: Match) -> list[tuple[int, list[str]] | None]:
-    """Whose bid lies beside each stack, and what it is."""
+    """The bid beside each stack, and its player."""
     bids = [stack["bid"] for stack in seen(match)["stacks"]]
     return [bid and (bid["player"], bid["pieces"]) for bid in bids]
 
@@ -50,7 +50,7 @@ def test_uc_r7_a_bid_lies_beside_a_stack_until_it_is_undercut() -> None:
 
 
 @pytest.mark.parametrize("said", ["bid 3", "bid 1 L:red", "bid 1 S:red S:red S:red", "bid 1 S:green"])
-def test_uc_r7_what_is_not_there_cannot_be_bid(said: str) -> None:
+def test_uc_r7_only_pieces_in_hand_can_be_bid(said: str) -> None:
     assert rule(laid(SMALLS, TWO), said) == "UC-R7"
 
 
@@ -80,7 +80,7 @@ def test_uc_a8_a_player_has_one_bid() -> None:
         laid(SMALLS, ("red blue green 1:", "blue green red 1:"))
 
 
-def test_uc_a9_whose_token_lies_is_passed_over() -> None:
+def test_uc_a9_a_player_whose_bid_stands_is_skipped() -> None:
     """The second undercuts the first, and the third the second; the first bids again, then the second."""
     match = laid(SMALLS, TWO)
     match = play(match, "bid 1 S:red S:red S:blue", "bid 1 M:red", "bid 2 M:blue")
@@ -89,27 +89,27 @@ def test_uc_a9_whose_token_lies_is_passed_over() -> None:
     assert match.to_act == {1}
 
 
-def test_uc_a10_whoever_holds_his_token_bids_while_a_stack_has_no_bid() -> None:
+def test_uc_a10_a_player_with_a_token_must_bid_while_a_stack_has_no_bid() -> None:
     match = play(laid(SMALLS, TWO), "bid 1 S:red")
     assert rule(match, "pass L") == "UC-R9"
     assert rule(match, "bid 2") == "open"
     assert rule(match, "score tree red") == "UC-R5"
 
 
-def test_uc_a11_nothing_cannot_be_undercut() -> None:
+def test_uc_a11_an_empty_bid_cannot_be_undercut() -> None:
     match = play(laid(SMALLS, TWO), "bid 1")
     assert rule(match, "bid 1") == "UC-R8"
     assert rule(match, "bid 1 M:red") == "UC-R8"
 
 
-def test_uc_a12_only_one_can_pass() -> None:
+def test_uc_a12_only_one_player_can_pass() -> None:
     match = play(laid(SMALLS, TWO), "bid 1", "bid 2")
     assert match.to_act == {2}
     for other in (0, 1):
         assert rule(match, "pass L", other) == "UC-R4"
 
 
-def test_uc_a13_who_is_undercut_waits_for_his_turn() -> None:
+def test_uc_a13_an_undercut_player_waits_for_their_turn() -> None:
     match = play(laid(("M red", "S red", "", ""), ("red blue green", "blue green red", "red red blue")), "bid 1 M:red")
     match = play(match, "bid 1 S:red")
     assert match.to_act == {2}
@@ -122,7 +122,7 @@ def test_uc_a13_who_is_undercut_waits_for_his_turn() -> None:
 FOUR = ("red blue green 0: S red", "blue green red 1:", "green red blue 2: M red, M red")
 
 
-def test_uc_r9_nobody_passes_while_a_stack_has_no_bid() -> None:
+def test_uc_r9_passing_is_refused_while_a_stack_has_no_bid() -> None:
     """UC-T7."""
     match = laid(("", "", "", ""), (*FOUR[:2], "green red blue"), turn=2)
     assert rule(match, "pass L") == "UC-R9"
@@ -156,7 +156,7 @@ def test_uc_r10_the_passer_starts_the_next_round() -> None:
 
 
 def test_uc_a14_the_passer_cannot_draw_what_was_bid() -> None:
-    """All other Smalls are in hands: the one that was bid comes into the bag after his draw."""
+    """All other Smalls are in hands: the Small of the bid returns to the bag after this player's draw."""
     colours = ("red", "blue", "green", "yellow", "black")
     rest = ", ".join(f"S {colour}" for colour in colours for _ in range(5) if colour != "red")
     match = laid((rest, "S red, S red", ""), ("red blue red 0: S red", "blue green red 1:"), turn=2, unchecked=True)
@@ -188,7 +188,7 @@ def test_uc_a15_another_size_is_named_when_one_is_missing_and_none_when_the_bag_
     assert [rule(some, said) for said in ("pass", "pass S")] == ["UC-A15", "open"]
 
 
-# --- A bag that is short ----------------------------------------------------------------------------------------------
+# --- A bag that runs short --------------------------------------------------------------------------------------------
 
 BARE_OF_LARGES = (
     "L red, L red, L blue, L blue, L black, L black",
@@ -197,7 +197,7 @@ BARE_OF_LARGES = (
     "L green, L green, L yellow, L yellow, L blue",
     "L green",
 )
-"""Between them all the Larges but a yellow and a black one, and no combo."""
+"""The hands hold all the Larges except a yellow and a black one, and no combo."""
 
 
 def test_uc_a16_there_are_as_many_whole_stacks_as_the_bag_gives() -> None:
@@ -209,12 +209,12 @@ def test_uc_a16_there_are_as_many_whole_stacks_as_the_bag_gives() -> None:
 def test_uc_a16_without_any_stack_the_game_is_over() -> None:
     hands = (*BARE_OF_LARGES[:4], "L green, L yellow, L black, M red, M red, M red")
     match = play(laid(hands, phase="score", turn=4, start=4), "score triplets M red")
-    assert (seen(match)["over_by"], match.to_act) == ("empty_bag", frozenset())
+    assert (seen(match)["termination"], match.to_act) == ("empty_bag", frozenset())
     assert match.outcome is not None
     assert match.outcome.places == (3, 3, 1, 1, 5)
 
 
-def test_uc_a17_whoever_passes_first_passes_and_others_without_a_bid_get_nothing() -> None:
+def test_uc_a17_the_first_pass_counts_and_others_without_a_bid_get_nothing() -> None:
     stacks = ("yellow red red 0:", "black blue blue 1:")
     match = laid(BARE_OF_LARGES, stacks, turn=2)
     assert seen(match)["tokens"] == [2, 3, 4]

@@ -1,4 +1,4 @@
-"""How the game ends (UC-R11), who leaves, and the options (UC-V1..V3)."""
+"""How the game ends (UC-R11), resigning, and the options (UC-V1..V3)."""
 
 from random import Random
 from typing import Any
@@ -8,7 +8,8 @@ import pytest
 from iceharbor.codec import Malformed
 from iceharbor.contract import NATURE, Outcome
 from iceharbor.match import Match
-from tests.games.bidding import begun, laid, play, rule, seen, undercut
+from tests.as_json import as_json
+from tests.games.undercut_positions import begun, laid, play, rule, seen, undercut
 
 TREE = "L red, M red, S red"
 SEEN = ["L red", "M red", "S red"]
@@ -26,10 +27,10 @@ def test_uc_r11_the_lowest_score_wins_then_the_fewest_points_in_hand() -> None:
     match = laid(("L blue, M blue", "M green, M black", TREE), phase="score", turn=2, start=2, scores=[8, 8, 8])
     outcome = ended(play(match, "score tree red"))
     assert (outcome.places, outcome.rule) == ((2, 1, 3), "UC-R11")
-    assert "Teal and Coral share the lowest score, and Coral holds the fewest points in hand" in outcome.reason
+    assert "Teal and Coral share the lowest score; Coral wins with the fewest points in hand" in outcome.reason
 
 
-def test_uc_r11_nothing_ends_before_ten() -> None:
+def test_uc_r11_the_game_does_not_end_before_ten_points() -> None:
     match = laid((TREE, "", ""), phase="score", scores=[7, 0, 0])
     assert play(match, "score tree red").outcome is None
     over = play(laid((TREE, "", ""), phase="score", scores=[8, 0, 0]), "score tree red")
@@ -50,14 +51,14 @@ def test_uc_a18_after_the_tenth_point_for_a_pass_there_is_one_more_scoring_phase
     assert (seen(match)["scores"], ended(match).places) == ([10, 9, 10], (3, 1, 2))
 
 
-def test_uc_a19_who_comes_later_in_the_phase_still_hands_in() -> None:
+def test_uc_a19_later_players_of_the_phase_still_hand_in() -> None:
     match = laid((TREE, "", "S blue, S blue, S blue"), phase="score", scores=[9, 9, 7])
     match = play(match, "score tree red")
     assert (seen(match)["scores"], set(match.to_act)) == ([11, 9, 7], {2})
     assert ended(play(match, "score triplets S blue")).places == (3, 1, 1)
 
 
-def test_uc_a20_equal_in_both_share_the_place() -> None:
+def test_uc_a20_players_equal_in_both_share_the_place() -> None:
     match = laid(("L blue", "S green, M black", TREE), phase="score", turn=2, start=2, scores=[4, 4, 9])
     outcome = ended(play(match, "score tree red"))
     assert outcome.places == (1, 1, 3)
@@ -81,7 +82,7 @@ def test_uc_v3_at_once_leaves_out_the_last_scoring_phase() -> None:
 
 def hidden(match: Match, viewer: int | None) -> list[list[str]]:
     """The hands as this viewer sees them."""
-    hands: list[list[str]] = match.game.position(match.view(viewer))["hands"]
+    hands: list[list[str]] = as_json(match.game.position(match.view(viewer)))["hands"]
     return hands
 
 
@@ -90,13 +91,13 @@ def test_uc_v1_others_see_sizes_and_not_colours() -> None:
     assert hidden(match, 0)[0] == ["L red", "M blue", "S green"]
     for viewer in (1, 2, None):
         assert hidden(match, viewer)[0] == ["L ?", "M ?", "S ?"]
-        assert match.tell(viewer)[-1].action == "draw L:? M:? S:?"
-        assert match.game.position(match.view(viewer))["bag"] is None
-    assert match.tell(0)[-1].action == "draw L:red M:blue S:green"
+        assert match.redact(viewer)[-1].notation == "draw L:? M:? S:?"
+        assert as_json(match.game.position(match.view(viewer)))["bag"] is None
+    assert match.redact(0)[-1].notation == "draw L:red M:blue S:green"
 
 
-def test_uc_v1_what_was_open_once_is_known() -> None:
-    """A stack that was taken, and a bid that was taken back; what was drawn is not."""
+def test_uc_v1_a_piece_that_was_open_once_is_known() -> None:
+    """A stack that was taken and a bid that was returned are known; drawn pieces are not."""
     match = laid(("S red, S red", "L red", ""), ("red blue green", "blue green red"), hidden_hands=True)
     assert hidden(match, 1)[0] == ["S ?", "S ?"]
     match = play(match, "bid 1 S:red", "bid 1", "bid 2")
@@ -108,7 +109,8 @@ def test_uc_v1_what_was_open_once_is_known() -> None:
 
 
 def test_uc_v1_a_piece_that_is_known_is_known_once() -> None:
-    """He bids the one that everybody knows, or one that is like it: nobody can tell, and one is known again."""
+    """A player bids a piece that all players know, or one of the same kind: the others cannot tell which, and one
+    stays known."""
     match = laid(("S red, S red", "", ""), ("red blue green", "blue green red"), hidden_hands=True)
     for _ in range(2):
         position = {**seen(match), "seen": [["S red"], [], []]}
@@ -131,10 +133,10 @@ def test_uc_v1_a_combo_that_was_handed_in_cannot_be_taken_back() -> None:
         assert (set(match.to_act), len(match.undoable)) == ({0}, undoable)
 
 
-# --- Leaving ----------------------------------------------------------------------------------------------------------
+# --- Resigning --------------------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_takes_a_stack_without_a_bid_with_him() -> None:
+def test_a_player_who_leaves_returns_a_stack_without_a_bid() -> None:
     match = laid(("S red", "S blue", "M red", ""), ("red blue green", "blue green red", "green red blue"))
     match = play(match, "bid 1 S:red", "bid 2 S:blue").play(0, "resign")
     position = seen(match)
@@ -146,7 +148,7 @@ def test_who_leaves_takes_a_stack_without_a_bid_with_him() -> None:
     assert play(match, "bid 2").to_act == {3}
 
 
-def test_when_all_others_lead_a_stack_the_auction_is_over_and_nobody_has_passed() -> None:
+def test_when_all_others_lead_a_stack_the_auction_ends_without_a_pass() -> None:
     match = laid(("", "", "L black"), LED, turn=2).play(2, "resign")
     position = seen(match)
     assert (position["scores"], position["start"], position["phase"]) == ([0, 0, 0], 0, "stack")
@@ -154,7 +156,7 @@ def test_when_all_others_lead_a_stack_the_auction_is_over_and_nobody_has_passed(
 
 
 @pytest.mark.parametrize("phase", ["draw", "score", "stack", "auction", "prize"])
-def test_who_leaves_in_any_phase_is_out_and_the_others_go_on(phase: str) -> None:
+def test_a_player_may_resign_in_any_phase_and_the_others_go_on(phase: str) -> None:
     tree, stack = (TREE, TREE, ""), ("red blue green",)
     match = {
         "draw": lambda: play(begun(), "draw L L"),
@@ -170,19 +172,19 @@ def test_who_leaves_in_any_phase_is_out_and_the_others_go_on(phase: str) -> None
     assert ended(match.play(1, "resign")).winners == (2,)
 
 
-def test_who_leaves_while_his_hand_is_drawn_leaves_the_next_one_to_say_what_he_draws() -> None:
+def test_leaving_during_a_draw_moves_on_to_the_next_player() -> None:
     match = play(begun(), "draw L L").play(0, "resign")
     assert (set(match.to_act), seen(match)["asked"], seen(match)["start"]) == ({1}, [], 1)
     assert rule(match, "draw M M M") == "open"
 
 
-def test_when_the_last_to_draw_his_hand_leaves_the_first_round_begins() -> None:
+def test_the_first_round_starts_when_the_last_player_to_draw_leaves() -> None:
     match = play(begun(), "draw L L", "draw L:red L:blue", "draw L L", "draw L:red L:blue").play(2, "resign")
     assert (seen(match)["phase"], set(match.to_act)) == ("stack", {NATURE})
     assert [len(hand) for hand in seen(match)["hands"]] == [2, 2, 0]
 
 
-def test_when_the_last_to_score_leaves_scoring_is_over() -> None:
+def test_scoring_is_over_when_the_last_player_to_score_resigns() -> None:
     match = laid((TREE, "", "S blue, S blue, S blue"), phase="score")
     match = play(match, "score tree red").play(2, "resign")
     assert (seen(match)["phase"], set(match.to_act)) == ("stack", {NATURE})
@@ -190,12 +192,12 @@ def test_when_the_last_to_score_leaves_scoring_is_over() -> None:
 
 
 @pytest.mark.parametrize("last", ["score triplets S blue", "resign"])
-def test_scoring_ends_after_the_last_whoever_was_laid_a_combo_that_he_should_have_handed_in(last: str) -> None:
+def test_scoring_ends_after_the_last_player_even_if_a_loaded_hand_has_a_combo(last: str) -> None:
     match = laid((TREE, "", "S blue, S blue, S blue"), phase="score", turn=2).play(2, last)
     assert (seen(match)["phase"], seen(match)["hands"][0]) == ("stack", SEEN)
 
 
-def test_uc_r11_the_column_of_who_has_left_ends_nothing() -> None:
+def test_uc_r11_the_score_of_a_player_who_resigned_does_not_end_the_game() -> None:
     match = play(laid((TREE, "", "", "S blue, S blue, S blue"), phase="score", scores=[9, 0, 0, 0]), "score tree red")
     match = play(match.play(0, "resign"), "score triplets S blue")
     assert (match.outcome, seen(match)["phase"]) == (None, "stack")
@@ -206,35 +208,35 @@ def test_a_second_stack_is_not_drawn_for_two() -> None:
     assert (seen(match)["phase"], set(match.to_act), len(seen(match)["stacks"])) == ("auction", {0}, 1)
 
 
-def test_who_has_left_comes_last_and_may_not_leave_again() -> None:
+def test_a_player_who_resigned_comes_last_and_may_not_resign_again() -> None:
     match = laid((TREE, "", ""), phase="score", scores=[9, 9, 0]).play(2, "resign")
     assert rule(match, "resign", 2) == "resign"
     assert ended(play(match, "score tree red")).places == (2, 1, 3)
 
 
-# --- Positions that cannot be -----------------------------------------------------------------------------------------
+# --- Impossible positions ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        ({"hands": [[], []]}, "one for each of 3"),
+        ({"hands": [[], []]}, "one for each player"),
         ({"hands": [["X red"], [], []]}, "not S, M or L"),
         ({"hands": [["L ?"], [], []]}, "not a piece"),
         ({"hands": [["L red", "M red", "S red"], [], []]}, "UC-R5"),
-        ({"phase": "score", "stacks": []}, "holds no combo"),
-        ({"stacks": []}, "in an auction"),
+        ({"phase": "score", "stacks": []}, "has no combo"),
+        ({"stacks": []}, "an auction must have"),
         ({"stacks": [{"pieces": ["L red", "L red", "S red"]}]}, "one L, one M and one S"),
         ({"stacks": [{"pieces": ["L red", "M red", "S red"], "bid": {"player": 0}}] * 1}, "UC-A9"),
         ({"phase": "stack", "turn": 0, "asked": ["L", "M", "S"]}, "a player|NATURE"),
-        ({"phase": "prize", "asked": ["L"]}, "all of them have bids"),
+        ({"phase": "prize", "asked": ["L"]}, "each of them has a bid"),
         ({"phase": "draw", "stacks": [], "hands": [["L red"], [], []]}, "UC-R2"),
-        ({"asked": ["L"]}, "NATURE draws nothing"),
-        ({"forfeited": [0]}, "has left"),
-        ({"forfeited": [1, 2]}, "nobody else"),
-        ({"over_by": "ten"}, "exactly when"),
+        ({"asked": ["L"]}, "must be empty"),
+        ({"forfeited": [0]}, "has resigned"),
+        ({"forfeited": [1, 2]}, "only one player is left"),
+        ({"termination": "ten"}, "exactly when"),
         ({"phase": "over"}, "exactly when"),
-        ({"over_by": "rain", "phase": "over"}, "is not one of"),
+        ({"termination": "rain", "phase": "over"}, "is not one of"),
         ({"to_act": [1]}, "to_act"),
         ({"entries": 5000}, "entries"),
         ({"scores": [1]}, "scores"),
@@ -251,7 +253,7 @@ def test_a_position_that_cannot_be_is_refused_and_says_why(more: dict[str, objec
 
 
 def made_up(hands: list[list[str]], turn: int, **more: Any) -> list[list[str]]:
-    """The hands that are imagined of a spectator's view in which Teal began to score."""
+    """The hands that `guess` makes from a spectator's view in which Teal began to score."""
     game = undercut(hidden_hands=True)
     position = {
         "game": "undercut",
@@ -262,20 +264,21 @@ def made_up(hands: list[list[str]], turn: int, **more: Any) -> list[list[str]]:
         "viewer": None,
         **more,
     }
-    guess = game.guess(game.load(position), None, Random(1))
-    found: list[list[str]] = game.position(guess)["hands"]
+    determinize = game.determinize(game.load(position), None, Random(1))
+    found: list[list[str]] = as_json(game.position(determinize))["hands"]
     return found
 
 
 @pytest.mark.parametrize(("hands", "turn"), [([[], ["S ?"], []], 1), ([["S ?"] * 7, SEEN, []], 1)])
-def test_uc_r5_a_view_that_cannot_be_is_not_imagined_and_says_so(hands: list[list[str]], turn: int) -> None:
-    """Who is to hand in a combo holds one; and whose turn has passed does not hold seven Smalls without one."""
+def test_uc_r5_an_impossible_view_gives_an_error_instead_of_a_guess(hands: list[list[str]], turn: int) -> None:
+    """The player who is to hand in a combo has one; a player whose turn is over does not have seven Smalls without
+    one."""
     with pytest.raises(Malformed, match="UC-R5"):
         made_up(hands, turn)
 
 
-def test_a_combo_that_is_seen_in_a_hand_is_there_whoever_should_hold_none() -> None:
-    """Somebody laid it so, and said that Teal's turn has passed."""
+def test_a_visible_combo_in_a_loaded_hand_is_accepted() -> None:
+    """A position written by hand that claims that Teal's turn is over."""
     first, second, _ = made_up([[*SEEN, "S ?"], ["L blue", "M blue", "S blue"], []], 1)
     assert len(first) == 4
     assert set(SEEN) <= set(first)

@@ -1,4 +1,4 @@
-"""Undercut, compiled and as it stands."""
+"""Undercut, compiled and interpreted."""
 
 from collections.abc import Iterator, Mapping
 from random import Random
@@ -7,23 +7,25 @@ from typing import Any
 import numpy as np
 
 from iceharbor.catalogue import open_game
-from iceharbor.contract import Player, Words
-from iceharbor.games.undercut.chance import playout
-from iceharbor.games.undercut.state import State
+from iceharbor.contract import Player
+from iceharbor.games.undercut.sampling import playout
+from iceharbor.games.undercut.state import UndercutState
 from iceharbor.match import Match
+from iceharbor.plan import Words
 from tests.interpreted import agree, told
 from tests.laws import Step, digest
+from tests.seeds import times
 
 GAMES: tuple[tuple[int, Mapping[str, Any]], ...] = (
     (3, {"end_at_once": True, "end_score": 5}),
     (4, {"hidden_hands": True}),
     (5, {"end_score": 3}),
 )
-STEPS = 60
+STEPS = times(30, 60)
 
 
 def transcript() -> str:
-    """Games by chance, told entry by entry; and how each goes on to its end."""
+    """Random games, entry by entry; and a playout of each to its end."""
     return "\n".join(line for players, options in GAMES for line in played(players, options))
 
 
@@ -31,7 +33,7 @@ def played(players: int, options: Mapping[str, Any]) -> Iterator[str]:
     match = Match.begin(open_game("undercut", players, options))
     yield from told(match, Random(players), STEPS, asks)
     table = match.state.to_write()
-    yield f"{playout(table, np.array([players], np.uint64), 5000)} {digest(match.game, State(table))}"
+    yield f"{playout(table, np.array([players], np.uint64), 5000)} {digest(match.game, UndercutState(table))}"
 
 
 def asks(step: Step) -> tuple[Player, tuple[Words, ...]]:

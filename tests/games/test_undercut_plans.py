@@ -1,18 +1,17 @@
-"""Plans of Undercut: what may be said next, what is closed and why, and what a bid would be."""
+"""Plans of Undercut: the next choices, which are closed and why, and the effect of a bid."""
 
-from iceharbor.contract import One, Plan
 from iceharbor.match import Match
-from tests.games.bidding import begun, laid, play
-from tests.games.said import details, ones
+from iceharbor.plan import One, Plan
+from tests.games.plan_choices import details, ones
+from tests.games.undercut_positions import begun, laid, play
 
 TWO = ("red blue green 1: S blue, S blue", "blue green red")
 HANDS = ("S red, S red, L blue", "", "M red")
 
 
 def plan(match: Match, words: str = "", player: int = 0) -> Plan:
-    """What these words mean to a player."""
-    said: Plan = match.game.plan(match.view(player), player, tuple(words.split()))  # type: ignore[attr-defined]
-    return said
+    """The plan for these words of a player."""
+    return match.game.plan(match.view(player), player, tuple(words.split()))
 
 
 def test_a_first_hand_is_offered_in_every_way_and_said_size_by_size() -> None:
@@ -40,7 +39,7 @@ def test_stacks_tell_what_they_hold_and_who_leads() -> None:
     said = plan(laid(HANDS, TWO))
     assert details(said)["bid 1"] == "red Large, blue Medium, green Small; Coral leads with 2 points in 2 pieces"
     assert details(said)["bid 2"] == "blue Large, green Medium, red Small; no bid yet"
-    assert ones(said)["pass L"] == "UC-R9"
+    assert ones(said)["pass"] == "UC-R9"
     assert [one.object for one in said.choices if isinstance(one, One)][:2] == ["stack 1", "stack 2"]
 
 
@@ -60,16 +59,85 @@ def test_a_bid_is_laid_piece_by_piece_and_taken_back() -> None:
     assert plan(match, "bid 2 S:red L:blue").action == "bid 2 L:blue S:red"
 
 
-def test_a_pass_is_offered_in_every_size_with_what_the_bag_has() -> None:
+def test_uc_r9_a_pass_is_one_choice_and_asks_for_the_size_to_draw() -> None:
     match = play(laid(HANDS, TWO), "bid 2")
     said = plan(match, player=2)
-    assert {words for words, rule in ones(said).items() if rule is None} == {"bid 1", "pass L", "pass M", "pass S"}
-    assert details(said)["pass L"] == "+1 point; 22 in the bag"
-    assert plan(match, "pass L", 2).action == "pass L"
+    assert {words for words, rule in ones(said).items() if rule is None} == {"bid 1", "pass"}
+    sizes = plan(match, "pass", 2)
+    assert sizes.action is None
+    assert details(sizes) == {"pass L": "22 in the bag", "pass M": "22 in the bag", "pass S": "19 in the bag"}
+    assert (plan(match, "pass L", 2).action, plan(match, "pass L", 2).label) == ("pass L", "Pass and draw a Large")
 
 
-def test_who_is_not_to_act_is_told_whose_turn_it_is() -> None:
+def test_uc_r9_a_pass_too_early_is_refused_before_a_size_is_asked() -> None:
+    said = plan(laid(HANDS, TWO), "pass")
+    assert said.refusal is not None
+    assert (said.refusal.rule, said.choices) == ("UC-R9", ())
+
+
+def test_uc_a15_with_an_empty_bag_the_pass_is_played_at_once() -> None:
+    every = [f"{size} {colour}" for size in "LMS" for colour in ("red", "blue", "green", "yellow", "black")] * 5
+    for piece in ("L red", "M red", "S red", "L blue", "M blue", "S blue"):
+        every.remove(piece)
+    stacks = ("red red red 0:", "blue blue blue 1:")
+    match = laid((", ".join(every), "", ""), stacks, turn=2, unchecked=True)
+    assert details(plan(match, player=2))["pass"] == "+1 point; the bag is empty"
+    assert (plan(match, "pass", 2).action, plan(match, "pass", 2).label) == ("pass", "Pass")
+
+
+def test_the_button_says_what_it_plays() -> None:
+    labels = [plan(laid(HANDS, TWO), words).label for words in ("bid 2 L:blue S:red", "bid 2", "bid 1 L:blue")]
+    assert labels == ["Bid 4 points on stack 2", "Bid nothing on stack 2", ""]
+    assert plan(begun(), "draw M S M S").label == "Take 2 Mediums, 2 Smalls"
+    match = laid(("L red, M red, S red", "", ""), phase="score")
+    assert plan(match, "score tree red").label == "Hand in the tree"
+
+
+def test_a_bid_grows_at_the_hand_and_shrinks_under_its_pieces_beside_the_stack() -> None:
+    said = plan(laid(HANDS, TWO), "bid 2 S:red L:blue")
+    assert (said.object, said.marked) == ("stack 2", True)
+    assert said.preview is not None
+    small, large = said.preview.pyramids
+    assert [(piece.spot, piece.size, piece.plastic) for piece in (small, large)] == [
+        ("S:red", "S", "red"),
+        ("L:blue", "L", "blue"),
+    ]
+    found = {one.says[2:]: one for one in said.choices if isinstance(one, One)}
+    assert all(one.replaces for one in found.values())
+    assert found["S:red", "L:blue", "S:red"].object == "S:red"
+    assert found[("L:blue",)].at == (small.at[0], small.at[1] - 270)
+    assert found[("S:red",)].at == (large.at[0], large.at[1] - 270)
+
+
+def test_equal_pieces_of_a_bid_are_taken_back_by_one_choice() -> None:
+    said = plan(laid(HANDS, TWO), "bid 2 S:red S:red")
+    assert [one.label for one in said.choices if isinstance(one, One)] == ["Add blue Large", "Remove red Small"]
+
+
+def test_uc_r7_a_bid_that_undercuts_another_lies_beside_it() -> None:
+    match = laid(HANDS, TWO)
+    said, top = plan(match, "bid 1 S:red"), match.game.scene(match.view(0), ()).top
+    assert said.preview is not None
+    assert top is not None
+    rival = max(piece.at[0] for piece in top.pyramids if piece.spot == "bid 1")
+    assert all(piece.at[0] > rival + 200 for piece in said.preview.pyramids)
+
+
+def test_uc_r5_the_pieces_of_every_combo_are_lit() -> None:
+    match = laid(("L red, M red, S red, S red, S red, S blue", "", ""), phase="score")
+    for words, lit in {"": ("S:red", "L:red", "M:red"), "score tree": ("L:red", "M:red", "S:red")}.items():
+        preview = plan(match, words).preview
+        assert preview is not None
+        assert preview.lit == lit
+
+
+def test_a_player_who_is_not_to_act_is_told_whose_turn_it_is() -> None:
     said = plan(laid(HANDS, TWO), player=2)
     assert said.refusal is not None
-    assert (said.refusal.rule, said.choices) == ("UC-R4", ())
+    assert said.refusal.rule == "UC-R4"
     assert "Teal" in said.prompt
+    stacks = [one for one in said.choices if isinstance(one, One)]
+    assert [(one.object, one.board, one.refusal == said.refusal) for one in stacks] == [
+        ("stack 1", True, True),
+        ("stack 2", True, True),
+    ]

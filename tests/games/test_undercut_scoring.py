@@ -8,14 +8,15 @@ import pytest
 from iceharbor.catalogue import whole_options
 from iceharbor.codec import Malformed
 from iceharbor.contract import NATURE, Refused
-from iceharbor.games.sizes import SIZES
+from iceharbor.games.common.sizes import SIZES
 from iceharbor.games.undercut import Undercut
+from iceharbor.games.undercut.actions import COMBOS, Score
 from iceharbor.games.undercut.pieces import COLOUR_WORDS, Piece, in_order
-from iceharbor.games.undercut.words import COMBOS, Score
 from iceharbor.match import Match
-from tests.chance import seeds
-from tests.games.bidding import begun, in_the_bag, laid, play, rule, seen
+from tests.as_json import as_json
+from tests.games.undercut_positions import begun, in_the_bag, laid, play, rule, seen
 from tests.laws import wander
+from tests.seeds import seeds
 
 FOUR = "S red, S blue, S green, S yellow"
 
@@ -28,7 +29,7 @@ def test_uc_r1_three_to_five_play_with_75_pieces() -> None:
     assert Counter(piece[0] for piece in bag) == {"L": 5, "M": 5, "S": 5}
 
 
-def test_uc_r1_there_are_no_more_pieces_than_there_are() -> None:
+def test_uc_r1_a_position_with_too_many_pieces_is_refused() -> None:
     with pytest.raises(Malformed, match="only 5 S red"):
         laid(("S red, S red", "S red, S red", "S red, S red"), ("red red blue", "red red blue"))
 
@@ -57,7 +58,7 @@ def test_uc_a1_all_draw_in_turn_beginning_with_the_start_player() -> None:
     assert (seen(match)["phase"], set(match.to_act)) == ("stack", {NATURE})
 
 
-def test_uc_a1_nobody_asks_for_more_than_the_bag_has() -> None:
+def test_uc_a1_asking_for_more_than_the_bag_has_is_refused() -> None:
     match, smalls = begun(5), "draw S S S S S S"
     for colour in ("red", "blue", "green", "yellow"):
         match = play(match, smalls, "draw " + " ".join([f"S:{colour}"] * 5) + " S:black")
@@ -69,11 +70,11 @@ def test_uc_a1_nobody_asks_for_more_than_the_bag_has() -> None:
 def test_uc_a2_hands_lie_open() -> None:
     match = play(begun(), "draw L L", "draw L:red L:blue")
     for viewer in (0, 1, 2, None):
-        assert match.game.position(match.view(viewer))["hands"][0] == ["L red", "L blue"]
+        assert as_json(match.game.position(match.view(viewer)))["hands"][0] == ["L red", "L blue"]
 
 
 def test_uc_a3_every_piece_of_a_size_is_as_likely() -> None:
-    """Of the Smalls in the bag two in five are red."""
+    """Two fifths of the Smalls in the bag are red."""
     match = laid(
         ("S blue, S blue, S green, S green", "S yellow, S yellow, S black, S black", "L red"),
         ("red red blue 0:", "red red green 1:"),
@@ -113,7 +114,7 @@ def test_uc_r4_the_start_player_begins_both_phases() -> None:
     assert (seen(match)["phase"], set(match.to_act)) == ("auction", {1})
 
 
-def test_uc_a21_chance_says_who_starts() -> None:
+def test_uc_a21_nature_draws_who_goes_first() -> None:
     match = Match.begin(Undercut(3, whole_options(Undercut, {})))
     assert match.to_act == {NATURE}
     said = {match.game.write(match.game.sample(match.state, NATURE, Random(seed))) for seed in range(40)}
@@ -153,7 +154,7 @@ def test_uc_r5_a_combo_adds_its_cost_which_rises_and_goes_into_the_bag(hand: str
         "score foursome M red blue green yellow",
     ],
 )
-def test_uc_r5_what_is_not_held_or_no_combo_is_refused(said: str) -> None:
+def test_uc_r5_pieces_not_in_hand_and_non_combos_are_refused(said: str) -> None:
     """Two red Smalls, a blue and a green one are no Foursome: three colours (UC-T14)."""
     match = laid(("S red, S red, S blue, S green, L blue, M red, L red", "", ""), phase="score")
     assert rule(match, said) == "UC-R5"
@@ -171,14 +172,14 @@ def test_uc_r5_what_is_not_held_or_no_combo_is_refused(said: str) -> None:
     ],
 )
 def test_uc_r5_pieces_that_are_held_are_not_yet_a_combo(combo: str, pieces: str) -> None:
-    """The notation cannot say these; a program can."""
+    """The notation cannot express these; a program can."""
     match = laid((f"{pieces}, L black, M black, S black", "", ""), phase="score")
     held = (Piece(SIZES.index(word[0]), COLOUR_WORDS.index(word[2:])) for word in pieces.split(", "))
     with pytest.raises(Refused, match="UC-R5"):
         match.game.apply(match.state, 0, Score(COMBOS.index(combo), in_order(held)))
 
 
-def test_uc_r5_nobody_goes_on_while_he_holds_a_combo_and_nobody_else_is_asked() -> None:
+def test_uc_r5_a_player_with_a_combo_must_hand_it_in_and_others_wait() -> None:
     match = laid(("L red, M red, S red, S blue, S blue, S blue", "L red", "L blue, M blue, S blue"), phase="score")
     assert rule(match, "bid 1") == "UC-R7"
     match = play(match, "score tree red")
@@ -215,7 +216,7 @@ def test_uc_a7_the_second_of_a_kind_costs_more() -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(3))
-def test_uc_a22_nobody_holds_more_than_18_pieces_in_an_auction(seed: int) -> None:
+def test_uc_a22_a_hand_has_at_most_18_pieces_in_an_auction(seed: int) -> None:
     game = Match.begin(Undercut(3, whole_options(Undercut, {"end_score": 30})))
     for step in wander(game, Random(seed), 400):
         if seen(step.after)["phase"] == "auction":

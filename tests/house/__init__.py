@@ -1,1 +1,1 @@
-"""The house is in order: what is imported, what is committed, what the documents name."""
+"""Checks of the repository: imports, committed files, names, and names in the documents."""

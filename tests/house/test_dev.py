@@ -1,9 +1,10 @@
-"""The launcher: it never writes into a foreign environment, waits for its turn, and knows what is out of date."""
+"""The launcher: it never writes into a foreign environment, waits for its lock, and rebuilds outdated files."""
 
 import importlib.util
 import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -15,7 +16,7 @@ ROOT: Final = Path(__file__).parents[2]
 
 @pytest.fixture
 def dev(tmp_path: Path) -> ModuleType:
-    """dev.py in a checkout of its own."""
+    """dev.py in its own checkout."""
     copy = tmp_path / "dev.py"
     copy.write_text((ROOT / "dev.py").read_text())
     spec = importlib.util.spec_from_file_location("dev_in_a_checkout", copy)
@@ -27,7 +28,7 @@ def dev(tmp_path: Path) -> ModuleType:
 
 
 def foreign(tmp_path: Path) -> Path:
-    """An environment that somebody else keeps elsewhere."""
+    """An environment that another tool created elsewhere."""
     place = tmp_path / "elsewhere"
     (place / "bin").mkdir(parents=True)
     (place / "bin" / "python").write_text("precious")
@@ -44,7 +45,7 @@ def test_a_linked_environment_is_unlinked_and_left_whole(dev: ModuleType, tmp_pa
     assert (place / "bin" / "python").read_text() == "precious"
 
 
-def test_an_environment_that_another_tool_made_is_not_ours(dev: ModuleType, tmp_path: Path) -> None:
+def test_an_environment_made_by_another_tool_is_left_alone(dev: ModuleType, tmp_path: Path) -> None:
     foreign(tmp_path).rename(dev.VENV)
     assert not dev.ours()
 
@@ -58,7 +59,7 @@ def test_an_environment_that_was_moved_with_its_checkout_is_not_ours(dev: Module
     assert not dev.ours()
 
 
-def test_a_stamp_changes_with_what_it_stands_for(dev: ModuleType, tmp_path: Path) -> None:
+def test_a_stamp_changes_with_its_sources(dev: ModuleType, tmp_path: Path) -> None:
     file = tmp_path / "lock"
     file.write_text("a")
     before = dev.stamp([file])
@@ -107,7 +108,42 @@ def test_what_is_started_finds_our_programs_first_and_may_write_bytecode(
     assert (env["UV_SYSTEM_CERTS"], env["NODE_USE_SYSTEM_CA"], env["EXTRA"]) == ("1", "1", "x")
 
 
-def test_without_a_command_it_says_what_there_is(tmp_path: Path) -> None:
+def test_checks_are_reported_whole_and_in_order_and_those_that_failed_are_named(
+    dev: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    programs = {"slow": "sum(range(10**7)); print('s')", "wrong": "raise SystemExit('w')", "quick": "print('q')"}
+    with ThreadPoolExecutor(2) as pool:
+        commands = {name: [sys.executable, "-c", program] for name, program in programs.items()}
+        checks = [(name, pool.submit(dev.output_of, command, dev.environment())) for name, command in commands.items()]
+        assert dev.report(checks) == ["wrong"]
+    assert capfd.readouterr().out.split() == "== slow s == wrong w == quick q".split()
+
+
+def called(dev: ModuleType, monkeypatch: pytest.MonkeyPatch, *words: str) -> list[list[str]]:
+    """The arguments that `dev.py test` with these words gives to pytest."""
+    found: list[list[str]] = []
+
+    def run(command: list[object], **more: object) -> subprocess.CompletedProcess[bytes]:
+        found.append([str(word) for word in command])
+        return subprocess.CompletedProcess([], 0, b"")
+
+    for name in ("install", "build", "prepare"):
+        monkeypatch.setattr(dev, name, lambda *words: None)
+    monkeypatch.setattr(dev, "browser", lambda: "chromium")
+    monkeypatch.setattr(dev.subprocess, "run", run)
+    monkeypatch.setattr(dev.subprocess, "call", lambda command, **more: run(command).returncode)
+    assert dev.test(list(words)) == 0
+    return [command[3:] for command in found if "pytest" in command]
+
+
+def test_the_words_after_test_go_to_pytest(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert called(dev, monkeypatch) == [[*dev.SHARED]]
+    assert called(dev, monkeypatch, "--all") == [[*dev.SHARED, "--all"]]
+    assert called(dev, monkeypatch, "--all", "tests/fuzz", "-x") == [["--all", "tests/fuzz", "-x"]]
+    assert called(dev, monkeypatch, "--quick") == [["-q", *dev.QUICK]]
+
+
+def test_without_a_command_it_lists_the_commands(tmp_path: Path) -> None:
     command = [sys.executable, str(ROOT / "dev.py")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 2

@@ -1,4 +1,4 @@
-"""The documents name what there is: every module in the map, and no file or link that isn't there."""
+"""The documents name existing things: every module is in the map, and every file and link in them exists."""
 
 import re
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_the_commands_of_the_readme_are_those_of_the_launcher() -> None:
         assert command in launcher
 
 
-def test_the_wheel_asks_for_what_the_lock_holds() -> None:
+def test_the_wheel_requires_the_locked_packages() -> None:
     """Every dependency of the package is a line of requirements/play.in, so that it is locked."""
     import tomllib
 

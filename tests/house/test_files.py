@@ -1,4 +1,4 @@
-"""What is committed: no address of a package registry, no path of somebody's machine, nothing unfinished."""
+"""Committed files contain no address of a package registry, no local path, and nothing unfinished."""
 
 import re
 import subprocess
@@ -25,11 +25,11 @@ REGISTRIES: Final = [
 PLACES: Final = re.compile(r"/(wor[k]|roo[t]|home/\w+|User[s]/\w+)/\w")
 UNFINISHED: Final = re.compile(r"\b(TO[D]O|FI[X]ME|XX[X]|HA[C]K)\b")
 LONGEST: Final = 460
-"""Lines of a source file; rules, pages and tests should be read at one sitting."""
+"""The most lines of a source file, so that rules, pages and tests can be read at one sitting."""
 
 
 def tracked() -> list[Path]:
-    """Everything in the repository, or everything that would be."""
+    """Every file in the repository, or that git would add to it."""
     command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
     if done.returncode:
@@ -39,7 +39,7 @@ def tracked() -> list[Path]:
 
 
 def lines_with(pattern: re.Pattern[str]) -> list[str]:
-    """`file:line: text` of every line that matches, without what tools generate."""
+    """`file:line: text` of every line that matches, without generated files."""
     return [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:120]}"
         for path in tracked()
@@ -52,7 +52,7 @@ def test_no_file_names_a_package_registry() -> None:
     assert lines_with(re.compile("|".join(map(re.escape, REGISTRIES)))) == []
 
 
-def test_no_file_names_a_place_on_somebodys_machine() -> None:
+def test_no_file_contains_a_local_path() -> None:
     assert lines_with(PLACES) == []
 
 

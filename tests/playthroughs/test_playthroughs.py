@@ -12,8 +12,8 @@ from iceharbor.catalogue import GAMES
 from iceharbor.codec import dump, plain
 from iceharbor.match import Match
 from tests import playthroughs
-from tests.chance import seeds
-from tests.playthroughs import KINDS, files, mark, read_golden, write_golden
+from tests.playthroughs import KINDS, RECORDED_KEYS, ending, files, fingerprint, mark, read_golden, write_golden
+from tests.seeds import seeds
 
 LEAST = 20
 """Recorded matches that a game of the catalogue has."""
@@ -22,15 +22,15 @@ EVERY_FILE = [path for game in KINDS for path in files(game)]
 
 
 def replayed(path: Path) -> Match:
-    """The recorded match, every mark compared on the way."""
+    """The recorded match, replayed, with every fingerprint compared."""
     golden = read_golden(path.read_text())
-    match = Match.begin(golden.game(), golden.header.position)
+    match = Match.reopen(golden.game(), golden.header)
     assert match.header == golden.header, "rules, options or defaults have changed: a released version stays runnable"
     for seq, entry in enumerate(golden.entries, 1):
-        match = match.play(entry.player, entry.action)
+        match = match.play(entry.player, entry.notation)
         if seq in golden.marks:
             assert mark(match) == golden.marks[seq], f"after entry {seq} of {path.name}"
-    assert dump(plain(match.outcome)).decode() == golden.outcome
+    assert ending(match) == golden.outcome
     assert max(golden.marks) == match.seq, "the last state is marked"
     return match
 
@@ -68,6 +68,23 @@ def test_a_changed_entry_does_not_pass(seed: int, tmp_path: Path) -> None:
     changed.write_text("\n".join([*lines, ""]))
     with pytest.raises(Exception):  # noqa: B017 - refused, or another state, or another outcome
         replayed(changed)
+
+
+def test_a_fingerprint_ignores_renamed_keys_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(RECORDED_KEYS, "today", "before")
+    position = {"today": 1, "ships": [{"today": [2, 3]}]}
+    assert fingerprint(position) == fingerprint({"before": 1, "ships": [{"before": [2, 3]}]})
+    assert fingerprint(position) != fingerprint({"today": 1, "ships": [{"today": [2, 4]}]})
+    assert fingerprint(position) != fingerprint({"unlisted": 1, "ships": [{"today": [2, 3]}]})
+
+
+def test_a_fingerprint_ignores_the_sentence_of_an_outcome_and_not_its_places() -> None:
+    def over(places: list[int], reason: str) -> str:
+        return fingerprint({"outcome": {"places": places, "reason": reason, "rule": "HX-R8"}})
+
+    assert over([1, 2], "Teal completed three groups") == over([1, 2], "Teal has three groups")
+    assert over([1, 2], "Teal completed three groups") != over([2, 1], "Teal completed three groups")
+    assert fingerprint({"outcome": None}) != fingerprint({})
 
 
 @pytest.mark.parametrize("hash_seed", ["1", "2024"])

@@ -1,4 +1,4 @@
-"""A server for a whole file of tests, or for one."""
+"""A server for all tests of a file, or for one test."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,23 +6,36 @@ from pathlib import Path
 import pytest
 
 from iceharbor import catalogue
-from tests.server.harbour import GAMES, Harbour, harbour
+from tests.server.databases import PostgresServer, RedisServer, postgres_server, redis_server
+from tests.server.server_fixture import GAMES, RunningServer, running_server
 
 
 @pytest.fixture(autouse=True, scope="module")
 def offered_games() -> Iterator[None]:
-    """The catalogue holds the tests' games too."""
+    """The catalogue with the tests' own games added."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(catalogue, "GAMES", GAMES)
         yield
 
 
 @pytest.fixture(scope="module")
-def server(offered_games: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
-    with harbour(tmp_path_factory.mktemp("matches")) as found:
+def server(offered_games: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(tmp_path_factory.mktemp("matches")) as found:
         yield found
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     return tmp_path / "data"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    with postgres_server() as server:
+        yield server
+
+
+@pytest.fixture
+def redis() -> Iterator[RedisServer]:
+    with redis_server() as server:
+        yield server

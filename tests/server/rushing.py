@@ -1,4 +1,4 @@
-"""Somebody who takes part in a rush over real sockets, several at once, and sends again what is not acknowledged."""
+"""A player of a rush with several real sockets at once, who resends unacknowledged requests."""
 
 import asyncio
 import json
@@ -10,39 +10,39 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.server.harbour import WAIT_S
+from tests.server.server_fixture import WAIT_S
 
 SOON_S = 0.005
 
 
 @dataclass
 class Rusher:
-    """One seat: what he lays, by key; what was promised to him; and what he saw on each of his lines."""
+    """One seat: its placements by key, the acknowledgements, and the messages on each of its connections."""
 
     match: str
     seat: int
     token: str
     rng: Random
     ports: Callable[[], list[int]]
-    """Where lines to the server begin at present, one for each."""
+    """The ports through which its connections run at present, one each."""
     unsent: dict[str, str] = field(default_factory=dict)
     waiting: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What is sent, again and again, until it is answered."""
+    """Requests by key; each is sent again until it is answered."""
     acked: dict[str, int] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
-    """The rule of each no, by key."""
+    """The rule of each refusal, by key."""
     wrong: list[str] = field(default_factory=list)
     latest: dict[str, Any] = field(default_factory=dict)
-    """The newest picture or event."""
+    """The newest snapshot or event."""
     lines: set[ClientConnection] = field(default_factory=set)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
 
     def plan(self, texts: list[str]) -> None:
-        """Says these, each once."""
+        """Sends these, each once."""
         self.unsent.update({f"{self.seat}: {text}": text for text in texts})
 
     async def stay(self, which: int) -> None:
-        """Keeps line number `which` open, whatever happens to it, until he is told to leave."""
+        """Keeps connection number `which` open, with reconnects, until the player is told to leave."""
         while True:
             address = f"ws://127.0.0.1:{self.ports()[which]}/api/matches/{self.match}/socket"
             try:
@@ -53,12 +53,12 @@ class Rusher:
             await asyncio.sleep(SOON_S)
 
     async def lay_all(self) -> None:
-        """Sends everything, one after the other, on any of his lines; returns when all is answered."""
+        """Sends all requests in order on any of the connections; returns when all are answered."""
         while self.unsent or self.waiting:
             if self.unsent and self.lines:
                 key = next(iter(self.unsent))
                 words, base = self.unsent.pop(key).split(" "), self.latest["seq"]
-                self.waiting[key] = {"t": "act", "key": key, "player": self.seat, "base": base, "words": words}
+                self.waiting[key] = {"t": "act", "key": key, "player": self.seat, "base_seq": base, "words": words}
                 await self._send(self.rng.choice(sorted(self.lines, key=id)), key)
                 await asyncio.sleep(self.rng.uniform(0, 2 * SOON_S))
             else:
@@ -66,7 +66,7 @@ class Rusher:
                 await self.changed.wait()
 
     async def _listen(self, line: ClientConnection) -> None:
-        await line.send(json.dumps({"t": "join", "seats": [self.token]}))
+        await line.send(json.dumps({"t": "join", "tokens": [self.token]}))
         seen = -1
         try:
             async for text in line:
@@ -88,7 +88,7 @@ class Rusher:
                     case "stale" | "error":
                         self.wrong.append(f"seat {self.seat}: {message}")
                     case "probe":
-                        await line.send(json.dumps({"t": "probed", "id": message["id"]}))
+                        await line.send(json.dumps({"t": "probe_reply", "id": message["id"]}))
                 self.changed.set()
         finally:
             self.lines.discard(line)
@@ -118,7 +118,7 @@ class Rusher:
 
 
 async def until(rushers: list[Rusher], there: Callable[[Rusher], bool]) -> None:
-    """Returns when this is so for all of them."""
+    """Returns when this holds for all of them."""
     async with asyncio.timeout(WAIT_S):
         for rusher in rushers:
             while not there(rusher):

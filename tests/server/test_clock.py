@@ -1,6 +1,6 @@
-"""The clock of a match: NATURE speaks when her time has come, in order with everybody, and never for somebody else.
+"""The clock of a match: NATURE acts when its time has come, in order with the players, and never for a player.
 
-Time stands still in these tests until they turn the hourglass, so a busy machine changes nothing.
+A fake clock moves only when a test turns it, so a slow machine changes nothing.
 """
 
 import asyncio
@@ -14,54 +14,54 @@ from typing import Any
 import pytest
 
 from iceharbor.catalogue import open_game
-from iceharbor.server import record
-from iceharbor.server.clocks import Calendar
+from iceharbor.match import Match
 from iceharbor.server.limits import Limits
-from iceharbor.server.wire import Join, NewMatch, NewSeat, Probed
-from tests.chance import seeds
-from tests.server.dashing import STILL, Dashers, dashers
-from tests.server.hourglass import Hourglass
-from tests.server.quay import Ear, some_rooms
+from iceharbor.server.match.session import take_turn
+from iceharbor.server.wire import Join, NewMatch, NewSeat, ProbeReply
+from tests.seeds import seeds
+from tests.server.fake_clock import FakeClock
+from tests.server.room_fixture import FakeClient, some_rooms
+from tests.server.rush_room import STILL, RushRoom, rush_room
 
 RUNS = 30
 
 
-def at_a_table(folder: Path, play: Callable[[Dashers], Awaitable[None]], players: int = 2, **options: Any) -> None:
+def at_a_table(folder: Path, play: Callable[[RushRoom], Awaitable[None]], players: int = 2, **options: Any) -> None:
     async def sitting() -> None:
-        async with dashers(folder, players, **options) as table:
+        async with rush_room(folder, players, **options) as table:
             await play(table)
 
     asyncio.run(sitting())
 
 
-def test_nature_waits_for_her_time_and_everybody_is_told_how_long(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_natures_timer_runs_and_all_clients_get_its_delay(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
         assert table.phase == "countdown"
         for player in (0, 1):
-            assert table.heard(player, "event")[-1]["clock"] == [{"action": "go", "in_ms": 3000}]
+            assert table.heard(player, "event")[-1]["timers"] == [{"action": "go", "in_ms": 3000, "shown": "countdown"}]
         await table.turn(2999)
         assert table.phase == "countdown"
         await table.turn(1)
         event = table.heard(0, "event")[-1]
-        assert (event["entries"][-1]["player"], event["entries"][-1]["action"], event["clock"]) == (-1, "go", [])
+        assert (event["entries"][-1]["player"], event["entries"][-1]["action"], event["timers"]) == (-1, "go", [])
 
     at_a_table(folder, play)
 
 
-def test_who_comes_later_is_told_what_is_left(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_late_client_gets_the_remaining_delay(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
         await table.turn(1250)
         table.rise(0)
         table.sit(0)
-        assert table.heard(0, "match")[-1]["clock"] == [{"action": "go", "in_ms": 1750}]
+        assert table.heard(0, "match")[-1]["timers"] == [{"action": "go", "in_ms": 1750, "shown": "countdown"}]
 
     at_a_table(folder, play)
 
 
-def test_where_nothing_is_due_nature_acts_at_once(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_nature_acts_at_once_when_no_timer_is_due(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.do(0, "lay 1")
         await table.turn(200)
@@ -70,20 +70,20 @@ def test_where_nothing_is_due_nature_acts_at_once(folder: Path) -> None:
     at_a_table(folder, play, stock=1)
 
 
-def test_a_new_match_leaves_to_the_clock_what_is_due() -> None:
-    match = record.begin(open_game("dash", 2, {}), Random(1))
+def test_a_new_match_leaves_due_actions_to_the_clock() -> None:
+    match = Match.begin(open_game("numbers", 2, {"mode": "rush"})).settle(Random(1), keep_timers=True)
     for player in (0, 1):
-        match = record.take_turn(match, player, "ready", Random(1)).after
-    assert record.settled(match, Random(1)).state.phase == "countdown"
+        match = take_turn(match, player, "ready", Random(1)).after
+    assert match.settle(Random(1), keep_timers=True).state.phase == "countdown"
 
 
-# --- The grace --------------------------------------------------------------------------------------------------------
+# --- The grace period -------------------------------------------------------------------------------------------------
 
 
-def test_what_comes_within_the_grace_lies_and_what_comes_later_is_refused(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_placement_within_the_grace_period_counts_and_a_later_one_is_refused(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
-        base = table.room.record.match.seq
+        base = table.room.session.match.seq
         await table.do(0, "lay 1")
         await table.do(0, "lay 2")
         assert table.phase == "stop"
@@ -92,33 +92,33 @@ def test_what_comes_within_the_grace_lies_and_what_comes_later_is_refused(folder
         await table.turn(1)
         assert table.log()[-2:] == [(-1, "stop 1"), (-1, "count")]
         late = await table.do(1, "lay 12", base)
-        assert (late["t"], late["refusal"]["rule"]) == ("refused", "DA-R4")
+        assert (late["t"], late["refusal"]["rule"]) == ("refused", "NU-R6")
 
     at_a_table(folder, play, stock=2)
 
 
-def test_what_reached_the_server_before_nature_spoke_counts_however_long_it_waited(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_an_action_that_arrived_before_natures_counts_even_after_a_wait(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.do(0, "lay 1")
-        table.glass.turn(199)
+        table.fake_clock.turn(199)
         table.say(1, "lay 11")
-        table.glass.turn(500)
+        table.fake_clock.turn(500)
         table.say(1, "lay 12")
-        await table.room.settled()
+        await table.room.drain()
         assert table.log()[-3:] == [(0, "lay 1"), (1, "lay 11"), (-1, "count")]
 
     at_a_table(folder, play, stock=1)
 
 
-def test_everybody_is_stopped_once_each_in_his_own_time(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_each_player_is_stopped_once_after_their_own_grace_time(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.answer_probes(2, 150)
         for number in range(3):
             await table.do(0, f"lay {number}")
-        clock = table.heard(1, "event")[-1]["clock"]
-        assert clock == [{"action": "stop 1", "in_ms": 200}, {"action": "stop 2", "in_ms": 350}]
+        timers = table.heard(1, "event")[-1]["timers"]
+        assert timers == [{"action": "stop 1", "in_ms": 200}, {"action": "stop 2", "in_ms": 350}]
         await table.turn(10_000)
         assert table.log()[-3:] == [(-1, "stop 1"), (-1, "stop 2"), (-1, "count")]
 
@@ -126,14 +126,14 @@ def test_everybody_is_stopped_once_each_in_his_own_time(folder: Path) -> None:
 
 
 def credit(folder: Path, took_ms: float) -> int:
-    """How long a player is waited for whose page answers that late."""
+    """The grace period for a player whose page answers with this delay."""
     waited: list[int] = []
 
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.answer_probes(1, took_ms)
         await table.do(0, "lay 1")
-        waited.append(table.heard(0, "event")[-1]["clock"][0]["in_ms"])
+        waited.append(table.heard(0, "event")[-1]["timers"][0]["in_ms"])
 
     at_a_table(folder, play, stock=1)
     return waited[0]
@@ -143,31 +143,31 @@ def test_a_round_trip_is_credited_and_no_more_than_the_bound(folder: Path) -> No
     assert [credit(folder / f"{ms}", ms) for ms in (0, 40, 299, 2000)] == [200, 240, 499, 500]
 
 
-def test_who_answers_no_probe_is_credited_with_nothing(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_player_who_answers_no_probe_gets_no_extra_time(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.turn(5000)
         await table.do(0, "lay 1")
-        assert table.heard(0, "event")[-1]["clock"] == [{"action": "stop 1", "in_ms": 200}]
+        assert table.heard(0, "event")[-1]["timers"] == [{"action": "stop 1", "in_ms": 200}]
 
     at_a_table(folder, play, stock=1)
 
 
 def test_only_the_first_answer_to_a_probe_counts_and_only_to_one_that_was_sent(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         answered = await table.answer_probes(1, 10)
         await table.turn(290)
         for number in [answered, 0, 999] * 5:
-            table.room.hear(table.ears[1], Probed(number))
+            table.room.receive(table.ears[1], ProbeReply(number))
         await table.do(0, "lay 1")
-        assert table.heard(0, "event")[-1]["clock"] == [{"action": "stop 1", "in_ms": 210}]
+        assert table.heard(0, "event")[-1]["timers"] == [{"action": "stop 1", "in_ms": 210}]
 
     at_a_table(folder, play, stock=1)
 
 
-def test_nobody_draws_out_his_time_once_it_runs(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_running_grace_time_cannot_be_extended(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.answer_probes(1, 10)
         table.ears[1].heard.clear()
@@ -175,19 +175,19 @@ def test_nobody_draws_out_his_time_once_it_runs(folder: Path) -> None:
         await table.do(0, "lay 1")
         await table.turn(100)
         for number in [message["id"] for message in table.heard(1, "probe")] * 5:
-            table.room._pulses.hear(table.ears[1], number)
-        assert table.heard(0, "event")[-1]["clock"] == [{"action": "stop 1", "in_ms": 210}]
+            table.room._latency.record_reply(table.ears[1], number)
+        assert table.heard(0, "event")[-1]["timers"] == [{"action": "stop 1", "in_ms": 210}]
         await table.turn(110)
         assert table.phase == "over"
 
     at_a_table(folder, play, stock=1)
 
 
-# --- What is due no more ----------------------------------------------------------------------------------------------
+# --- Timers that are no longer due ------------------------------------------------------------------------------------
 
 
-def test_what_is_due_no_more_is_forgotten(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_timer_that_is_no_longer_due_is_cancelled(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.turn(9900)
         await table.do(0, "lay 1")
@@ -197,34 +197,34 @@ def test_what_is_due_no_more_is_forgotten(folder: Path) -> None:
     at_a_table(folder, play, stock=1, cap=10)
 
 
-def test_a_turn_to_speak_that_was_overtaken_is_let_go(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_timer_event_that_is_outdated_is_dropped(folder: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         await table.turn(9900)
         table.say(0, "lay 1")
-        table.glass.turn(100)
-        await table.room.settled()
+        table.fake_clock.turn(100)
+        await table.room.drain()
         assert table.log()[-1] == (0, "lay 1")
 
     at_a_table(folder, play, stock=1, cap=10)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-def test_what_stays_due_goes_on_waiting_whatever_else_happens(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_timer_that_stays_due_keeps_running(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
         for number in range(9):
             await table.turn(1000)
             await table.do(0, f"lay {number}")
-        assert table.heard(0, "event")[-1]["clock"] == [{"action": "time", "in_ms": 1000}]
+        assert table.heard(0, "event")[-1]["timers"] == [{"action": "time", "in_ms": 1000, "shown": "clock"}]
         await table.turn(1000)
         assert table.log()[-1] == (-1, "time")
 
     at_a_table(folder, play, stock=20, cap=10)
 
 
-def test_nobody_else_says_natures_words(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_only_nature_plays_its_actions(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
         assert (await table.do(0, "go"))["t"] == "refused"
         await table.turn(3000)
@@ -236,11 +236,11 @@ def test_nobody_else_says_natures_words(folder: Path) -> None:
     at_a_table(folder, play, stock=1, cap=10)
 
 
-# --- Coming and going -------------------------------------------------------------------------------------------------
+# --- Joining and leaving ----------------------------------------------------------------------------------------------
 
 
-def test_a_match_with_something_due_is_not_put_away_and_goes_on_without_anybody(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_match_with_a_timer_stays_loaded_and_continues_without_clients(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
         table.rise(0, 1)
         assert not table.room.idle
@@ -251,61 +251,61 @@ def test_a_match_with_something_due_is_not_put_away_and_goes_on_without_anybody(
     at_a_table(folder, play)
 
 
-def test_when_a_match_is_opened_again_what_is_due_begins_to_wait_anew(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_reopening_a_match_restarts_its_timers(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
         await table.turn(2900)
         await table.room.close()
         table.room = await table.rooms.open(table.room.id)
         await table.turn(60_000)
-        assert table.phase == "countdown"  # nobody has come yet
+        assert table.phase == "countdown"  # no player has come yet
         table.sit(0)
-        assert table.heard(0, "match")[-1]["clock"] == [{"action": "go", "in_ms": 3000}]
+        assert table.heard(0, "match")[-1]["timers"] == [{"action": "go", "in_ms": 3000, "shown": "countdown"}]
         await table.turn(3000)
         assert table.log()[-1] == (-1, "go")
 
     at_a_table(folder, play)
 
 
-def test_a_clock_that_was_put_away_says_nothing(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_an_unloaded_matchs_clock_does_nothing(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
         old = table.room
         await old.close()
-        table.glass.turn(60_000)
+        table.fake_clock.turn(60_000)
         assert old.idle
 
     at_a_table(folder, play)
 
 
-def test_where_bots_play_alone_the_clock_stands_while_nobody_looks(folder: Path) -> None:
+def test_timers_stop_for_bots_alone_without_spectators(folder: Path) -> None:
     async def see() -> tuple[str, list[Any]]:
-        glass = Hourglass()
-        async with some_rooms(folder, STILL, glass) as (rooms, _):
-            made = await rooms.create(NewMatch("dash", 2, {"cap": 10}, (NewSeat(),) * 2))
-            room, ear = await rooms.open(made.match), Ear()
+        fake_clock = FakeClock()
+        async with some_rooms(folder, STILL, fake_clock) as (rooms, _):
+            made = await rooms.create(NewMatch("numbers", 2, {"mode": "rush", "cap": 10}, (NewSeat(),) * 2))
+            room, ear = await rooms.open(made.match), FakeClient()
             for player in (0, 1):
-                room.record.take(room.record.propose(player, ("ready",), Random(1)), b"")
-            room.rows = tuple(row.__class__(row.name, "random", None) for row in room.rows)
+                room.session.commit(room.session.propose(player, "ready"), b"")
+            room.seating.rows = tuple(row.__class__(row.name, "random") for row in room.rows)
             room.join(ear, Join())
-            glass.turn(1000)
+            fake_clock.turn(1000)
             room.leave(ear)
-            glass.turn(60_000)
-            await room.settled()
-            phase = room.record.match.state.phase
+            fake_clock.turn(60_000)
+            await room.drain()
+            phase = room.session.match.state.phase
             room.join(ear, Join())
-            return phase, [json.loads(frame)["clock"] for frame in ear.heard if frame.startswith(b'{"t":"match"')]
+            return phase, [json.loads(frame)["timers"] for frame in ear.heard if frame.startswith(b'{"t":"match"')]
 
     phase, clocks = asyncio.run(see())
     assert phase == "countdown"
-    assert clocks == [[{"action": "go", "in_ms": 3000}]] * 2
+    assert clocks == [[{"action": "go", "in_ms": 3000, "shown": "countdown"}]] * 2
 
 
-# --- When things happened ---------------------------------------------------------------------------------------------
+# --- Times of entries -------------------------------------------------------------------------------------------------
 
 
 def test_every_entry_says_when_it_reached_the_server_also_after_a_restart(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         await table.turn(500)
         await table.ready()
         await table.turn(3000)
@@ -317,27 +317,23 @@ def test_every_entry_says_when_it_reached_the_server_also_after_a_restart(folder
         table.room = await table.rooms.open(table.room.id)
         table.sit(0)
         assert [entry["at_ms"] for entry in table.heard(0, "match")[-1]["log"]] == times
-        table.glass.date -= 3_000_000
+        table.fake_clock.date -= 3_000_000
         await table.room.close()
         table.room = await table.rooms.open(table.room.id)
         table.sit(0)
         await table.do(0, "lay 6")
-        assert table.heard(0, "event")[-1]["entries"][0]["at_ms"] == 3521  # a clock set back does not go back here
+        assert table.heard(0, "event")[-1]["entries"][0]["at_ms"] == 3521  # times never decrease
 
     at_a_table(folder, play)
-
-
-def test_a_match_of_which_nobody_knows_when_it_was_made_has_no_times() -> None:
-    assert Calendar(Hourglass(), None, None).now_ms() is None
 
 
 # --- A rush -----------------------------------------------------------------------------------------------------------
 
 
 def test_in_a_rush_everything_is_judged_as_it_comes(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
-        base = table.room.record.match.seq
+        base = table.room.session.match.seq
         for number in range(20):
             assert (await table.do(number % 3, f"lay {number}", base))["t"] == "ack"
         early = await table.do(0, "lay 99", base + 100)
@@ -347,17 +343,17 @@ def test_in_a_rush_everything_is_judged_as_it_comes(folder: Path) -> None:
 
 
 def test_all_may_be_ready_at_once(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         for player in range(5):
             assert (await table.do(player, "ready", base=0))["t"] == "ack"
 
     at_a_table(folder, play, players=5)
 
 
-def test_what_was_laid_before_the_rush_was_seen_is_judged_when_it_comes(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_placement_sent_before_the_client_saw_the_rush_is_checked_on_arrival(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         await table.ready()
-        base = table.room.record.match.seq
+        base = table.room.session.match.seq
         early = await table.do(0, "lay 1")
         assert early["t"] == "refused"
         await table.turn(3000)
@@ -367,9 +363,9 @@ def test_what_was_laid_before_the_rush_was_seen_is_judged_when_it_comes(folder: 
 
 
 def test_the_same_key_lays_once_however_often_it_comes(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         await table.rush()
-        base = table.room.record.match.seq
+        base = table.room.session.match.seq
         first = await table.do(0, "lay 1", base, "k")
         for number in range(40):  # more answers than are kept in memory
             await table.do(1, f"lay {100 + number}")
@@ -384,13 +380,13 @@ def test_the_same_key_lays_once_however_often_it_comes(folder: Path) -> None:
     at_a_table(folder, play, stock=41)
 
 
-def test_who_sends_far_too_much_fills_his_own_place_alone(folder: Path) -> None:
+def test_a_flooding_player_fills_only_their_own_queue(folder: Path) -> None:
     async def sitting() -> None:
-        async with dashers(folder, 3, Limits(presence_s=3600, inbox=4), stock=50) as table:
+        async with rush_room(folder, 3, Limits(presence_s=3600, inbox=4), stock=50) as table:
             await table.rush()
             mine = [table.say(0, f"lay {number}") for number in range(9)]
             his = table.say(1, "lay 100")
-            await table.room.settled()
+            await table.room.drain()
             assert [table.answer(0, key)["t"] for key in mine] == ["ack"] * 4 + ["error"] * 5
             assert table.answer(0, mine[-1])["code"] == "busy"
             assert table.answer(1, his)["t"] == "ack"
@@ -398,13 +394,13 @@ def test_who_sends_far_too_much_fills_his_own_place_alone(folder: Path) -> None:
     asyncio.run(sitting())
 
 
-# --- Rushes by chance -------------------------------------------------------------------------------------------------
+# --- Random rushes ----------------------------------------------------------------------------------------------------
 
 
-async def a_rush_by_chance(table: Dashers, rng: Random) -> int:
-    """Everybody lays at moments of his own, some with slow pages; what must come of it is reckoned beside it.
+async def a_rush_by_chance(table: RushRoom, rng: Random) -> int:
+    """All players place at random moments, some with slow pages; the test computes the expected result itself.
 
-    Returns how many placements came too late.
+    Returns the number of placements that came too late.
     """
     players = len(table.tokens)
     delays = [rng.choice((None, 20, 150, 700)) for _ in range(players)]
@@ -415,9 +411,9 @@ async def a_rush_by_chance(table: Dashers, rng: Random) -> int:
     credit = [0 if delay is None else min(300, delay) for delay in delays]
     plan = sorted((rng.uniform(0, 3000), player, 100 * player + k) for player in range(players) for k in range(6))
     stocks, laid, until = [5] * players, list[tuple[int, str]](), dict[int, float]()
-    late, began, base = 0, table.glass.now(), table.room.record.match.seq
+    late, began, base = 0, table.fake_clock.now(), table.room.session.match.seq
     for at_ms, player, number in plan:
-        await table.turn(began * 1000 + at_ms - table.glass.now() * 1000)
+        await table.turn(began * 1000 + at_ms - table.fake_clock.now() * 1000)
         in_time = at_ms < until.get(player, 10**9) and stocks[player] > 0
         answer = await table.do(player, f"lay {number}", base)
         assert answer["t"] == ("ack" if in_time else "refused"), (player, at_ms, until, answer)
@@ -436,14 +432,14 @@ async def a_rush_by_chance(table: Dashers, rng: Random) -> int:
 
 
 @pytest.mark.parametrize("seed", seeds(1))
-def test_in_rushes_by_chance_nothing_is_stale_and_everybody_has_his_grace(folder: Path, seed: int) -> None:
+def test_in_random_rushes_no_action_is_stale_and_each_player_gets_grace_time(folder: Path, seed: int) -> None:
     late = 0
 
     async def runs() -> None:
         nonlocal late
         for run in range(RUNS):
             rng = Random(f"{seed} {run}")
-            async with dashers(folder / f"{run}", rng.randint(2, 5), stock=5) as table:
+            async with rush_room(folder / f"{run}", rng.randint(2, 5), stock=5) as table:
                 late += await a_rush_by_chance(table, rng)
 
     asyncio.run(runs())

@@ -1,7 +1,7 @@
-"""`kill -9` at any moment: what was acknowledged is there, once; what was shown was durable; every match opens again.
+"""`kill -9` at any moment: acknowledged and shown entries are stored exactly once, and every match opens again.
 
-Players add numbers, each number once, and keep sending what is not acknowledged, under the same key, to whatever
-server is there. It is killed when a random count of messages has come back, and the next one begins with the same file.
+Players add numbers, each number once, and resend every unacknowledged request under the same key to the running
+server. It is killed after a random number of messages, and the next one starts with the same file.
 """
 
 import asyncio
@@ -21,26 +21,26 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from tests.chance import seeds
-from tests.server.harbour import WAIT_S, Harbour
+from tests.seeds import seeds, times
+from tests.server.server_fixture import WAIT_S, RunningServer
 
 MATCHES = 4
 PLAYERS = 2
-KILLS = 30
-MOST_HEARD = 200
+KILLS, KILLS_OF_THE_PLANTED = times(6, 30), 30
+MAX_HEARD = 200
 Entry = tuple[int, str]
 
 
 @dataclass
 class Witnesses:
-    """What was acknowledged and what was shown, in every match, by anybody, ever."""
+    """Everything acknowledged and everything shown, in every match, to any client, by any of the servers."""
 
     acknowledged: dict[tuple[str, int], Entry] = field(default_factory=dict)
     shown: dict[tuple[str, int], Entry] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
     heard: int = 0
     enough: int = 0
-    """When this many messages were heard the server is killed."""
+    """The server is killed after this many messages."""
     full: asyncio.Event = field(default_factory=asyncio.Event)
 
     def hear(self) -> None:
@@ -58,13 +58,17 @@ class Witnesses:
             if before != (player, action):
                 self.fault(f"{match} {seq}: {before} became {(player, action)}")
 
-    def check(self, match: str, log: list[dict[str, Any]]) -> None:
-        """The whole log of a match, after a restart, holds all that was ever promised or shown."""
+    def promised(self, match: str) -> list[tuple[int, Entry]]:
+        """The entries of a match that were acknowledged or shown until now, with their numbers."""
+        promises = (*self.acknowledged.items(), *self.shown.items())
+        return [(seq, entry) for (of, seq), entry in promises if of == match]
+
+    def check(self, match: str, log: list[dict[str, Any]], promised: list[tuple[int, Entry]]) -> None:
+        """The whole log of a match contains every entry that was promised before the log was asked for."""
         stored = {entry["seq"]: (entry["player"], entry["action"]) for entry in log}
-        for promises in (self.acknowledged, self.shown):
-            for (of, seq), entry in promises.items():
-                if of == match and stored.get(seq) != entry:
-                    self.fault(f"{match} {seq}: {entry} was promised, {stored.get(seq)} is stored")
+        for seq, entry in promised:
+            if stored.get(seq) != entry:
+                self.fault(f"{match} {seq}: {entry} was promised, {stored.get(seq)} is stored")
         added = [entry["action"] for entry in log if entry["player"] >= 0]
         if len(added) != len(set(added)):
             self.fault(f"{match}: something was applied twice")
@@ -72,7 +76,7 @@ class Witnesses:
 
 @dataclass
 class Player:
-    """One seat that plays whenever it may, on whatever server there is."""
+    """One seat that plays whenever it may, on the server that is running."""
 
     match: str
     seat: int
@@ -80,27 +84,28 @@ class Player:
     numbers: Iterator[int]
     witnesses: Witnesses
     waiting: dict[str, Any] | None = None
-    """The act that is not acknowledged yet."""
+    """The request that is not acknowledged yet."""
     latest: dict[str, Any] = field(default_factory=dict)
-    """The newest picture or event."""
+    """The newest snapshot or event."""
 
     async def play(self, port: int) -> None:
-        """Until the line breaks."""
+        """Plays until the connection breaks."""
         address = f"ws://127.0.0.1:{port}/api/matches/{self.match}/socket"
         try:
             async with connect(address, compression=None, max_size=2**24, open_timeout=WAIT_S) as line:
-                await line.send(json.dumps({"t": "join", "seats": [self.token]}))
+                promised = self.witnesses.promised(self.match)
+                await line.send(json.dumps({"t": "join", "tokens": [self.token]}))
                 async for text in line:
                     self.witnesses.hear()
-                    await self.take(line, json.loads(text))
+                    await self.take(line, json.loads(text), promised)
         except (ConnectionClosed, InvalidHandshake, OSError, EOFError):
             return
 
-    async def take(self, line: ClientConnection, message: dict[str, Any]) -> None:
+    async def take(self, line: ClientConnection, message: dict[str, Any], promised: list[tuple[int, Entry]]) -> None:
         match message["t"]:
             case "match":
                 self.latest = message
-                self.witnesses.check(self.match, message["log"])
+                self.witnesses.check(self.match, message["log"], promised)
                 self.note(message["log"])
                 await self.act(line, message)
             case "event":
@@ -129,7 +134,7 @@ class Player:
                 "t": "act",
                 "key": f"{self.seat}-{words[1]}",
                 "player": self.seat,
-                "base": message["seq"],
+                "base_seq": message["seq"],
                 "words": words,
             }
         if self.waiting is not None:
@@ -138,12 +143,12 @@ class Player:
 
 @dataclass
 class Yard:
-    """Where servers are begun."""
+    """Starts servers."""
 
     process: asyncio.subprocess.Process
 
     async def start(self, fault: str = "") -> tuple[int, int]:
-        """A new server: its process id and its port."""
+        """Starts a server; returns its process id and its port."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(f"{fault}\n".encode())
@@ -152,8 +157,8 @@ class Yard:
 
 
 @asynccontextmanager
-async def yard(folder: Path) -> AsyncIterator[Yard]:
-    command = (sys.executable, "-m", "tests.server.killed", str(folder))
+async def yard(folder: Path, *shared: str) -> AsyncIterator[Yard]:
+    command = (sys.executable, "-m", "tests.server.killable_server", str(folder), *shared)
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, start_new_session=True)
     try:
@@ -165,7 +170,7 @@ async def yard(folder: Path) -> AsyncIterator[Yard]:
 
 async def crew(port: int, folder: Path, witnesses: Witnesses) -> list[Player]:
     """Players for a few new matches."""
-    made = [await asyncio.to_thread(Harbour(port, folder).new_match) for _ in range(MATCHES)]
+    made = [await asyncio.to_thread(RunningServer(port, folder).new_match) for _ in range(MATCHES)]
     return [
         Player(match, seat, token, count(seat, PLAYERS), witnesses)
         for match, tokens in made
@@ -174,7 +179,7 @@ async def crew(port: int, folder: Path, witnesses: Witnesses) -> list[Player]:
 
 
 async def sail(folder: Path, kills: int, rng: Random, fault: str = "") -> Witnesses:
-    """So many servers, each killed under load; the last sees whether everything is there."""
+    """Starts this many servers, each killed under load; the last one checks that nothing is missing."""
     witnesses = Witnesses()
     async with yard(folder) as servers:
         pid, port = await servers.start()
@@ -183,7 +188,7 @@ async def sail(folder: Path, kills: int, rng: Random, fault: str = "") -> Witnes
         for _ in range(kills):
             pid, port = await servers.start(fault)
             witnesses.full.clear()
-            witnesses.enough = witnesses.heard + rng.randint(1, MOST_HEARD)
+            witnesses.enough = witnesses.heard + rng.randint(1, MAX_HEARD)
             playing = [asyncio.create_task(player.play(port)) for player in players]
             await asyncio.wait_for(witnesses.full.wait(), WAIT_S)
             os.kill(pid, signal.SIGKILL)
@@ -192,14 +197,14 @@ async def sail(folder: Path, kills: int, rng: Random, fault: str = "") -> Witnes
                 return witnesses
         _, port = await servers.start()
         for player in players:
-            witnesses.check(player.match, await last_log(port, player))
+            witnesses.check(player.match, await last_log(port, player), witnesses.promised(player.match))
     return witnesses
 
 
 async def last_log(port: int, player: Player) -> list[dict[str, Any]]:
     address = f"ws://127.0.0.1:{port}/api/matches/{player.match}/socket"
     async with connect(address, max_size=2**24, open_timeout=WAIT_S) as line:
-        await line.send(json.dumps({"t": "join", "seats": [player.token]}))
+        await line.send(json.dumps({"t": "join", "tokens": [player.token]}))
         log: list[dict[str, Any]] = json.loads(await asyncio.wait_for(line.recv(), WAIT_S))["log"]
     return log
 
@@ -213,4 +218,4 @@ def test_nothing_acknowledged_or_shown_is_lost_or_doubled_when_the_server_is_kil
 
 @pytest.mark.parametrize("seed", seeds(1))
 def test_an_acknowledgement_before_the_commit_would_be_caught(folder: Path, seed: int) -> None:
-    assert asyncio.run(sail(folder, KILLS, Random(seed), "early")).wrong
+    assert asyncio.run(sail(folder, KILLS_OF_THE_PLANTED, Random(seed), "early")).wrong

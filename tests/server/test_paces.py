@@ -1,4 +1,4 @@
-"""Bots in a game without turns: each at his own pace, none before everybody is there, none in the time of grace."""
+"""Bots in a game without turns: each at its own pace, none before all players are there, none in the grace period."""
 
 import asyncio
 from collections import Counter
@@ -10,23 +10,24 @@ from pathlib import Path
 import pytest
 
 from iceharbor.contract import Player
-from iceharbor.server.driving import NoThought, Thinker, drive_bots
-from iceharbor.server.room import Room
+from iceharbor.server.bots.runner import BotBackend, BotFailed, run_bots
+from iceharbor.server.match.room import Room
 from iceharbor.server.wire import Join
-from tests.server.dashing import STILL, Dashers, dashers
-from tests.server.harbour import QUICK, WAIT_S, harbour
-from tests.server.quay import Ear
+from tests.server.room_fixture import FakeClient
+from tests.server.rush_room import STILL, RushRoom, rush_room
+from tests.server.server_fixture import QUICK, WAIT_S, running_server
 
 
 class Dasher:
-    """Bots that lay one number after the other; who is named takes a while for each, the others forever."""
+    """Bots that place one number after the other; those named here are slow for each number, all others never
+    choose."""
 
     def __init__(self, **paces_ms: int) -> None:
         self.paces_ms = {int(seat[1:]): ms for seat, ms in paces_ms.items()}
         self.numbers = count()
 
     async def choose(self, room: Room, player: Player) -> str:
-        return "ready" if room.record.match.state.phase == "ready" else f"lay {next(self.numbers)}"
+        return "ready" if room.session.match.state.phase == "ready" else f"lay {next(self.numbers)}"
 
     async def pace_ms(self, room: Room, player: Player) -> int:
         if player not in self.paces_ms:
@@ -37,17 +38,17 @@ class Dasher:
 def with_bots(
     folder: Path,
     bots: tuple[Player, ...],
-    thinker: Thinker,
-    play: Callable[[Dashers], Awaitable[None]],
+    bot_backend: BotBackend,
+    play: Callable[[RushRoom], Awaitable[None]],
     players: int = 3,
 ) -> None:
-    """A table at which some are bots; the others have not come yet."""
+    """A match with some bots; the other players have not come yet."""
 
     async def sitting() -> None:
-        async with dashers(folder, players, sit=False, stock=5) as table:
+        async with rush_room(folder, players, sit=False, stock=5) as table:
             rows = enumerate(table.room.rows)
-            table.room.rows = tuple(row if at not in bots else type(row)(row.name, "bot", None) for at, row in rows)
-            driving = asyncio.create_task(drive_bots(table.room, thinker, STILL))
+            table.room.seating.rows = tuple(row if at not in bots else type(row)(row.name, "bot") for at, row in rows)
+            driving = asyncio.create_task(run_bots(table.room, bot_backend, STILL))
             async with asyncio.timeout(WAIT_S):
                 await play(table)
             driving.cancel()
@@ -57,24 +58,24 @@ def with_bots(
     asyncio.run(sitting())
 
 
-async def soon(table: Dashers) -> None:
-    """Whatever is about to be said is said."""
+async def soon(table: RushRoom) -> None:
+    """Sends everything that is due."""
     for _ in range(200):
         await asyncio.sleep(0)
-    await table.room.settled()
+    await table.room.drain()
 
 
-async def until(table: Dashers, there: Callable[[], bool]) -> None:
+async def until(table: RushRoom, there: Callable[[], bool]) -> None:
     while not there():
         await asyncio.sleep(0.001)
 
 
-def by(table: Dashers, player: Player) -> list[str]:
+def by(table: RushRoom, player: Player) -> list[str]:
     return [text for who, text in table.log() if who == player]
 
 
-def test_bots_wait_until_everybody_for_whom_one_waits_is_there(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_bots_wait_until_all_required_players_are_connected(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         table.sit(0)
         await soon(table)
         assert table.log() == []
@@ -85,8 +86,8 @@ def test_bots_wait_until_everybody_for_whom_one_waits_is_there(folder: Path) -> 
     with_bots(folder, (2,), Dasher(), play)
 
 
-def test_who_has_said_ready_may_leave_and_is_not_waited_for(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_a_player_who_is_ready_may_disconnect_and_is_not_waited_for(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         table.sit(0)
         await table.do(0, "ready")
         table.rise(0)
@@ -96,14 +97,14 @@ def test_who_has_said_ready_may_leave_and_is_not_waited_for(folder: Path) -> Non
     with_bots(folder, (2,), Dasher(), play)
 
 
-def test_each_bot_acts_at_his_own_pace_and_none_waits_for_another(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+def test_each_bot_acts_at_its_own_pace(folder: Path) -> None:
+    async def play(table: RushRoom) -> None:
         table.sit(0)
         await table.do(0, "ready")
         await until(table, lambda: table.phase == "countdown")
         await table.turn(3000)
         await until(table, lambda: len(by(table, 1)) == 1 + 5)
-        assert by(table, 2) == ["ready"]  # he still thinks about his first
+        assert by(table, 2) == ["ready"]  # the bot is still choosing its first number
 
     with_bots(folder, (1, 2), Dasher(p1=1), play)
 
@@ -122,10 +123,10 @@ class Late(Dasher):
         return await super().pace_ms(room, player)
 
 
-def test_nothing_of_a_bot_is_on_its_way_when_stop_is_called(folder: Path) -> None:
+def test_no_bot_has_a_piece_on_its_way_at_stop(folder: Path) -> None:
     bots = Late(p1=1)
 
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         table.sit(0)
         await table.do(0, "ready")
         await until(table, lambda: table.phase == "countdown")
@@ -142,7 +143,7 @@ def test_nothing_of_a_bot_is_on_its_way_when_stop_is_called(folder: Path) -> Non
 
 
 class Bidden(Dasher):
-    """Seat 0 is quick enough for one number more whenever a test bids him."""
+    """Seat 0 is quick enough for one more number each time a test asks for it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,13 +158,13 @@ class Bidden(Dasher):
         return await super().pace_ms(room, player)
 
 
-def test_only_bots_and_nobody_looks_so_nothing_happens(folder: Path) -> None:
+def test_bots_alone_wait_without_spectators(folder: Path) -> None:
     bots = Bidden()
 
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         await soon(table)
         assert table.log() == []
-        ear = Ear()
+        ear = FakeClient()
         table.room.join(ear, Join())
         await until(table, lambda: table.phase == "countdown")
         await table.turn(3000)
@@ -180,14 +181,14 @@ def test_only_bots_and_nobody_looks_so_nothing_happens(folder: Path) -> None:
     with_bots(folder, (0, 1), bots, play, players=2)
 
 
-def test_a_bot_that_goes_while_his_action_waits_leaves_the_table_as_it_is(
+def test_a_bot_that_stops_while_its_action_waits_changes_nothing(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def play() -> None:
-        async with dashers(folder, 2) as table:
+        async with rush_room(folder, 2) as table:
             person, bot = table.room.rows
-            table.room.rows = (person, type(bot)(bot.name, "bot", None))
-            driving = asyncio.create_task(drive_bots(table.room, Dasher(), STILL))
+            table.room.seating.rows = (person, type(bot)(bot.name, "bot"))
+            driving = asyncio.create_task(run_bots(table.room, Dasher(), STILL))
             async with asyncio.timeout(WAIT_S):
                 while not table.room._unanswered[1]:
                     await asyncio.sleep(0)
@@ -200,23 +201,23 @@ def test_a_bot_that_goes_while_his_action_waits_leaves_the_table_as_it_is(
 
 
 class Speechless(Dasher):
-    """He is ready, and then nothing comes to his mind."""
+    """The bot is ready and then finds no action."""
 
     async def choose(self, room: Room, player: Player) -> str:
-        if room.record.match.state.phase != "ready":
-            raise NoThought("nothing")
+        if room.session.match.state.phase != "ready":
+            raise BotFailed("nothing")
         return "ready"
 
 
 class Paceless(Dasher):
-    """He does not even know how quick he is."""
+    """The bot's time per piece is unknown too."""
 
     async def pace_ms(self, room: Room, player: Player) -> int:
-        raise NoThought("no pace")
+        raise BotFailed("no pace")
 
 
 def test_a_bot_that_always_fails_in_a_rush_resigns(folder: Path) -> None:
-    async def play(table: Dashers) -> None:
+    async def play(table: RushRoom) -> None:
         table.sit(0)
         await table.do(0, "ready")
         await until(table, lambda: table.phase == "countdown")
@@ -228,9 +229,9 @@ def test_a_bot_that_always_fails_in_a_rush_resigns(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_bots_play_a_whole_rush_while_somebody_looks(folder: Path) -> None:
+def test_bots_play_a_whole_rush_for_a_spectator(folder: Path) -> None:
     seats = [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
-    with harbour(folder, QUICK) as server:
+    with running_server(folder, QUICK) as server:
         match, _ = server.new_match("torpedo", seats=seats, options={"stock": 1})
         with server.join(match) as watcher:
             while (event := watcher.hear("event"))["outcome"] is None:
@@ -241,4 +242,4 @@ def test_bots_play_a_whole_rush_while_somebody_looks(folder: Path) -> None:
     assert max(Counter(entry["player"] for entry in laid).values()) == 3
     for player in (0, 1):
         times = [entry["at_ms"] for entry in laid if entry["player"] == player]
-        assert all(later - earlier >= 1000 for earlier, later in pairwise(times)), "nobody is quicker than his pace"
+        assert all(later - earlier >= 1000 for earlier, later in pairwise(times)), "no bot is quicker than its pace"

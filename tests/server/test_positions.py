@@ -1,4 +1,4 @@
-"""Positions laid by hand: judged over HTTP, begun from, stored; never a way to know or to break more than allowed."""
+"""Positions made by hand: checked over HTTP, used to start a match, stored. They reveal nothing and break nothing."""
 
 import asyncio
 import json
@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 
-from iceharbor import catalogue, saved
+from iceharbor import catalogue, files
 from iceharbor.catalogue import open_game
-from iceharbor.codec import dump
 from iceharbor.match import Match
-from tests.server.harbour import GAMES, QUICK, Answer, Harbour, harbour
+from iceharbor.server.wire import MAX_BODY
+from tests.as_json import as_json
+from tests.server.server_fixture import GAMES, QUICK, Answer, RunningServer, running_server
 from tests.server.test_killed import yard
 from tests.starts import midway
 
@@ -35,7 +36,7 @@ DUEL: dict[str, Any] = {
 PERSONS = [{"kind": "person"}, {"kind": "person"}]
 
 
-def judged(server: Harbour, position: Any) -> Answer:
+def judged(server: RunningServer, position: Any) -> Answer:
     return server.post("/api/positions", {"position": position})
 
 
@@ -47,10 +48,10 @@ def complaint(answer: Answer) -> str:
     return message
 
 
-# --- Judging ----------------------------------------------------------------------------------------------------------
+# --- Checking ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_position_that_can_be_is_answered_whole_with_exact_outlines(server: Harbour) -> None:
+def test_a_possible_position_is_returned_whole_with_exact_outlines(server: RunningServer) -> None:
     answer = judged(server, DUEL)
     assert answer.status == 200, answer.body
     view = answer.json["view"]
@@ -73,10 +74,10 @@ def first_ship(**fields: Any) -> dict[str, Any]:
 
 IMPOSSIBLE = (
     (first_ship(stern=[20000, 20200]), "0.L1 touches 1.S2"),
-    (first_ship(stern=[100, 100]), "0.L1 does not lie within the field"),
+    (first_ship(stern=[100, 100]), "0.L1 is not inside the field"),
     (first_ship(damage=4), "ships[0].damage"),
     (first_ship(name="L01"), "ships[0].name"),
-    (first_ship(name="S2", size="S", player=1), "1.S2 stands twice"),
+    (first_ship(name="S2", size="S", player=1), "1.S2 is listed twice"),
     (first_ship(player=2), "ships[0].player"),
     (first_ship(heading=3600), "ships[0].heading"),
     (changed(turn={"player": 0, "actions_left": 4}), "turn.actions_left"),
@@ -87,23 +88,50 @@ IMPOSSIBLE = (
 
 @pytest.mark.parametrize(("position", "told"), IMPOSSIBLE, ids=[told for _, told in IMPOSSIBLE])
 def test_a_position_that_cannot_be_is_refused_with_what_and_where(
-    server: Harbour, position: dict[str, Any], told: str
+    server: RunningServer, position: dict[str, Any], told: str
 ) -> None:
     assert told in complaint(judged(server, position))
 
 
+def test_a_refused_position_is_drawn_and_its_reason_refers_to_its_objects(server: RunningServer) -> None:
+    answer = judged(server, first_ship(stern=[20000, 20200]))
+    complaint(answer)
+    found = answer.json["position"]
+    first = {"ref": "object", "object": "0.L1", "label": "L1", "seat": 0}
+    second = {"ref": "object", "object": "1.S2", "label": "S2", "seat": 1}
+    assert found["reason"] == [first, " touches ", second, "."]
+    assert [ship["name"] for ship in found["scene"]["ships"]] == ["0.L1", "1.S2"]
+    assert found["scene"]["ships"][0]["damage"] == 1
+    assert [card["name"] for card in found["scene"]["cards"]] == ["H0", "H1"]
+
+
+@pytest.mark.parametrize(
+    ("position", "reason"),
+    [
+        (first_ship(damage=4), ["Ships[0].damage: 4 is not between 0 and 3."]),
+        (changed(turn={"player": 2, "actions_left": 1}), ["Turn.player: 2 is not between 0 and 1."]),
+    ],
+)
+def test_a_refused_position_that_cannot_be_drawn_has_a_reason_alone(
+    server: RunningServer, position: dict[str, Any], reason: list[str]
+) -> None:
+    assert judged(server, position).json["position"] == {"reason": reason, "scene": None}
+
+
 @pytest.mark.parametrize("name", catalogue.GAMES)
-def test_a_position_for_more_or_fewer_players_than_it_is_of_is_refused(server: Harbour, name: str) -> None:
+def test_a_position_for_more_or_fewer_players_than_it_is_of_is_refused(server: RunningServer, name: str) -> None:
     match = midway(name, Random(4))
-    position = match.written(match.state)
+    position = as_json(match.written(match.state))
     fewest, most = match.game.info.players
     for players in set(range(fewest, most + 1)) - {match.game.players}:
         assert complaint(judged(server, {**position, "players": players}))
         answer = server.post("/api/matches", {"game": name, "players": players, "position": position})
-        assert "the match shall be of" in complaint(answer)
+        assert complaint(answer) == (
+            f"position: it is {name} for {match.game.players} players, but the match is {name} for {players}"
+        )
 
 
-def test_what_one_viewer_knows_is_no_position(server: Harbour) -> None:
+def test_a_view_is_not_a_position(server: RunningServer) -> None:
     for viewer in (None, 0):
         assert "one viewer" in complaint(judged(server, changed(viewer=viewer)))
 
@@ -146,7 +174,7 @@ HOSTILE: tuple[Any, ...] = (
 
 
 @pytest.mark.parametrize("position", HOSTILE, ids=lambda position: json.dumps(position)[-50:])
-def test_hostile_positions_get_one_clear_error(server: Harbour, position: Any) -> None:
+def test_hostile_positions_get_one_clear_error(server: RunningServer, position: Any) -> None:
     complaint(judged(server, position))
     body = {"game": "ice_pirates", "players": 2, "seats": PERSONS, "position": position}
     if position is not None:
@@ -157,18 +185,18 @@ BODIES = (b"", b"{", b"[]", b"\xff", b"{}", b'{"position":{},"more":1}', b'{"pos
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_a_malformed_body_about_a_position_gets_one_clear_error(server: Harbour, body: bytes) -> None:
+def test_a_malformed_body_about_a_position_gets_one_clear_error(server: RunningServer, body: bytes) -> None:
     complaint(server.ask("POST", "/api/positions", body, {"content-type": "application/json"}))
 
 
-def test_a_long_body_and_a_foreign_kind_are_refused(server: Harbour) -> None:
+def test_a_long_body_and_a_foreign_kind_are_refused(server: RunningServer) -> None:
     json_kind = {"content-type": "application/json"}
-    assert server.ask("POST", "/api/positions", b" " * 65_537, json_kind).status == 413
+    assert server.ask("POST", "/api/positions", b" " * (MAX_BODY + 1), json_kind).status == 413
     assert server.ask("POST", "/api/positions", b"{}", {"content-type": "text/plain"}).status == 415
 
 
 def crowd(count: int) -> dict[str, Any]:
-    """Many ships, none in contact: every pair of them is looked at."""
+    """Many ships without contact, so that every pair of them is checked."""
     spots = [(number, 2000 + number % 40 * 2300, 3000 + number // 40 * 3000) for number in range(count)]
     ships = [
         {"name": f"S{number // 2 + 1}", "player": number % 2, "size": "S", "stern": [x, y], "heading": 0}
@@ -177,31 +205,31 @@ def crowd(count: int) -> dict[str, Any]:
     return {**DUEL, "options": {"width": 96, "height": 48}, "ships": ships, "islands": [], "homes": []}
 
 
-def cost_s(server: Harbour, position: dict[str, Any]) -> float:
-    """Processor time of this process, in which the server is, so that it does not matter who else uses the machine."""
+def cost_s(server: RunningServer, position: dict[str, Any]) -> float:
+    """The processor time of this process, which contains the server; other load on the machine does not change it."""
     begun = process_time()
     assert judged(server, position).status == 200
     return process_time() - begun
 
 
-def test_the_dearest_position_there_can_be_is_cheap_and_a_dearer_one_is_not_read(server: Harbour) -> None:
+def test_the_largest_allowed_position_is_quick_and_a_larger_one_is_refused(server: RunningServer) -> None:
     assert min(cost_s(server, crowd(160)) for _ in range(3)) < 2.0
     assert "at most 160" in complaint(judged(server, crowd(161)))
 
 
-def test_who_asks_about_too_many_positions_waits(folder: Path) -> None:
-    with harbour(folder, replace(QUICK, positions=3, positions_pace=0.001)) as server:
+def test_position_checks_are_rate_limited(folder: Path) -> None:
+    with running_server(folder, replace(QUICK, positions=3, positions_pace=0.001)) as server:
         assert [judged(server, DUEL).status for _ in range(4)] == [200, 200, 200, 429]
         body = {"game": "ice_pirates", "players": 2, "position": DUEL}
         assert server.post("/api/matches", body).status == 429
         assert server.post("/api/positions/standard", {"game": "ice_pirates", "players": 2}).status == 429
-        assert server.post("/api/matches", {"game": "tally", "players": 2}).status == 201
+        assert server.post("/api/matches", {"game": "numbers", "players": 2}).status == 201
 
 
-# --- What a viewer does not know --------------------------------------------------------------------------------------
+# --- Hidden from a viewer ---------------------------------------------------------------------------------------------
 
 
-def test_of_a_view_what_is_hidden_is_imagined_and_nothing_else_changes(server: Harbour) -> None:
+def test_a_guess_fills_only_the_hidden_part_of_a_view(server: RunningServer) -> None:
     match, tokens = server.new_match("ice_pirates", 2, options={"fleet": 1})
     with server.join(match, tokens[0]) as one:
         view = one.picture["views"]["0"]
@@ -217,20 +245,22 @@ def test_of_a_view_what_is_hidden_is_imagined_and_nothing_else_changes(server: H
 
 
 @pytest.mark.parametrize("viewer", [2, -1, True, "0", [0], 2**52])
-def test_a_view_of_nobody_is_refused(server: Harbour, viewer: Any) -> None:
+def test_a_view_of_an_unknown_player_is_refused(server: RunningServer, viewer: Any) -> None:
     complaint(server.post("/api/positions", {"position": changed(viewer=viewer), "imagine": True}))
 
 
 @pytest.mark.parametrize("position", HOSTILE, ids=lambda position: json.dumps(position)[-50:])
-def test_hostile_views_get_one_clear_error(server: Harbour, position: Any) -> None:
+def test_hostile_views_get_one_clear_error(server: RunningServer, position: Any) -> None:
     complaint(server.post("/api/positions", {"position": position, "imagine": True}))
 
 
-# --- How play begins --------------------------------------------------------------------------------------------------
+# --- Starting a match -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("placement", ["automatic", "manual"])
-def test_the_standard_position_is_the_beginning_of_play_with_everything_laid(server: Harbour, placement: str) -> None:
+def test_the_standard_position_is_the_beginning_of_play_with_everything_laid(
+    server: RunningServer, placement: str
+) -> None:
     asked = {"game": "ice_pirates", "players": 3, "options": {"fleet": 2, "placement": placement}}
     view = server.post("/api/positions/standard", asked).json["view"]
     assert (view["phase"], view["players"], len(view["ships"])) == ("play", 3, 18)
@@ -239,13 +269,14 @@ def test_the_standard_position_is_the_beginning_of_play_with_everything_laid(ser
     assert judged(server, view).json["view"] == view
 
 
-def test_a_game_that_is_not_laid_out_begins_as_it_is(server: Harbour) -> None:
+def test_a_game_that_is_not_laid_out_begins_as_it_is(server: RunningServer) -> None:
     game = GAMES["parley"](2, {"rounds": 3, "coins": 4})
     asked = {"game": "parley", "players": 2}
-    assert server.post("/api/positions/standard", asked).json["view"] == json.loads(dump(game.position(game.setup())))
+    answer = server.post("/api/positions/standard", asked)
+    assert answer.json["view"] == as_json(game.position(game.setup()))
 
 
-def test_a_standard_position_of_no_game_is_refused(server: Harbour) -> None:
+def test_a_standard_position_of_no_game_is_refused(server: RunningServer) -> None:
     for asked in ({"game": "chess", "players": 2}, {"game": "ice_pirates", "players": 9}, {"game": "ice_pirates"}):
         complaint(server.post("/api/positions/standard", asked))
 
@@ -253,11 +284,11 @@ def test_a_standard_position_of_no_game_is_refused(server: Harbour) -> None:
 # --- Playing from there -----------------------------------------------------------------------------------------------
 
 
-def laid_match(server: Harbour, position: dict[str, Any]) -> tuple[str, list[str]]:
+def laid_match(server: RunningServer, position: dict[str, Any]) -> tuple[str, list[str]]:
     return server.new_match(position["game"], position["players"], position=position)
 
 
-def test_a_match_begins_from_the_position_and_everybody_is_told(server: Harbour) -> None:
+def test_a_match_starts_from_the_position_and_all_clients_are_told(server: RunningServer) -> None:
     match, tokens = laid_match(server, DUEL)
     with server.join(match, *tokens) as both, server.join(match) as watcher:
         assert both.picture["from_position"] is True
@@ -267,13 +298,13 @@ def test_a_match_begins_from_the_position_and_everybody_is_told(server: Harbour)
         assert both.picture["views"]["1"]["turn"] == DUEL["turn"]
         assert watcher.picture["views"]["spectator"]["islands"][0]["nest"] == ["L plain", "M unknown", "S unknown"]
         assert both.act(1, 0, "end")["t"] == "ack"
-        watcher.say(t="at", id=1, seq=0)
-        assert watcher.hear("at")["view"] == watcher.picture["views"]["spectator"]
+        watcher.say(t="view_at", id=1, seq=0)
+        assert watcher.hear("view_at")["view"] == watcher.picture["views"]["spectator"]
     usual, _ = server.new_match()
     assert server.get(f"/api/matches/{usual}").json["from_position"] is False
 
 
-def test_the_log_of_a_match_from_a_position_holds_it_and_is_replayed(server: Harbour) -> None:
+def test_the_log_of_a_match_from_a_position_holds_it_and_is_replayed(server: RunningServer) -> None:
     match, tokens = laid_match(server, DUEL)
     assert server.get(f"/api/matches/{match}/log").status == 403
     with server.join(match, *tokens) as both:
@@ -282,13 +313,13 @@ def test_the_log_of_a_match_from_a_position_holds_it_and_is_replayed(server: Har
         final = both.hear("event"), both.hear("event")
     value = server.get(f"/api/matches/{match}/log").json
     assert value["log"][0]["position"]["ships"][0]["name"] == "L1"
-    replayed = saved.match_in(value)
-    assert {**replayed.game.position(replayed.view(0)), "unchecked": True} == final[1]["views"]["0"]
+    replayed = files.match_in(value)
+    assert {**as_json(replayed.game.position(replayed.view(0))), "unchecked": True} == final[1]["views"]["0"]
 
 
-def test_nature_goes_on_where_the_position_left_her(server: Harbour) -> None:
+def test_nature_continues_from_the_position(server: RunningServer) -> None:
     game = GAMES["parley"](2, {"rounds": 1, "coins": 4})
-    position = game.position(game.setup())
+    position = as_json(game.position(game.setup()))
     match, tokens = laid_match(server, position)
     with server.join(match, *tokens) as both:
         assert [entry["player"] for entry in both.picture["log"]] == [-1, -1]
@@ -302,15 +333,17 @@ def test_nature_goes_on_where_the_position_left_her(server: Harbour) -> None:
         {"game": "ice_pirates", "players": 3, "position": DUEL},
         {"game": "ice_pirates", "players": 2, "position": DUEL, "options": {"fleet": 2}},
         {"game": "ice_pirates", "players": 2, "position": changed(forfeited=[0])},
-        {"game": "tally", "players": 2, "position": {"game": "tally", "players": 2}},
+        {"game": "numbers", "players": 2, "position": {"game": "numbers", "players": 2}},
     ],
 )
-def test_a_match_that_does_not_fit_its_position_or_is_over_is_refused(server: Harbour, body: dict[str, Any]) -> None:
+def test_a_match_that_does_not_fit_its_position_or_is_over_is_refused(
+    server: RunningServer, body: dict[str, Any]
+) -> None:
     complaint(server.post("/api/matches", body))
 
 
-def test_where_pieces_are_not_counted_bots_play_all_the_same(server: Harbour) -> None:
-    """A bot loads its view: that must not count the pieces either."""
+def test_where_pieces_are_not_counted_bots_play_all_the_same(server: RunningServer) -> None:
+    """A bot loads its view: that must not check the number of pieces either."""
     seats = [{"kind": "bot", "bot": "random"}, {"kind": "person"}]
     position = changed(turn={"player": 0, "actions_left": 1})
     match, tokens = server.new_match("ice_pirates", 2, position=position, seats=seats)
@@ -320,7 +353,7 @@ def test_where_pieces_are_not_counted_bots_play_all_the_same(server: Harbour) ->
         assert action["action"] != "resign"
 
 
-def test_options_beside_a_position_may_say_the_same(server: Harbour) -> None:
+def test_options_beside_a_position_may_say_the_same(server: RunningServer) -> None:
     position = changed(options={"turn_cap": 9})
     server.new_match("ice_pirates", 2, position=position, options={"turn_cap": 9})
 
@@ -329,11 +362,11 @@ def test_a_match_from_a_position_outlives_kill_9(folder: Path) -> None:
     async def sail() -> tuple[Any, Any]:
         async with yard(folder) as servers:
             pid, port = await servers.start()
-            match, tokens = await asyncio.to_thread(laid_match, Harbour(port, folder), DUEL)
-            before = await asyncio.to_thread(end_turn, Harbour(port, folder), match, tokens)
+            match, tokens = await asyncio.to_thread(laid_match, RunningServer(port, folder), DUEL)
+            before = await asyncio.to_thread(end_turn, RunningServer(port, folder), match, tokens)
             os.kill(pid, signal.SIGKILL)
             _, port = await servers.start()
-            return before, await asyncio.to_thread(picture_of, Harbour(port, folder), match, tokens)
+            return before, await asyncio.to_thread(picture_of, RunningServer(port, folder), match, tokens)
 
     before, picture = asyncio.run(sail())
     assert picture["views"] == before
@@ -341,21 +374,21 @@ def test_a_match_from_a_position_outlives_kill_9(folder: Path) -> None:
     assert [entry["action"] for entry in picture["log"]] == ["end"]
 
 
-def end_turn(server: Harbour, match: str, tokens: list[str]) -> Any:
+def end_turn(server: RunningServer, match: str, tokens: list[str]) -> Any:
     with server.join(match, *tokens) as both:
         assert both.act(1, 0, "end")["t"] == "ack"
         return both.hear("event")["views"]
 
 
-def picture_of(server: Harbour, match: str, tokens: list[str]) -> Any:
+def picture_of(server: RunningServer, match: str, tokens: list[str]) -> Any:
     with server.join(match, *tokens) as both:
         return both.picture
 
 
-def test_what_is_due_in_a_position_waits_for_the_clock(server: Harbour) -> None:
+def test_natures_due_action_in_a_position_waits_for_the_clock(server: RunningServer) -> None:
     match = Match.begin(open_game("torpedo", 2)).play(0, "ready").play(1, "ready")
-    name, tokens = laid_match(server, match.written(match.state))
+    name, tokens = laid_match(server, as_json(match.written(match.state)))
     with server.join(name, *tokens) as both:
         assert (both.picture["seq"], both.picture["to_act"]) == (0, [-1])
-        assert [due["action"] for due in both.picture["clock"]] == ["go"]
+        assert [due["action"] for due in both.picture["timers"]] == ["go"]
         assert both.hear("event")["entries"][0]["action"] == "go"

@@ -1,7 +1,8 @@
-"""A rush over real sockets: lines are slow, are cut with frames under way, and overtake each other.
+"""A rush over real sockets: connections are slow, are cut with frames in transit, and overtake each other.
 
-What was acknowledged lies exactly once, in the order in which it reached the server; a replay gives the same; and who
-is slow, or does not read, harms nobody else. Nothing here depends on how quick the machine is.
+Each acknowledged placement is stored exactly once, in the order of arrival at the server, and a replay gives the
+same state. A player who is slow, or does not read, harms no other player. Nothing here depends on the machine's
+speed.
 """
 
 import asyncio
@@ -18,44 +19,46 @@ from websockets.asyncio.client import connect
 
 from iceharbor.catalogue import open_game
 from iceharbor.match import Entry, Header, Match
-from iceharbor.server.room import Reply, Room
+from iceharbor.server.match.inbox import Reply
+from iceharbor.server.match.room import Room
 from iceharbor.server.wire import Act, Rename
-from tests.chance import seeds
-from tests.server.harbour import QUICK, WAIT_S, Harbour, harbour
+from tests.as_json import as_json
+from tests.seeds import seeds
 from tests.server.rushing import Rusher, together, until
-from tests.server.strait import strait
+from tests.server.server_fixture import QUICK, WAIT_S, RunningServer, running_server
+from tests.server.slow_proxy import slow_proxy
 
 BUSY = replace(QUICK, presence_s=0.05, burst=10**6, inbox=10_000)
-"""Nobody here is sent away for talking too much, or for reading late."""
+"""Limits under which no client is disconnected for many messages, or for reading late."""
 PLAYERS = 4
 LINES = 2
-"""Of each player, through straits of their own."""
+"""The number of connections of each player, each through its own proxy."""
 ROUGH = (0.0, 0.03)
-"""Seconds by which a chunk is late."""
+"""The delay of a chunk in seconds."""
 CUT = (5, 20)
 INCH = 1024
 
 
 @dataclass
 class Arrivals:
-    """The key of every action, in the order in which the first of each reached its room."""
+    """The key of every action, in the order in which the first copy of each reached its room."""
 
     keys: list[str] = field(default_factory=list)
 
     def watch(self, patch: pytest.MonkeyPatch) -> None:
-        ask = Room.ask
+        ask = Room.submit
 
         def noting(room: Room, message: Act | Rename, reply: Reply) -> None:
             if isinstance(message, Act) and message.key not in self.keys:
                 self.keys.append(message.key)
             ask(room, message, reply)
 
-        patch.setattr(Room, "ask", noting)
+        patch.setattr(Room, "submit", noting)
 
 
 def lays(game: str, seat: int, count: int, rng: Random) -> list[str]:
-    """What a player lays: so many numbers of his own, or pieces anywhere."""
-    if game == "dash":
+    """A player's placements: this many numbers of their own, or pieces in random places."""
+    if game == "numbers":
         return [f"lay {seat + PLAYERS * number}" for number in range(count)]
     pieces = [size for size in "SML" for _ in range(5)][:count]
     rng.shuffle(pieces)
@@ -65,9 +68,9 @@ def lays(game: str, seat: int, count: int, rng: Random) -> list[str]:
 
 @asynccontextmanager
 async def rushers(
-    server: Harbour, game: str, rng: Random, ports: list[list[int]], **options: Any
+    server: RunningServer, game: str, rng: Random, ports: list[list[int]], **options: Any
 ) -> AsyncIterator[list[Rusher]]:
-    """A new match, with everybody at his lines: `ports[seat]` says through which straits."""
+    """A new match, with all players connected: `ports[seat]` lists the proxies to use."""
     made = await asyncio.to_thread(server.new_match, game, len(ports), options=options)
     match, tokens = made
     found = [
@@ -90,14 +93,14 @@ async def begin(players: list[Rusher]) -> None:
     await until(players, lambda player: player.phase() == "rush")
 
 
-def stored(server: Harbour, match: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """The picture of a spectator, and its log."""
+def stored(server: RunningServer, match: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The snapshot of a spectator, and its log."""
     with server.join(match) as watcher:
         return watcher.picture, watcher.picture["log"]
 
 
-def check(game: str, server: Harbour, players: list[Rusher], arrivals: Arrivals) -> None:
-    """Everything that was promised is there, once, in order; and a replay of it gives what everybody sees."""
+def check(game: str, server: RunningServer, players: list[Rusher], arrivals: Arrivals) -> None:
+    """Every acknowledged entry is stored once, in order, and a replay gives the state that all clients see."""
     picture, log = stored(server, players[0].match)
     assert [line for player in players for line in player.wrong] == []
     said = {key: (player.seat, key.partition(": ")[2]) for player in players for key in player.acked}
@@ -111,25 +114,25 @@ def check(game: str, server: Harbour, players: list[Rusher], arrivals: Arrivals)
     rules = open_game(game, len(players), picture["options"])
     header = Header(game, len(players), picture["options"], picture["rules"])
     again = Match.replay(rules, header, [Entry(entry["player"], entry["action"]) for entry in log])
-    assert json.loads(json.dumps(again.written(again.view(None)))) == picture["views"]["spectator"]
+    assert as_json(again.written(again.view(None))) == picture["views"]["spectator"]
 
 
 @pytest.mark.parametrize("seed", seeds(1))
-@pytest.mark.parametrize("game", ["dash", "torpedo"])
-def test_everything_lies_once_and_in_order_though_lines_are_slow_cut_and_overtake_each_other(
+@pytest.mark.parametrize("game", ["numbers", "torpedo"])
+def test_placements_are_stored_once_and_in_order_on_slow_and_cut_connections(
     folder: Path, game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rng, arrivals, count = Random(seed), Arrivals(), 25 if game == "dash" else 14
+    rng, arrivals, count = Random(seed), Arrivals(), 25 if game == "numbers" else 14
     arrivals.watch(monkeypatch)
 
-    async def rush(server: Harbour) -> list[Rusher]:
+    async def rush(server: RunningServer) -> list[Rusher]:
         async with AsyncExitStack() as sea:
             passed = [
-                await sea.enter_async_context(strait(server.port, Random(rng.random()), ROUGH, CUT))
+                await sea.enter_async_context(slow_proxy(server.port, Random(rng.random()), ROUGH, CUT))
                 for _ in range(PLAYERS * LINES)
             ]
             ports = [[each.port for each in passed[LINES * seat : LINES * seat + LINES]] for seat in range(PLAYERS)]
-            options = {"stock": 1000} if game == "dash" else {}
+            options = {"mode": "rush", "stock": 1000} if game == "numbers" else {}
             async with rushers(server, game, rng, ports, **options) as players:
                 await begin(players)
                 for player in players:
@@ -138,41 +141,41 @@ def test_everything_lies_once_and_in_order_though_lines_are_slow_cut_and_overtak
             assert sum(each.cuts for each in passed) > PLAYERS, "lines were cut"
             return players
 
-    with harbour(folder, BUSY) as server:
+    with running_server(folder, BUSY) as server:
         players = asyncio.run(rush(server))
         assert all(len(player.acked) == 1 + count for player in players)
         check(game, server, players, arrivals)
 
 
-def test_who_is_behind_harms_only_himself(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_player_harms_only_themselves(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     arrivals = Arrivals()
     arrivals.watch(monkeypatch)
 
-    async def rush(server: Harbour) -> list[Rusher]:
-        async with strait(server.port, Random(1)) as still:
+    async def rush(server: RunningServer) -> list[Rusher]:
+        async with slow_proxy(server.port, Random(1)) as still:
             ports = [[still.port], [server.port], [server.port]]
-            async with rushers(server, "dash", Random(1), ports, stock=1000) as players:
+            async with rushers(server, "numbers", Random(1), ports, mode="rush", stock=1000) as players:
                 await begin(players)
                 still.gate.clear()
                 for player in players:
-                    player.plan(lays("dash", player.seat, 40, Random(1)))
+                    player.plan(lays("numbers", player.seat, 40, Random(1)))
                 late = asyncio.create_task(players[0].lay_all())
                 await together(*(player.lay_all() for player in players[1:]))
-                assert len(players[0].waiting) + len(players[0].unsent) == 40, "nothing of his has come back"
+                assert len(players[0].waiting) + len(players[0].unsent) == 40, "the slow player has no answer yet"
                 still.gate.set()
                 await together(late)
                 return players
 
-    with harbour(folder, BUSY) as server:
+    with running_server(folder, BUSY) as server:
         players = asyncio.run(rush(server))
-        check("dash", server, players, arrivals)
+        check("numbers", server, players, arrivals)
 
 
-def test_what_a_laggard_sent_after_his_grace_is_refused_and_nobody_waits_for_it(folder: Path) -> None:
-    async def rush(server: Harbour) -> list[Rusher]:
+def test_an_action_after_the_grace_time_is_refused_without_delaying_others(folder: Path) -> None:
+    async def rush(server: RunningServer) -> list[Rusher]:
         async with (
-            strait(server.port, Random(1)) as still,
-            rushers(server, "dash", Random(1), [[still.port], [server.port]], stock=3) as players,
+            slow_proxy(server.port, Random(1)) as still,
+            rushers(server, "numbers", Random(1), [[still.port], [server.port]], mode="rush", stock=3) as players,
         ):
             laggard, other = players
             await begin(players)
@@ -186,17 +189,17 @@ def test_what_a_laggard_sent_after_his_grace_is_refused_and_nobody_waits_for_it(
             await together(late)
             return players
 
-    with harbour(folder, BUSY) as server:
+    with running_server(folder, BUSY) as server:
         laggard, other = asyncio.run(rush(server))
-        assert laggard.refused == {"0: lay 100": "DA-R4"}
+        assert laggard.refused == {"0: lay 100": "NU-R6"}
         _, log = stored(server, other.match)
         assert [entry["action"] for entry in log[-2:]] == ["stop 0", "count"]
 
 
-def test_who_reads_nothing_harms_nobody(folder: Path) -> None:
-    async def rush(server: Harbour) -> list[Rusher]:
+def test_a_client_that_reads_nothing_does_not_harm_others(folder: Path) -> None:
+    async def rush(server: RunningServer) -> list[Rusher]:
         ports = [[server.port]] * 3
-        async with rushers(server, "dash", Random(1), ports, stock=1000) as players:
+        async with rushers(server, "numbers", Random(1), ports, mode="rush", stock=1000) as players:
             address = f"ws://127.0.0.1:{server.port}/api/matches/{players[0].match}/socket"
             deaf = await connect(
                 address, compression=None, max_queue=1, max_size=2**24, open_timeout=WAIT_S, close_timeout=0.1
@@ -204,11 +207,11 @@ def test_who_reads_nothing_harms_nobody(folder: Path) -> None:
             await deaf.send(json.dumps({"t": "join"}))
             await begin(players)
             for player in players:
-                player.plan(lays("dash", player.seat, 150, Random(1)))
+                player.plan(lays("numbers", player.seat, 150, Random(1)))
             await together(*(player.lay_all() for player in players))
             await deaf.close()
             return players
 
-    with harbour(folder, BUSY) as server:
+    with running_server(folder, BUSY) as server:
         players = asyncio.run(rush(server))
         assert [(player.wrong, len(player.acked)) for player in players] == [([], 151)] * 3

@@ -1,7 +1,7 @@
-"""`kill -9` in the middle of a rush: the match goes on, what was acknowledged lies once, NATURE says each word once.
+"""`kill -9` in the middle of a rush: the match continues, acknowledged placements are stored once, NATURE acts once.
 
-Servers are killed in the countdown, while everybody lays, and as soon as stop is called; the players come back by
-themselves and send again what is not acknowledged.
+Servers are killed in the countdown, while players place, and as soon as Stop is called; the players reconnect and
+resend unacknowledged requests.
 """
 
 import asyncio
@@ -14,22 +14,22 @@ from typing import Any
 
 import pytest
 
-from tests.chance import seeds
-from tests.server.harbour import Harbour
+from tests.seeds import seeds
 from tests.server.rushing import Rusher, together, until
+from tests.server.server_fixture import RunningServer
 from tests.server.test_killed import Yard, yard
 from tests.server.test_rush import lays, rushers, stored
 
 PLAYERS = 3
-STOCKS = {"dash": 30, "torpedo": 15}
+STOCKS = {"numbers": 30, "torpedo": 15}
 KILLS = 4
 BETWEEN = 8
-"""At most so many acknowledgements from one server to the next."""
-LAST = {"dash": "count", "torpedo": "volley L"}
+"""The most acknowledgements from one server to the next."""
+LAST = {"numbers": "count", "torpedo": "volley L"}
 
 
 async def killed(servers: Yard, pid: int, port: list[int]) -> int:
-    """The next server's process; `port` says where it is."""
+    """Starts the next server's process; `port` is its port."""
     os.kill(pid, signal.SIGKILL)
     pid, port[0] = await servers.start()
     return pid
@@ -40,7 +40,7 @@ def acked(players: list[Rusher]) -> int:
 
 
 def ends(player: Rusher) -> bool:
-    """Whether he has seen that the rush is at its end: not everything that anybody says is acknowledged any more."""
+    """True if the player has seen that the rush has ended; from then on requests may stay unacknowledged."""
     return player.phase() in ("stop", "volley", "count", "over")
 
 
@@ -48,8 +48,8 @@ async def sail(folder: Path, game: str, rng: Random) -> tuple[list[Rusher], list
     """A whole rush over several servers: its players, and the log that is stored in the end."""
     async with yard(folder) as servers:
         pid, first = await servers.start()
-        port, options = [first], {"stock": STOCKS[game]} if game == "dash" else {}
-        async with rushers(Harbour(first, folder), game, rng, [port] * PLAYERS, **options) as players:
+        port, options = [first], {"mode": "rush", "stock": STOCKS[game]} if game == "numbers" else {}
+        async with rushers(RunningServer(first, folder), game, rng, [port] * PLAYERS, **options) as players:
             for player in players:
                 player.plan(["ready"])
             await together(*(player.lay_all() for player in players))
@@ -66,13 +66,13 @@ async def sail(folder: Path, game: str, rng: Random) -> tuple[list[Rusher], list
             pid = await killed(servers, pid, port)
             await until(players, lambda player: player.phase() == "over")
             await laying
-        _, log = await asyncio.to_thread(stored, Harbour(port[0], folder), players[0].match)
+        _, log = await asyncio.to_thread(stored, RunningServer(port[0], folder), players[0].match)
     return players, log
 
 
 @pytest.mark.parametrize("seed", seeds(1))
 @pytest.mark.parametrize("game", STOCKS)
-def test_a_rush_goes_on_over_killed_servers_and_everybody_is_stopped_once(folder: Path, game: str, seed: int) -> None:
+def test_a_rush_survives_killed_servers_and_each_player_is_stopped_once(folder: Path, game: str, seed: int) -> None:
     players, log = asyncio.run(sail(folder, game, Random(seed)))
     assert [line for player in players for line in player.wrong] == []
     for player in players:

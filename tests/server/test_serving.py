@@ -1,4 +1,4 @@
-"""The server as a process: one line when it is there, one line when it cannot be, and an end in good order."""
+"""The server as a process: one line when it is ready, one line when it cannot start, and an orderly end."""
 
 import os
 import signal
@@ -6,19 +6,20 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.server.harbour import WAIT_S, Harbour
+from tests.server.server_fixture import WAIT_S, RunningServer
 
 SERVE = """
 import sys
 from pathlib import Path
 from iceharbor import catalogue
-from tests.server.harbour import GAMES
+from tests.server.server_fixture import GAMES
 catalogue.GAMES = GAMES
 from iceharbor.server import app
 try:
@@ -41,27 +42,30 @@ def process(port: int, folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], Harbour]]:
-    """A server that has said that it is there."""
+def serving(folder: Path) -> Iterator[tuple[subprocess.Popen[str], RunningServer]]:
+    """A server that has printed that it is ready."""
     with process(0, folder) as running:
         assert running.stdout is not None
         line = running.stdout.readline()
         assert line.startswith("Iceharbor is at http://127.0.0.1:")
-        yield running, Harbour(int(line.split(":")[2].split("/")[0]), folder)
+        yield running, RunningServer(int(line.split(":")[2].split("/")[0]), folder)
 
 
-def prepared(server: Harbour) -> None:
-    """Returns when the rules are prepared: until then a line waits."""
-    with server.line("nowhere") as line:
-        line.say(t="join")
-        assert line.hear("error")["code"] == "no_such_match"
-    assert server.get("/api/ready").json["ready"]
+def prepared(server: RunningServer) -> None:
+    """Returns when the game of these tests is ready."""
+    for _ in range(int(WAIT_S / 0.05)):
+        (found,) = (each for each in server.get("/api/ready").json["games"] if each["game"] == "numbers")
+        assert found["error"] is None
+        if found["ready"]:
+            return
+        threading.Event().wait(0.05)
+    raise AssertionError("the game does not get ready")
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_server_that_is_stopped_sends_everybody_away_and_leaves_one_whole_file(folder: Path, how: int) -> None:
+def test_a_stopped_server_disconnects_all_clients_and_leaves_one_complete_file(folder: Path, how: int) -> None:
     with serving(folder) as (running, server):
-        assert set(server.get("/api/ready").json) == {"ready", "doing", "progress"}
+        assert set(server.get("/api/ready").json) == {"ready", "games"}
         prepared(server)
         match, tokens = server.new_match()
         with server.join(match, *tokens) as both:
@@ -77,7 +81,7 @@ def test_a_server_that_is_stopped_sends_everybody_away_and_leaves_one_whole_file
 
 def test_while_the_rules_are_prepared_a_new_match_is_told_to_wait_and_a_line_waits(folder: Path) -> None:
     with serving(folder) as (_, server):
-        answer = server.post("/api/matches", {"game": "tally", "players": 2})
+        answer = server.post("/api/matches", {"game": "numbers", "players": 2})
         assert answer.status in (201, 503)
         if answer.status == 503:
             assert answer.json["error"]["code"] == "preparing"
@@ -108,10 +112,11 @@ def test_a_folder_in_use_and_one_that_cannot_be_written_are_one_line(folder: Pat
 FAILING = SERVE.replace(
     "try:",
     """
-from iceharbor.server import ledger, sqlite
-def fail(tables, more):
+from iceharbor.server.storage import schema
+from iceharbor.server.storage import sqlite
+def fail(connection, more):
     raise sqlite.OperationalError("disk I/O error")
-ledger.append = fail
+schema.append = fail
 try:
 """,
     1,
@@ -124,7 +129,7 @@ def test_a_failing_disk_stops_the_server_with_one_line(folder: Path, monkeypatch
         match, tokens = server.new_match()
     monkeypatch.setattr(sys.modules[__name__], "SERVE", FAILING)
     with serving(folder) as (running, server), server.join(match, *tokens) as both:
-        both.say(t="act", key="k", player=0, base=2, words=["add", "1"])
+        both.say(t="act", key="k", player=0, base_seq=2, words=["add", "1"])
         assert both.closed() == 1012
         out, error = running.communicate(timeout=WAIT_S)
         assert "ack" not in out

@@ -1,4 +1,4 @@
-"""Threats over the wire: answered off the loop, once for a position, one at a time for each watcher."""
+"""Threats over the wire: computed off the event loop, once for each position, one at a time for each client."""
 
 import asyncio
 import functools
@@ -12,14 +12,14 @@ import pytest
 
 from iceharbor.contract import Threat
 from iceharbor.games.ice_pirates import IcePirates
-from iceharbor.server.room import Room
+from iceharbor.server.match.room import Room
 from iceharbor.server.wire import Act, AskThreat, ClientMessage, Join
-from tests.server.harbour import QUICK, WAIT_S
-from tests.server.quay import Ear, a_room
+from tests.server.room_fixture import FakeClient, a_room
+from tests.server.server_fixture import QUICK, WAIT_S
 
 
 def on_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """A test that is a coroutine."""
+    """Runs a test that is a coroutine."""
 
     @functools.wraps(test)
     def run(**given: Any) -> None:
@@ -28,8 +28,8 @@ def on_a_loop(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., N
     return run
 
 
-async def heard(ear: Ear, kind: str, count: int = 1) -> list[dict[str, Any]]:
-    """The first messages of a kind, when so many have come."""
+async def heard(ear: FakeClient, kind: str, count: int = 1) -> list[dict[str, Any]]:
+    """The first messages of a kind, once this many have come."""
     async with asyncio.timeout(WAIT_S):
         while True:
             found = [said for said in map(json.loads, ear.heard) if said["t"] == kind]
@@ -39,7 +39,7 @@ async def heard(ear: Ear, kind: str, count: int = 1) -> list[dict[str, Any]]:
 
 
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int]]:
-    """Fills with a viewer and a player whenever the game itself is asked for a threat."""
+    """A list that receives the viewer and the player of each threat that the game computes."""
     asked: list[tuple[int | None, int]] = []
     threat = IcePirates.threat
 
@@ -51,24 +51,22 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int | None, int]]:
     return asked
 
 
-def joined(room: Room, *tokens: str | None) -> Ear:
-    ear = Ear()
+def joined(room: Room, *tokens: str | None) -> FakeClient:
+    ear = FakeClient()
     room.join(ear, Join(tuple(token for token in tokens if token is not None)))
     return ear
 
 
-def say(room: Room, ear: Ear, *messages: ClientMessage) -> None:
+def say(room: Room, ear: FakeClient, *messages: ClientMessage) -> None:
     for message in messages:
-        room.hear(ear, message)
+        room.receive(ear, message)
 
 
 @on_a_loop
-async def test_a_threat_is_answered_once_for_all_who_ask_and_anew_when_the_match_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_threat_is_computed_once_for_each_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = looks(monkeypatch)
     async with a_room(tmp_path, "ice_pirates", 2, QUICK, fleet=1) as (room, tokens):
-        player, seq = min(room.record.match.to_act), room.record.match.seq
+        player, seq = min(room.session.match.to_act), room.session.match.seq
         one, other, owner = joined(room), joined(room), joined(room, tokens[player])
         for ear in (one, other, owner):
             say(room, ear, AskThreat(1, 1))
@@ -97,7 +95,7 @@ async def test_a_watcher_has_one_threat_at_a_time(tmp_path: Path) -> None:
 
 
 @on_a_loop
-async def test_nobody_waits_while_a_threat_is_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_other_clients_do_not_wait_for_a_threat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ready = threading.Event()
 
     def slow(game: IcePirates, view: Any, player: int) -> Threat:
@@ -106,13 +104,13 @@ async def test_nobody_waits_while_a_threat_is_looked_for(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(IcePirates, "threat", slow)
     async with a_room(tmp_path, "ice_pirates", 2, QUICK, fleet=1) as (room, tokens):
-        player = min(room.record.match.to_act)
+        player = min(room.session.match.to_act)
         ear = joined(room, tokens[player])
-        say(room, ear, AskThreat(1, 0), Act("end", player, room.record.match.seq, ("end",)))
+        say(room, ear, AskThreat(1, 0), Act("end", player, room.session.match.seq, ("end",)))
         await heard(ear, "ack")
         ready.set()
         (answer,) = await heard(ear, "threat")
-        assert answer["seq"] == room.record.match.seq - 1
+        assert answer["seq"] == room.session.match.seq - 1
 
 
 @pytest.mark.parametrize(
@@ -124,7 +122,7 @@ async def test_nobody_waits_while_a_threat_is_looked_for(tmp_path: Path, monkeyp
     ],
 )
 @on_a_loop
-async def test_what_cannot_be_looked_for_is_said(tmp_path: Path, game: str, ask: AskThreat, code: str) -> None:
+async def test_an_impossible_threat_request_gets_an_error(tmp_path: Path, game: str, ask: AskThreat, code: str) -> None:
     async with a_room(tmp_path, game, 2, QUICK) as (room, _):
         ear = joined(room)
         say(room, ear, ask)
@@ -133,7 +131,7 @@ async def test_what_cannot_be_looked_for_is_said(tmp_path: Path, game: str, ask:
 
 
 @on_a_loop
-async def test_a_fault_while_looking_is_told_and_the_match_goes_on(
+async def test_a_failing_threat_computation_is_reported_and_the_match_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def broken(game: IcePirates, view: Any, player: int) -> Threat:
@@ -143,7 +141,7 @@ async def test_a_fault_while_looking_is_told_and_the_match_goes_on(
     async with a_room(tmp_path, "ice_pirates", 2, QUICK, fleet=1) as (room, _):
         ear = joined(room)
         say(room, ear, AskThreat(1, 0))
-        assert (await heard(ear, "error"))[0]["code"] == "fault"
+        assert (await heard(ear, "error"))[0]["code"] == "internal_error"
         monkeypatch.undo()
         say(room, ear, AskThreat(2, 1))
         assert (await heard(ear, "threat"))[0]["id"] == 2

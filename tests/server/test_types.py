@@ -1,4 +1,4 @@
-"""The browser's types are made from the server's."""
+"""The browser's types are generated from the server's."""
 
 from iceharbor.server.types import TARGET, typescript
 

@@ -1,4 +1,4 @@
-"""What docs/wire.md shows works: its messages, its codes and its bot."""
+"""The messages, the codes and the bot in docs/wire.md work."""
 
 import json
 import re
@@ -8,10 +8,11 @@ from pathlib import Path
 from msgspec import inspect
 
 from iceharbor.server import wire
-from tests.server.harbour import WAIT_S, Harbour
+from tests.server.server_fixture import WAIT_S, RunningServer
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
-SOURCES = sorted((Path(__file__).parents[2] / "iceharbor" / "server").glob("*.py"))
+SERVER = Path(__file__).parents[2] / "iceharbor" / "server"
+PLACES = ("room", "session", "threats", "look_back", "claims", "seating", "inbox")
 
 
 def block(kind: str) -> str:
@@ -21,17 +22,20 @@ def block(kind: str) -> str:
     return found[1]
 
 
-def test_the_new_match_of_the_page_is_made(server: Harbour) -> None:
+def test_the_new_match_of_the_page_is_made(server: RunningServer) -> None:
     answer = server.post("/api/matches", json.loads(block("json")))
     assert answer.status == 201
-    assert [token is None for token in answer.json["seats"]] == [False, True]
+    assert [token is None for token in answer.json["tokens"]] == [False, True]
+    assert answer.json["invitations"] == [None, None]
 
 
-def test_the_bot_of_the_page_plays_a_match_to_its_end(server: Harbour) -> None:
-    match, tokens = server.new_match("ice_pirates", options={"fleet": 1, "turn_cap": 2})
+def test_the_bot_of_the_page_plays_a_match_to_its_end(server: RunningServer) -> None:
+    wanted = {"game": "ice_pirates", "players": 2, "options": {"fleet": 1, "turn_cap": 2}}
+    made = server.post("/api/matches", wanted).json
+    match = made["match"]
     room: dict[str, object] = {}
     exec(block("python").replace(":8474", f":{server.port}"), room)
-    players = [threading.Thread(target=room["play"], args=(match, token)) for token in tokens]  # type: ignore[arg-type]
+    players = [threading.Thread(target=room["play"], args=(match, each)) for each in made["invitations"]]  # type: ignore[arg-type]
     for player in players:
         player.start()
     for player in players:
@@ -40,7 +44,7 @@ def test_the_bot_of_the_page_plays_a_match_to_its_end(server: Harbour) -> None:
 
 
 def test_the_page_lists_every_message_with_its_fields() -> None:
-    section = PAGE.partition("| you say | the answer |")[2]
+    section = PAGE.partition("| you send | the answer |")[2]
     listed = {
         row[0]: set(re.findall(r"`(\w+)`", row[1])) for row in re.findall(r"^\| `(\w+)`(.*?)\|", section, re.MULTILINE)
     }
@@ -51,11 +55,11 @@ def test_the_page_lists_every_message_with_its_fields() -> None:
 
 
 def test_the_page_lists_every_code_of_an_error() -> None:
-    said = PAGE.partition("Codes of `error`:")[2].partition(". Nothing")[0]
+    said = PAGE.partition("Codes of `error`:")[2].partition(". An error")[0]
     source = "\n".join(
-        path.read_text("utf-8")
-        for path in SOURCES
-        if path.name in ("room.py", "judging.py", "looking.py", "sockets.py")
+        (SERVER / path).read_text("utf-8")
+        for path in (*(f"match/{name}.py" for name in PLACES), "http/client_connection.py")
     )
-    used = set(re.findall(r'(?:ErrorMessage|_refuse|return)\(?\s*\(?"(\w+)"', source))
+    used = set(re.findall(r'(?:ErrorMessage|ClaimRefused|_refuse|return)\(?\s*\(?"(\w+)"', source))
+    used |= {getattr(wire, name) for name in re.findall(r"ErrorMessage\(([A-Z_]+),", source)}
     assert set(re.findall(r"`(\w+)`", said)) == used

@@ -1,8 +1,8 @@
-"""Two worlds on the wire: matches that differ only in what a viewer cannot know send him the same bytes.
+"""Two worlds on the wire: matches that differ only in hidden information send a viewer the same bytes.
 
-A world is a stored match. Its double has the same log, but NATURE dealt otherwise what the viewer has not seen. The
-same is then said and played in both, by everybody, and all that the viewer's line carries is compared frame by frame.
-Time stands still: when something reached the server is no secret.
+A world is a stored match. Its twin has the same log, but NATURE dealt other pieces where the viewer has not seen
+them. Then the same actions are played in both, by all players, and all frames to the viewer are compared one by one.
+A fake clock stands still, since times of arrival are no secret.
 """
 
 import asyncio
@@ -19,35 +19,42 @@ from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.contract import Refused, Viewer, refuse
 from iceharbor.match import Entry, Match
-from iceharbor.server import record as records
-from iceharbor.server.ledger import NewRow
 from iceharbor.server.limits import Limits
-from iceharbor.server.record import Record
-from iceharbor.server.seats import seat_row
-from iceharbor.server.store import Store
+from iceharbor.server.match import session
+from iceharbor.server.match.scenes import MatchScenes
+from iceharbor.server.match.seats import seat_row
+from iceharbor.server.match.session import MatchSession, take_turn
+from iceharbor.server.storage.schema import NewRow
+from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import NewSeat, read_frame
-from tests.chance import seeds
-from tests.server.harbour import Client, harbour
-from tests.server.hourglass import Hourglass
-from tests.server.quay import Ear, some_rooms
-from tests.server.tally import Seen
+from tests.seeds import seeds, times
+from tests.server.fake_clock import FakeClock
+from tests.server.numbers import NumbersView
+from tests.server.room_fixture import FakeClient, some_rooms
+from tests.server.server_fixture import Client, running_server
 
-PAIRS = {"tally": 60, "parley": 60, "ice_pirates": 20, "armada": 10, "torpedo": 20}
+PAIRS = {
+    "numbers": times(8, 60),
+    "parley": times(8, 60),
+    "ice_pirates": times(3, 20),
+    "armada": times(2, 10),
+    "torpedo": times(3, 20),
+}
 PLAYERS = 3
 ALONE = Limits(presence_s=3600)
-"""Who is there is told when there is time, so not at all here."""
+"""Presence is announced on a timer, which never fires in these tests."""
 STEPS = 10
 TOKENS = tuple(f"token-{player}" for player in range(PLAYERS))
 QUIET = {
-    "tally": ("add",),
+    "numbers": ("add",),
     "parley": ("bid", "done", "buy"),
     "ice_pirates": ("move", "end", "fire", "repair"),
     "armada": ("arrange",),
     "torpedo": ("lay",),
 }
-"""Words that show nobody anything."""
-LOOK = {"tally": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready", "torpedo": "ready"}
-"""What shows something to whoever does it."""
+"""Actions that reveal nothing to any player."""
+LOOK = {"numbers": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready", "torpedo": "ready"}
+"""Actions that reveal something to the player who takes them."""
 GARBAGE = (
     *("add x", "bid 99", "peek 9", "move L1 999.9", "explore S1 T3", "transfer L1 T4 take M", "take", "undo"),
     *("ship L1 1,1 000.0", "arrange opposite", "flag L1", "end", "lay S 1,1 000.0", "stop 0", "go", "time"),
@@ -62,7 +69,7 @@ FORMED = "arrange scattered"
 
 @dataclass(frozen=True)
 class World:
-    """A stored match, by a name that both worlds share."""
+    """A stored match, with an id that both worlds share."""
 
     name: str
     begun: Match
@@ -70,14 +77,14 @@ class World:
 
 def begun(game: str, rng: Random) -> Match:
     hidden = {"hidden_holds": bool(rng.randrange(2))} if game == "ice_pirates" else {}
-    match = records.begin(open_game(game, PLAYERS, {**OPTIONS.get(game, {}), **hidden}), rng)
+    match = Match.begin(open_game(game, PLAYERS, {**OPTIONS.get(game, {}), **hidden})).settle(rng, keep_timers=True)
     for player in range(PLAYERS) if game == "armada" else ():
         match = match.play(player, "arrange wedge")
     return with_sealed_waves(match, rng) if game == "torpedo" else match
 
 
 def with_sealed_waves(match: Match, rng: Random) -> Match:
-    """Everybody is ready, and all but one have sealed."""
+    """All players are ready, and all but one have locked in."""
     for player in range(PLAYERS):
         match = match.play(player, "ready")
     for player in rng.sample(range(PLAYERS), PLAYERS - 1):
@@ -90,18 +97,19 @@ def laid_anywhere(match: Match, player: int, rng: Random) -> str:
 
 
 def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
-    """The same match, in which NATURE dealt what this viewer has not seen in another way, or others laid it so."""
+    """The same match, except that NATURE dealt other pieces where this viewer has not seen them, or others placed
+    other waves."""
     if match.header.game == "armada":
-        laid = [Entry(e.player, FORMED if laid_unseen(e, viewer) else e.action) for e in match.entries]
+        laid = [Entry(e.player, FORMED if laid_unseen(e, viewer) else e.notation) for e in match.entries]
         return Match.replay(match.game, match.header, laid)
     if match.header.game == "torpedo":
         other = Match.begin(match.game)
         for e in match.entries:
-            unseen = e.action.startswith("lay") and e.player != viewer
-            other = other.play(e.player, laid_anywhere(other, e.player, rng) if unseen else e.action)
+            unseen = e.notation.startswith("lay") and e.player != viewer
+            other = other.play(e.player, laid_anywhere(other, e.player, rng) if unseen else e.notation)
         return other
     dealt = [at for at, entry in enumerate(match.entries) if hides(entry, at, viewer)]
-    hands = [match.entries[at].action.split(" ") for at in dealt]
+    hands = [match.entries[at].notation.split(" ") for at in dealt]
     for column in (-1, -2) if match.header.game == "ice_pirates" else (-1,):
         drawn = [hand[column] for hand in hands]
         rng.shuffle(drawn)
@@ -114,20 +122,20 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
 
 
 def laid_unseen(entry: Entry, viewer: Viewer) -> bool:
-    return entry.action.startswith("arrange") and entry.player != viewer
+    return entry.notation.startswith("arrange") and entry.player != viewer
 
 
 def opened(before: Match, after: Match) -> bool:
-    """Whether what was laid unseen is seen now."""
-    return before.header.game in ("armada", "torpedo") and before.game.reveals(before.state, after.state)
+    """True if secret placements are revealed by now."""
+    return before.header.game in ("armada", "torpedo") and before.game.reveals_information(before.state, after.state)
 
 
 def hides(entry: Entry, at: int, viewer: Viewer) -> bool:
-    return entry.action.startswith("nest") or (entry.action.startswith("deal") and at != viewer)
+    return entry.notation.startswith("nest") or (entry.notation.startswith("deal") and at != viewer)
 
 
 def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
-    """What everybody says, as frames; the viewer asks, and tries what cannot be."""
+    """The requests of all players, as frames; the viewer asks for plans too, and tries illegal actions."""
     game = match.header.game
     for number in range(STEPS):
         for words in (
@@ -140,23 +148,24 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
         ):
             if viewer is not None:
                 yield json.dumps({"t": "plan", "id": number, "player": viewer, "words": words})
-        yield json.dumps({"t": "at", "id": number, "seq": rng.randint(0, match.seq)})
+        yield json.dumps({"t": "view_at", "id": number, "seq": rng.randint(0, match.seq)})
+        yield json.dumps({"t": "view_at", "id": number, "seq": rng.randint(0, match.seq), "form": "scene"})
         if viewer is not None:
             words = rng.choice(GARBAGE).split(" ")
-            yield json.dumps({"t": "act", "key": f"g{number}", "player": viewer, "base": match.seq, "words": words})
+            yield json.dumps({"t": "act", "key": f"g{number}", "player": viewer, "base_seq": match.seq, "words": words})
         text, player = quiet(match, game, viewer, rng)
         if text is None:
             return
-        after = records.take_turn(match, player, text, Random(match.seq)).after
-        if after.outcome is not None or opened(match, after):  # now everybody may know everything
+        after = take_turn(match, player, text, Random(match.seq)).after
+        if after.outcome is not None or opened(match, after):  # the game is over, so all is revealed
             return
         words = text.split(" ")
-        yield json.dumps({"t": "act", "key": f"a{number}", "player": player, "base": match.seq, "words": words})
+        yield json.dumps({"t": "act", "key": f"a{number}", "player": player, "base_seq": match.seq, "words": words})
         match = after
 
 
 def quiet(match: Match, game: str, viewer: Viewer, rng: Random) -> tuple[str | None, int]:
-    """Something legal that shows the viewer nothing, and who does it."""
+    """A legal action that reveals nothing to the viewer, and its player."""
     for _ in range(60):
         player = rng.choice(sorted(match.to_act)) if match.to_act else 0
         text = match.game.write(match.game.sample(match.state, player, rng)) if match.to_act else ""
@@ -166,20 +175,22 @@ def quiet(match: Match, game: str, viewer: Viewer, rng: Random) -> tuple[str | N
 
 
 async def frames(folder: Path, world: World, viewer: Viewer, said: list[str]) -> list[bytes]:
-    """Everything that the viewer's line carries in this world."""
-    async with some_rooms(folder, ALONE, Hourglass()) as (rooms, store):
+    """All frames to the viewer in this world."""
+    async with some_rooms(folder, ALONE, FakeClock()) as (rooms, store):
         await put(store, world)
         room = await rooms.open(world.name)
-        listener, others = Ear(), Ear(tuple(range(PLAYERS)))
-        room.hear(listener, read_frame(json.dumps({"t": "join", "seats": tokens_of(viewer)})))
-        room.watchers.add(others)
+        listener, drawing, others = FakeClient(), FakeClient(), FakeClient(tuple(range(PLAYERS)))
+        for client in (listener, drawing):
+            join = {"t": "join", "tokens": tokens_of(viewer), "scenes": client is drawing}
+            room.receive(client, read_frame(json.dumps(join)))
+        room.clients.add(others)
         for text in said:
-            room._judge.rng = Random(room.record.match.seq)
+            room.session.rng = Random(room.session.match.seq)
             message = read_frame(text)
-            room.hear(listener if getattr(message, "player", viewer) in (viewer, None) else others, message)
-            await room.settled()
+            room.receive(listener if getattr(message, "player", viewer) in (viewer, None) else others, message)
+            await room.drain()
         summary = dump(room.summary())
-    return [*listener.heard, summary]
+    return [*listener.heard, *drawing.heard, summary]
 
 
 def tokens_of(viewer: Viewer) -> list[str]:
@@ -193,7 +204,7 @@ async def put(store: Store, world: World) -> None:
 
 
 def first_difference(folder: Path, game: str, seed: int) -> str | None:
-    """What a viewer of a random pair could tell apart; None if nothing."""
+    """The difference that a viewer of a random pair could see; None if there is none."""
     rng = Random(seed)
     viewer = rng.choice((None, *range(PLAYERS)))
     one = begun(game, rng)
@@ -211,30 +222,35 @@ def first_difference(folder: Path, game: str, seed: int) -> str | None:
 
 @pytest.mark.parametrize("seed", seeds(1))
 @pytest.mark.parametrize("game", PAIRS)
-def test_worlds_that_a_viewer_cannot_tell_apart_send_him_the_same_bytes(folder: Path, game: str, seed: int) -> None:
+def test_worlds_that_a_viewer_cannot_tell_apart_send_the_same_bytes(folder: Path, game: str, seed: int) -> None:
     for number in range(PAIRS[game]):
         assert first_difference(folder, game, 1000 * seed + number) is None
 
 
-def raw_log(before: Match, entry: Entry, viewer: Viewer) -> Entry:
-    return entry
+def raw_log(before: Match, entry: Entry, viewer: Viewer) -> str:
+    return entry.notation
 
 
-def whole_view(self: Record, viewer: Viewer) -> object:
-    return Seen(viewer, self.match.state)
+def whole_view(self: MatchSession, viewer: Viewer) -> object:
+    return NumbersView(viewer, self.match.state)
 
 
-def talkative(self: Record, player: int, words: tuple[str, ...], rng: Random) -> object:
+def talkative(self: MatchSession, player: int, notation: str) -> object:
     try:
-        return records.take_turn(self.match, player, " ".join(words), rng)
+        return take_turn(self.match, player, notation, self.rng)
     except Refused as refused:
         raise refuse(refused.refusal.rule, f"{refused.refusal.reason} ({self.match.state})") from None
 
 
+def whole_scene(self: MatchScenes, match: Match, viewer: Viewer) -> object:
+    return NumbersView(viewer, match.state)
+
+
 LEAKS = {
-    "the log": (records, "told", raw_log),
-    "the view": (Record, "sight", whole_view),
-    "the refusal": (Record, "propose", talkative),
+    "the log": (session, "redacted", raw_log),
+    "the view": (MatchSession, "view", whole_view),
+    "the scene": (MatchScenes, "_view", whole_scene),
+    "the refusal": (MatchSession, "propose", talkative),
 }
 
 
@@ -242,7 +258,7 @@ LEAKS = {
 def test_a_planted_leak_is_found(folder: Path, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, fault = LEAKS[leak]
     monkeypatch.setattr(where, name, fault)
-    assert any(first_difference(folder, "tally", number) for number in range(40))
+    assert any(first_difference(folder, "numbers", number) for number in range(40))
 
 
 def test_whole_sockets_and_bodies_are_alike_too(folder: Path) -> None:
@@ -263,15 +279,15 @@ def over_sockets(folder: Path, world: World, viewer: Viewer, said: list[str]) ->
     store = Store(folder, print)
     asyncio.run(put(store, world))
     store.close()
-    still = harbour(folder, time=Hourglass())
+    still = running_server(folder, time=FakeClock())
     with still as server, server.join(world.name, *TOKENS) as others, server.line(world.name) as line:
-        line.say(t="join", seats=tokens_of(viewer))
+        line.say(t="join", tokens=tokens_of(viewer))
         got = [text_of(line, "match")]
         for text in said:
             message = json.loads(text)
             mine = message.get("player", viewer) == viewer
             (line if mine else others).socket.send(text)
-            got.append(text_of(line, "plan", "at", "ack", "refused", "stale", "error") if mine else b"")
+            got.append(text_of(line, "plan", "view_at", "ack", "refused", "stale", "error") if mine else b"")
             if not mine:
                 others.hear("ack", "refused", "stale", "error")
         line.say(t="ping", id=1)
@@ -284,7 +300,7 @@ def over_sockets(folder: Path, world: World, viewer: Viewer, said: list[str]) ->
 
 
 def text_of(line: Client, *kinds: str) -> bytes:
-    """Everything that came until a message of these kinds, but who is there, which is told when there is time."""
+    """All messages up to one of these kinds, without presence messages, which come at unpredictable times."""
     heard = []
     while True:
         text = line.socket.recv(decode=False)

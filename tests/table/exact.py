@@ -1,6 +1,7 @@
-"""Contact, overlap, gap and line of fire once more, in fractions, on the lattice's own corners: nothing is left open.
+"""Contact, overlap, gap and line of fire a second time, in fractions, on the lattice's own corners: the answers are
+exact.
 
-Written apart from the plane: clipping, projecting on segments, cutting into strips.
+The algorithms differ from the plane's: clipping, projecting on segments, cutting into strips.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ Spot = tuple[int, int]
 
 
 def exact_gap_squared(one: Sequence[Spot], other: Sequence[Spot]) -> Fraction:
-    """The square of the distance between two convex polygons; 0 when they share a point."""
+    """The square of the distance between two convex polygons; 0 if they share a point."""
     if any(_crossing(a, b, c, d) for a, b in _edges(one) for c, d in _edges(other)):
         return Fraction(0)
     if _holds(one, other[0]) or _holds(other, one[0]):
@@ -22,14 +23,14 @@ def exact_gap_squared(one: Sequence[Spot], other: Sequence[Spot]) -> Fraction:
 
 
 def meets(polygon: Sequence[Spot], start: Spot, stop: Spot) -> bool:
-    """Whether a convex polygon shares a point with a segment."""
+    """True if a convex polygon shares a point with a segment."""
     if _holds(polygon, start) or _holds(polygon, stop) or any(_crossing(a, b, start, stop) for a, b in _edges(polygon)):
         return True
     return any(_from_segment(p, start, stop) == 0 for p in polygon)
 
 
 def exactly_overlapping(one: Sequence[Spot], other: Sequence[Spot]) -> bool:
-    """Whether clipping one convex polygon by the other leaves some area."""
+    """True if clipping one convex polygon by the other leaves some area."""
     left: list[tuple[Fraction, Fraction]] = [(Fraction(x), Fraction(y)) for x, y in one]
     for a, b in _edges(other):
         left = _clipped(left, a, b)
@@ -77,24 +78,25 @@ def _clipped(polygon: list[tuple[Fraction, Fraction]], a: Spot, b: Spot) -> list
 
 
 class ExactBroadside:
-    """Line of fire in fractions, strip by strip, on the lattice's own corners and the table's own way of the side."""
+    """The line of fire in fractions, strip by strip, on the lattice's own corners and the table's own direction of
+    the side."""
 
     def __init__(self, reach: Sequence[Spot], way: Spot, side: int) -> None:
         self.origin, self.way, self.turn = reach[0], way, 1 - 2 * side
         self.roof = [self.place(spot) for spot in reach]
 
     def place(self, spot: Spot) -> Spot:
-        """A corner as (t, height), both times the length of the way."""
+        """A corner as (t, height), both times the length of the path."""
         x, y = spot[0] - self.origin[0], spot[1] - self.origin[1]
         return x * self.way[0] + y * self.way[1], self.turn * (self.way[0] * y - self.way[1] * x)
 
     def hit(self, shooter: Sequence[Spot], target: Sequence[Spot], others: Sequence[Sequence[Spot]]) -> bool:
-        """Whether on some strip the target lies below the roof and nothing stands between."""
+        """True if on some strip the target is below the roof and no ship is between."""
         ship, aim, rest = self.edges(shooter), self.edges(target), [self.edges(other) for other in others]
         return any(self._shows(ship, aim, rest, a, b) for a, b in self._strips([aim, *rest]))
 
     def hides(self, shooter: Sequence[Spot], target: Sequence[Spot], blocker: Sequence[Spot]) -> bool:
-        """Whether on some strip the target would lie below the roof in sight, were it not for this blocker."""
+        """True if on some strip the target would be below the roof in sight without this blocker."""
         ship, aim, other = self.edges(shooter), self.edges(target), self.edges(blocker)
         return any(
             self._shows(ship, aim, [], a, b) and not self._shows(ship, aim, [other], a, b)
@@ -102,7 +104,7 @@ class ExactBroadside:
         )
 
     def _strips(self, figures: list[list[Spot]]) -> list[tuple[int, int]]:
-        """Intervals of t along the side in which nothing bends."""
+        """Intervals of t along the side that contain no corner."""
         everything = [*figures, self.roof]
         return list(pairwise(sorted({t for figure in everything for t, _ in figure if 0 <= t <= self.roof[3][0]})))
 

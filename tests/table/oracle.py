@@ -1,7 +1,8 @@
-"""The sea once more, written apart: real trigonometry and Shapely, without a lattice. It judges the compiled plane.
+"""The geometry of the sea a second time: real trigonometry and Shapely, without a lattice. It judges the compiled
+plane.
 
 Poses are float arrays (n, 6): pips (0 for a card), x, y, heading in tenths of a degree, across, along. Where a
-boundary is nearer than BAND units, the lattice may round either way and nothing is claimed.
+boundary is nearer than BAND units, the lattice may round either way and the oracle gives no answer.
 """
 
 from typing import Any
@@ -18,11 +19,11 @@ HEIGHT = np.array([0.0, 1024.0, 1408.0, 1792.0])
 SLANT = np.sqrt(HEIGHT**2 + (BASE / 2) ** 2)
 LATERAL = np.sqrt(SLANT**2 + (BASE / 2) ** 2)
 SKY = 1e5
-"""Higher than anything stands over a side."""
+"""Higher than anything above a side."""
 
 
 def corners(poses: Floats) -> Floats:
-    """The corners as (n, 4, 2), anticlockwise from the bow or the fore port; a pyramid's last one stands twice."""
+    """The corners as (n, 4, 2), anticlockwise from the bow or the fore port; a pyramid's last one occurs twice."""
     pips = poses[:, 0].astype(int)
     card = pips == 0
     across, along = np.where(card, poses[:, 4], BASE[pips]) / 2, np.where(card, poses[:, 5] / 2, SLANT[pips])
@@ -41,7 +42,7 @@ def shapes(poses: Floats) -> Shapes:
 
 
 def shrunk(figures: Shapes, by: float = BAND) -> Shapes:
-    """What lies deeper inside than the band."""
+    """The part that is deeper inside than the band."""
     return np.asarray(shapely.buffer(figures, -by, join_style="mitre"))
 
 
@@ -51,18 +52,18 @@ def grown(figures: Shapes, by: float = BAND) -> Shapes:
 
 
 def verdicts(yes: NDArray[np.bool_], no: NDArray[np.bool_]) -> NDArray[np.int8]:
-    """1 where certain, 0 where certain not, -1 in the band."""
+    """1 if certainly true, 0 if certainly false, -1 in the band."""
     assert not np.any(yes & no)
     return np.where(yes, 1, np.where(no, 0, -1)).astype(np.int8)
 
 
 def contact(one: Shapes, other: Shapes) -> NDArray[np.int8]:
-    """Whether pairs touch: overlap is the same question, since in between lies the band."""
+    """Compares pairs for contact: overlap gives the same answer, since the difference is inside the band."""
     return verdicts(shapely.intersects(shrunk(one), other), shapely.distance(one, other) > BAND)
 
 
 def nearer(one: Shapes, other: Shapes, limit: float) -> NDArray[np.int8]:
-    """Whether the gaps of pairs are less than a limit."""
+    """For each pair, whether the gap is less than a limit."""
     gaps = shapely.distance(one, other)
     return verdicts(gaps < limit - BAND, gaps > limit + BAND)
 
@@ -77,7 +78,7 @@ def inside(field: Any, hulls: Shapes) -> NDArray[np.int8]:
 
 
 class Broadside:
-    """One side of a lying pyramid, looked along: x runs from its stern corner to the bow, y rises square to it."""
+    """One side of a pyramid, as coordinates: x runs from its stern corner to the bow, y is perpendicular to it."""
 
     def __init__(self, shooter: Floats, side: int) -> None:
         bow, port, starboard = corners(shooter[None])[0, :3]
@@ -115,14 +116,14 @@ class Broadside:
 
 
 def _shadows(footprints: Shapes, strip: Any) -> Shapes:
-    """Everything over what stands in the strip, itself included."""
+    """The area beyond the objects in the strip, themselves included."""
     standing = shapely.intersection(footprints, strip)
     raised = shapely.transform(standing, lambda places: places + np.array([0.0, SKY]))
     return np.asarray(shapely.convex_hull(shapely.geometrycollections(np.stack([standing, raised], axis=1))))
 
 
 def _lit(footprint: Any, reach: Any, dark: Shapes) -> bool:
-    """Whether some of a footprint lies in the reach and in no shadow."""
+    """True if part of a footprint is in the reach and in no shadow."""
     part = shapely.intersection(footprint, reach)
     near = dark[shapely.intersects(dark, part)] if len(dark) else dark
     return bool(shapely.area(shapely.difference(part, shapely.union_all(near))) > 1e-6)

@@ -1,7 +1,7 @@
-"""A torpedo's way once more, in fractions, written apart from the plane: nothing is left open.
+"""A torpedo's path a second time, in fractions, independent of the plane: the answers are exact.
 
-The way is cut wherever it meets the line of an edge. Between two cuts nothing changes, so the middle between them says
-for the whole piece whether it is inside a figure.
+The path is cut wherever it meets the line of an edge. Between two cuts nothing changes, so the middle between them
+tells for the whole piece whether it is inside a figure.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ FAR = Fraction(1 << 30)
 def first_met(
     start: Spot, way: Spot, figures: Sequence[Sequence[Spot]], field: Sequence[Spot]
 ) -> tuple[int | None, Fraction]:
-    """The first figure whose inside the half-line enters before it meets the edge of the field, None if there is none;
-    and how often the way goes into the distance to there, or to the edge."""
+    """The first figure whose inside the half-line enters before it meets the edge of the field, None if there is
+    none; and the distance to that point, or to the edge, in lengths of the path's vector."""
     ends = leaves(start, way, field)
     inside = [(there, k) for k, figure in enumerate(figures) if (there := enters(start, way, figure)) is not None]
     there, met = min(inside, default=(FAR, None))
@@ -24,7 +24,7 @@ def first_met(
 
 
 def enters(start: Spot, way: Spot, figure: Sequence[Spot]) -> Fraction | None:
-    """From where on the half-line is inside a convex figure; None when it never is."""
+    """The distance at which the half-line first is inside a convex figure; None if it never is."""
     cuts = {Fraction(0), FAR}
     for (ax, ay), (bx, by) in zip(figure, [*figure[1:], figure[0]], strict=True):
         slant = (bx - ax) * way[1] - (by - ay) * way[0]
@@ -38,7 +38,7 @@ def enters(start: Spot, way: Spot, figure: Sequence[Spot]) -> Fraction | None:
 
 
 def _holds(figure: Sequence[Spot], x: Fraction, y: Fraction) -> bool:
-    """Whether a point lies inside a convex figure, whichever way round its corners are told; not on its edge."""
+    """True if a point is inside a convex figure, with corners in either order; not on its edge."""
     sides = [
         (bx - ax) * (y - ay) - (by - ay) * (x - ax)
         for (ax, ay), (bx, by) in zip(figure, [*figure[1:], figure[0]], strict=True)
@@ -47,7 +47,7 @@ def _holds(figure: Sequence[Spot], x: Fraction, y: Fraction) -> bool:
 
 
 def leaves(start: Spot, way: Spot, field: Sequence[Spot]) -> Fraction:
-    """How far off, in lengths of the way, the half-line first has a point in common with an edge."""
+    """The distance, in lengths of the path's vector, at which the half-line first meets an edge."""
     found = []
     for (ax, ay), (bx, by) in zip(field, [*field[1:], field[0]], strict=True):
         slant = way[0] * (by - ay) - way[1] * (bx - ax)

@@ -1,4 +1,4 @@
-"""The table of headings, made again with other arithmetic, and what lying pyramids and cards rely on."""
+"""The table of headings, computed again with other arithmetic, and the assumptions of pyramids and cards about it."""
 
 import hashlib
 import math

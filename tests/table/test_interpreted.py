@@ -1,4 +1,4 @@
-"""One source, compiled and as it stands: both give the same answers."""
+"""The same source compiled and interpreted gives the same answers."""
 
 import numpy as np
 
@@ -23,7 +23,7 @@ from tests.table import waters
 
 
 def transcript() -> str:
-    """What every question of the plane answers in a dozen crowded seas, one line a sea."""
+    """The answers of every query of the plane on 12 crowded seas, one line per sea."""
     rng, lines = np.random.default_rng(20261121), []
     out, seen = np.zeros((MAX_ARCS, 3), np.int64), np.zeros(20, np.int64)
     for case in range(12):

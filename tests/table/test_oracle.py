@@ -19,12 +19,15 @@ from iceharbor.table.plane import (
     relaid_stern,
     touching,
 )
+from tests.seeds import times
 from tests.table import oracle, waters
 from tests.table.oracle import Floats
 
 SEED = int(os.environ.get("ICEHARBOR_SEED", "20261121"))
-PAIRS, HULLS, STEPS, BROADSIDES = 130_000, 40_000, 20_000, 3_000
-"""Placements: pairs of footprints, hulls in a field, steps and re-layings, broadsides with some ten targets each."""
+PAIRS, HULLS = times(10_000, 130_000), times(4_000, 40_000)
+STEPS, BROADSIDES = times(2_000, 20_000), times(200, 3_000)
+"""Placements: pairs of footprints, hulls in a field, steps, repeated placements, broadsides with about ten targets
+each."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The geometry cases of the rules, IP-T1..T26: inches, angles from +x anticlockwise, written down as printed."""
+"""The geometry cases of the rules, IP-T1..T26: inches, and angles from +x anticlockwise, as printed there."""
 
 import math
 from typing import Any
@@ -46,14 +46,14 @@ def units(inches: float) -> int:
 
 
 def stern_of(pips: int, x: float, y: float, angle: float) -> Course:
-    """Where the stern lies, and the heading, of a ship whose bow the rules put at x, y."""
+    """The stern's place and the heading of a ship whose bow is at x, y in the rules."""
     heading = compass(angle)
     bow_x, bow_y = bow_of(pips, 0, 0, heading)
     return units(x) - bow_x, units(y) - bow_y, heading
 
 
 def put(outline: Any, pips: int, x: float, y: float, angle: float) -> None:
-    """Lays a ship with its bow at x, y inches."""
+    """Places a ship with its bow at x, y inches."""
     lay(outline, pips, *stern_of(pips, x, y, angle))
 
 
@@ -62,7 +62,7 @@ def island(outline: Any, x: float, y: float) -> None:
 
 
 def stepped(pips: int, turns: list[float]) -> list[tuple[float, float]]:
-    """The stops of the bow, in inches, from 0,0 on angle 0."""
+    """The places of the bow after each step, in inches, from 0,0 on angle 0."""
     stern_x, stern_y, heading = stern_of(pips, 0, 0, 0)
     stops = []
     for turn in turns:

@@ -1,4 +1,4 @@
-"""The reach with its shadows: what is drawn agrees with what is decided."""
+"""The reach with its shadows: the drawing agrees with the rules' decision."""
 
 import numpy as np
 import shapely
@@ -7,7 +7,7 @@ from iceharbor.table.plane import HIT, OUT_OF_REACH, PORT, line_of_fire, reach_o
 from tests.table import oracle, waters
 
 
-def test_what_is_drawn_as_seen_is_the_reach_without_shadows() -> None:
+def test_the_drawn_reach_is_the_reach_without_shadows() -> None:
     rng = np.random.default_rng(20261121)
     shaded = 0
     for _ in range(300):

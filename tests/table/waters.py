@@ -1,4 +1,4 @@
-"""Poses to be asked about: scattered, and laid on purpose so that corners, edges and limits nearly meet."""
+"""Poses for queries: random ones, and ones made so that corners, edges and limits almost meet."""
 
 from typing import Any
 
@@ -25,8 +25,8 @@ def scattered(rng: np.random.Generator, count: int, width: float) -> Floats:
 
 
 def nearly_meeting(rng: np.random.Generator, ones: Floats) -> Floats:
-    """For each pose another one, a corner of which lies at a corner or on an edge of the first, but for a small step or
-    one of the limits; some have parallel edges, too."""
+    """For each pose another one with a corner at a corner or on an edge of the first, except for a small step or one
+    of the limits; some have parallel edges too."""
     count = len(ones)
     others = scattered(rng, count, 0)
     parallel = rng.random(count) < 0.3
@@ -42,7 +42,7 @@ def nearly_meeting(rng: np.random.Generator, ones: Floats) -> Floats:
 
 
 def moved_far(rng: np.random.Generator, *poses: Floats) -> None:
-    """Moves pairs, alike, to the extremes of the coordinates."""
+    """Moves both of each pair alike to the extremes of the coordinates."""
     offset = rng.choice([-FAR, 0, FAR], (len(poses[0]), 2))
     for pose in poses:
         pose[:, 1:3] += offset
@@ -54,7 +54,7 @@ def blank(count: int) -> Any:
 
 
 def lay_pose(outline: Any, pose: Floats) -> None:
-    """Lays what a pose says."""
+    """Places the outline of a pose."""
     pips, x, y, heading, across, along = (int(value) for value in pose)
     if pips:
         lay(outline, pips, x, y, heading)
@@ -63,7 +63,7 @@ def lay_pose(outline: Any, pose: Floats) -> None:
 
 
 def outlines_of(poses: Floats) -> Any:
-    """Every pose laid, and the scratch record."""
+    """The outlines of all poses, and the scratch record."""
     outlines = blank(len(poses) + 1)
     for outline, pose in zip(outlines, poses, strict=False):
         lay_pose(outline, pose)
@@ -71,7 +71,7 @@ def outlines_of(poses: Floats) -> Any:
 
 
 def crowd(rng: np.random.Generator, count: int, spread: float, side: int) -> Floats:
-    """Up to so many poses that do not overlap: a ship at 0,0, and others that crowd before its broadside."""
+    """Up to this many poses that do not overlap: a ship at 0,0, and others crowded before its broadside."""
     poses = scattered(rng, 5 * count, 0)
     abeam = np.radians(poses[0, 3] / 10 + (75 if side else -75))
     middle = 1000 * np.array([np.sin(abeam), np.cos(abeam)])

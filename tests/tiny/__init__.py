@@ -1,4 +1,4 @@
-"""A tiny game for testing what every game needs."""
+"""A tiny game for tests of the parts that all games share."""
 
 from tests.tiny.parley import Parley
 

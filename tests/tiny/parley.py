@@ -1,14 +1,15 @@
-"""Parley: a tiny game that has what the others have, for testing the contract, the match and the server.
+"""Parley: a tiny game with every feature of the real ones, for testing the contract, the match and the server.
 
-PY-R1 Everybody has coins, and NATURE deals each a gem (1, 1, 2, 2, 3, 3) that only he sees. A few rounds are played.
-PY-R2 All seal a bid at once: nobody sees it before all are sealed.
-PY-R3 Who has not sealed may offer coins for a look at somebody's gem, once a round. He may answer out of turn.
-PY-R4 When all are sealed NATURE rolls a die; the only highest bidder pays the bank and scores what it shows.
-PY-R5 He then has the floor alone: he may buy points, a coin each, until he is done.
-PY-R6 He may peek at one gem. PY-R7 After the last round most points, the gem counted, win.
+PY-R1 Each player has coins and a gem (1, 1, 2, 2, 3, 3), dealt by NATURE, that only they see. A game is a few rounds.
+PY-R2 All players seal a bid at once; bids are hidden until all are sealed.
+PY-R3 Before sealing, a player may offer coins for a look at another player's gem, once a round. The other player may
+answer out of turn.
+PY-R4 When all are sealed NATURE rolls a die; a single highest bidder pays the bank and scores the number rolled.
+PY-R5 The highest bidder then has the floor alone: they may buy points, a coin each, until they are done.
+PY-R6 They may peek at one gem. PY-R7 After the last round the player with the most points, the gem counted, wins.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, cast
 
@@ -16,28 +17,28 @@ from msgspec.structs import replace
 
 from iceharbor.contract import (
     NATURE,
+    Determinizable,
     Finite,
     Game,
     GameInfo,
-    Guessable,
+    GamePosition,
     Outcome,
-    Plan,
-    Planned,
     Player,
     Refused,
     Viewer,
-    Words,
     refuse,
 )
-from tests.tiny import saying
-from tests.tiny.table import (
+from iceharbor.plan import Plan, Words
+from iceharbor.scene import Guide, Line, LoggedAction, Motion, Scene
+from tests.tiny import drawing, notation
+from tests.tiny.state import (
     HIDDEN,
     UNDEALT,
+    Action,
     Answer,
     Bid,
     Buy,
     Deal,
-    Deed,
     Done,
     Offer,
     Peek,
@@ -57,8 +58,10 @@ from tests.tiny.table import (
 )
 
 
-class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sight], Planned[Sight]):
+class Parley(Game[Table, Action, Sight], Finite[Table, Action], Determinizable[Table, Sight]):
     """Two to four players."""
+
+    emblem = drawing.EMBLEM
 
     info: ClassVar[GameInfo] = GameInfo(
         name="parley",
@@ -76,6 +79,7 @@ class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sig
             },
         },
         rules_version="1",
+        default_bot="random",
         max_actions=240,
     )
 
@@ -97,7 +101,7 @@ class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sig
     def to_act(self, state: Table) -> frozenset[Player]:
         return acting(state)
 
-    def apply(self, state: Table, player: Player, action: Deed) -> Table:
+    def apply(self, state: Table, player: Player, action: Action) -> Table:
         refusal = ruling(state, player, action)
         if refusal is not None:
             raise Refused(refusal)
@@ -119,12 +123,12 @@ class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sig
             case Done():
                 return _next_round(state, self.options["rounds"])
 
-    def legal_actions(self, state: Table, player: Player) -> Iterator[Deed]:
-        for deed in imaginable(self.players, self.options["coins"]):
-            if ruling(state, player, deed) is None:
-                yield deed
+    def legal_actions(self, state: Table, player: Player) -> Iterator[Action]:
+        for action in imaginable(self.players, self.options["coins"]):
+            if ruling(state, player, action) is None:
+                yield action
 
-    def sample(self, state: Table, player: Player, rng: Random) -> Deed:
+    def sample(self, state: Table, player: Player, rng: Random) -> Action:
         if player == NATURE and state.phase == "deal":
             return Deal(state.gems.index(UNDEALT), rng.choice(gems_left(state)))
         if player == NATURE:
@@ -139,13 +143,30 @@ class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sig
         bids = tuple(bid if p == viewer or bid is None else HIDDEN for p, bid in enumerate(state.bids))
         return Sight(viewer, replace(state, gems=gems, bids=bids))
 
-    def guess(self, view: Sight, viewer: Viewer, rng: Random) -> Table:
+    def full_view(self, state: Table) -> Sight:
+        return Sight(None, state)
+
+    def determinize(self, view: Sight, viewer: Viewer, rng: Random) -> Table:
         table = view.table
         bag = gems_left(table)
         rng.shuffle(bag)
         gems = tuple(bag.pop() if gem == HIDDEN else gem for gem in table.gems)
         bids = tuple(rng.randint(0, table.coins[p]) if bid == HIDDEN else bid for p, bid in enumerate(table.bids))
         return replace(table, gems=gems, bids=bids)
+
+    def guide(self) -> Guide:
+        return drawing.GUIDE
+
+    def scene(self, view: Sight, recent: Sequence[LoggedAction]) -> Scene:
+        return drawing.parley_scene(view, recent)
+
+    def describe(
+        self, before: Sight, entry: LoggedAction, after: Sight, viewer: Viewer, log: Sequence[LoggedAction]
+    ) -> Line:
+        return drawing.parley_line(before, entry, after, log)
+
+    def motions(self, before: Sight, entries: Sequence[LoggedAction], after: Sight) -> tuple[Motion, ...]:
+        return drawing.parley_motions(entries)
 
     def outcome(self, state: Table) -> Outcome | None:
         if state.phase != "over":
@@ -166,13 +187,13 @@ class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sig
             return _next_round(left, self.options["rounds"])
         return _all_sealed(left) if left.phase == "seal" else left
 
-    def read(self, text: str) -> Deed:
-        return read(text)
+    def read(self, notation: str) -> Action:
+        return read(notation)
 
-    def write(self, action: Deed) -> str:
+    def write(self, action: Action) -> str:
         return write(action)
 
-    def tell(self, before: Table, player: Player, action: Deed, viewer: Viewer) -> str:
+    def redact(self, before: Table, player: Player, action: Action, viewer: Viewer) -> str:
         match action:
             case Deal(to, _) if viewer != to:
                 return f"deal {to}"
@@ -181,17 +202,17 @@ class Parley(Game[Table, Deed, Sight], Finite[Table, Deed], Guessable[Table, Sig
             case _:
                 return write(action)
 
-    def reveals(self, before: Table, after: Table) -> bool:
+    def reveals_information(self, before: Table, after: Table) -> bool:
         return before.seen != after.seen
 
-    def position(self, view: Sight | Table) -> dict[str, Any]:
-        return saying.position_of(self, view)
+    def position(self, view: Sight | Table) -> GamePosition:
+        return notation.position_of(self, view)
 
-    def load(self, position: Mapping[str, Any]) -> Table:
-        return cast(Table, saying.load_position(self, position))
+    def load(self, position: GamePosition | Mapping[str, Any]) -> Table:
+        return cast(Table, notation.load_position(self, position))
 
     def plan(self, view: Sight, player: Player, words: Words) -> Plan:
-        return saying.plan_words(self, view.table, player, words)
+        return notation.plan_words(self, view.table, player, words)
 
 
 def _dealt(table: Table, to: Player, gem: int) -> Table:
@@ -200,7 +221,7 @@ def _dealt(table: Table, to: Player, gem: int) -> Table:
 
 
 def _all_sealed(table: Table) -> Table:
-    """When the last bid is sealed the offers lapse and the die is due."""
+    """When the last bid is sealed the offers lapse, and NATURE is to roll."""
     if any(table.bids[player] is None for player in still_in(table)):
         return table
     return replace(with_offers_back(table), phase="roll")

@@ -1,4 +1,4 @@
-"""A real server, the built page, and visitors whose browsers may not complain about anything."""
+"""A real server, the built page, and visitors whose browsers may not log any error."""
 
 from collections.abc import Callable, Iterator
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import dev
+from tests.conftest import open_browser
 from tests.web.host import Host
 from tests.web.visitor import Visitor
 
@@ -17,23 +18,29 @@ expect.set_options(timeout=30_000)
 
 @pytest.fixture(scope="session")
 def built() -> None:
-    """The page as it is served, from the sources as they are now; of several processes the first builds it."""
+    """The built page, from the current sources; of several processes the first builds it."""
     with dev.alone():
         dev.build()
 
 
 @pytest.fixture(scope="session")
 def host(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """One server for all that this process runs."""
+    """One server for all tests of this process."""
     running = Host(tmp_path_factory.mktemp("harbor"))
     running.start()
     yield running
     running.stop()
 
 
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with open_browser() as running:
+        yield running
+
+
 @pytest.fixture
 def visit(browser: Browser, host: Host) -> Iterator[Visit]:
-    """Opens a browser of its own at an address of the server; whatever it complains about fails the test."""
+    """Opens a browser at an address of the server; an error in its log fails the test."""
     visitors: list[Visitor] = []
 
     def come(path: str = "/", *, phone: bool = False, at: Host = host, **wishes: str) -> Visitor:

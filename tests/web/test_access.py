@@ -1,4 +1,4 @@
-"""For everybody: axe, the live region, a phone and its thumbs, light and dark."""
+"""Accessibility: axe, the live region, touch targets on a phone, light and dark theme."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 
 
 def serious(page: Page) -> list[str]:
-    """What axe finds that keeps somebody out. The debugger brings it in: no policy has to be loosened."""
+    """The violations that axe finds. The debugger loads axe, so that the page's policy stays strict."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
     return [
@@ -27,7 +27,7 @@ def serious(page: Page) -> list[str]:
 def test_axe_finds_nothing_serious_on_the_start_page(visit: Visit, scheme: str) -> None:
     reader = visit(scheme=scheme)
     entry = reader.game("Ice Pirates")
-    entry.get_by_text("New game with friends").click()
+    entry.get_by_text("Custom game").click()
     entry.locator("summary", has_text="Options").click()
     expect(entry.get_by_label("Ships of each size")).to_be_visible()
     assert serious(reader.page) == []
@@ -44,8 +44,8 @@ def test_axe_finds_nothing_serious_in_a_match_while_a_ship_plans(host: Host, vis
     expect(player.answer()).to_be_enabled()
     assert serious(player.page) == []
     player.page.keyboard.press("Escape")
-    player.page.get_by_role("button", name="One entry back").click()
-    player.sees_turn("Looking back")
+    player.page.get_by_role("button", name="Previous move").click()
+    player.sees_turn("Replay")
     assert serious(player.page) == []
 
 
@@ -65,9 +65,9 @@ def test_plans_refusals_and_news_are_spoken(host: Host, visit: Visit) -> None:
     player = visit().sit(match, seats[0])
     player.sees_turn("Your turn")
     player.choose("L1")
-    expect(player.live("plan")).to_contain_text("what shall it do")
+    expect(player.live("plan")).to_contain_text("What should L1 do?")
     player.action("Move").click()
-    expect(player.live("plan")).to_contain_text("Which way")
+    expect(player.live("plan")).to_contain_text("Which direction?")
     player.answer().click()
     expect(player.live("news")).to_contain_text("L1 sails")
     player.choose("L1")
@@ -96,9 +96,9 @@ def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit
 def test_settings_are_kept_by_the_device(visit: Visit) -> None:
     reader = visit()
     reader.page.get_by_role("button", name="Settings").click()
-    reader.page.get_by_role("radio", name="Night").check()
+    reader.page.get_by_role("radio", name="Dark").check()
     expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")
-    reader.page.get_by_role("radio", name="Told apart by everybody").check()
+    reader.page.get_by_role("radio", name="Colour-blind safe").check()
     reader.page.reload()
     expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")
     expect(reader.page.locator("html")).to_have_attribute("data-palette", "safe")
@@ -108,4 +108,16 @@ def test_the_keys_are_listed_by_a_question_mark(host: Host, visit: Visit) -> Non
     match, seats = host.match("person", "person", fleet=1)
     player = visit().sit(match, seats[0])
     player.page.keyboard.press("?")
-    expect(player.page.locator("dialog")).to_contain_text("Take back the last action")
+    expect(player.page.locator("dialog")).to_contain_text("Undo")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_while_a_fleet_is_built(host: Host, visit: Visit, scheme: str) -> None:
+    match, seats = host.match("person", "person", game="pirates_csg")
+    player = visit(scheme=scheme).sit(match, seats[0])
+    player.page.locator(".made-cards .action").first.click()
+    expect(player.page.locator(".closed-action").first).to_be_visible()
+    assert serious(player.page) == []
+    player.page.get_by_role("button", name="Share", exact=True).click()
+    expect(player.page.get_by_label("As text")).to_be_visible()
+    assert serious(player.page) == []

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.games.flotilla import goal, marker, position
+from tests.games.armada_positions import goal, marker, position
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_access import serious
@@ -30,7 +30,7 @@ def in_turn(*players: Visitor) -> tuple[Visitor, Visitor]:
 
 
 def from_position(host: Host, visit: Visit, laid: dict[str, Any]) -> Visitor:
-    """Teal at a match that begins from a position."""
+    """Teal at a match that starts from a position."""
     match, seats = host.match("person", "person", game="armada", position=laid)
     return visit().sit(match, seats[0])
 
@@ -40,13 +40,13 @@ def choice(player: Visitor, label: str) -> Locator:
 
 
 def say(player: Visitor, label: str) -> None:
-    """Takes a choice and confirms it."""
+    """Makes a choice and confirms it."""
     choice(player, label).click()
     player.answer().click()
 
 
 def arrange(player: Visitor, label: str = "Line abreast") -> None:
-    """Lays the whole fleet in a formation, by its key."""
+    """Places the whole fleet in a formation, by its key."""
     number = choice(player, label).get_attribute("data-number")
     player.page.keyboard.press(str(number))
     expect(player.page.locator(".fleet .waiting")).to_have_count(0)
@@ -94,36 +94,36 @@ def seat_of(player: Visitor) -> int:
 def test_one_picks_the_fleet_and_the_other_says_who_moves_first(host: Host, visit: Visit) -> None:
     picker, other = pair(host, visit)
     picker.sees_turn("choose a fleet")
-    say(picker, "The Larges")
-    other.sees_turn("say who moves first")
+    say(picker, "Large ships")
+    other.sees_turn("choose who goes first")
     for player, ships in ((picker, 4), (other, 8)):
         icons = other.page.locator(".fleet-icons").nth(seat_of(player))
         expect(icons).to_have_attribute("aria-label", f"{ships} of {ships} ships afloat")
     say(other, "You")
-    other.sees_turn("deploy the fleet")
+    other.sees_turn("place your ships")
     expect(other.page.locator(".fleet button")).to_have_count(8)
-    expect(picker.log.last).to_contain_text("moves first")
+    expect(picker.log.last).to_contain_text("goes first")
 
 
 def test_an_advanced_setup_is_said_number_by_number_and_the_other_side_may_swap(host: Host, visit: Visit) -> None:
     picker, other = pair(host, visit, mode="advanced")
-    choice(picker, "The Larges").click()
+    choice(picker, "Large ships").click()
     for label in ("3 Large", "2 Medium", "1 Small"):
         choice(picker, label).click()
     expect(picker.panel).to_contain_text("2 Medium and 1 Small")
     picker.page.get_by_role("button", name="Back", exact=True).click()
     choice(picker, "0 Small").click()
-    expect(picker.answer()).to_have_text("Offer these fleets")
+    expect(picker.answer()).to_have_text("Propose these fleets")
     picker.answer().click()
     say(other, "Swap")
-    picker.sees_turn("deploy the fleet")
+    picker.sees_turn("place your ships")
     expect(picker.page.locator(".fleet button")).to_have_text(["M1", "M2"])
     expect(picker.log.filter(has_text="swaps the fleets")).to_have_count(1)
 
 
 def test_a_number_that_cannot_stand_is_closed_and_says_why(host: Host, visit: Visit) -> None:
     picker, _ = pair(host, visit, mode="advanced")
-    choice(picker, "The Larges").click()
+    choice(picker, "Large ships").click()
     closed = choice(picker, "0 Large")
     expect(closed).to_have_attribute("aria-disabled", "true")
     closed.click(force=True)
@@ -141,8 +141,8 @@ def test_a_formation_is_laid_by_one_key_and_another_by_another(host: Host, visit
     expect(player.page.locator(".board .piece")).to_have_count(3)
     before = where(hull(player, f"{seat_of(player)}.S1"))
     arrange(player, "Wedge")
-    expect(player.log.last).to_contain_text("lays the fleet in a wedge")
-    expect(player.panel).to_contain_text("say ready")
+    expect(player.log.last).to_contain_text("places the fleet in a wedge")
+    expect(player.panel).to_contain_text("Press Ready")
     assert where(hull(player, f"{seat_of(player)}.S1")) != before
 
 
@@ -151,7 +151,7 @@ def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(h
     seat = seat_of(player)
     up = 0.12 if seat == 0 else 0.88
     drag(player, where(fleet(player, "L1")), sea(player, 0.3, up))
-    expect(player.log.last).to_contain_text("lays L1")
+    expect(player.log.last).to_contain_text("places L1")
     name = f"{seat}.L1"
     left = where(hull(player, name))
     assert left[0] == pytest.approx(sea(player, 0.3, up)[0], abs=3)
@@ -159,7 +159,7 @@ def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(h
     drag(player, start, (start[0] + 200, start[1]))
     expect(player.turn).to_contain_text("Undo 2")
     assert where(hull(player, name))[0] == pytest.approx(left[0] + 200, abs=3)
-    expect(player.log.last).to_contain_text("lays L1")
+    expect(player.log.last).to_contain_text("places L1")
     player.page.keyboard.press("u")
     expect(player.turn).to_contain_text("Undo 1")
     assert where(hull(player, name))[0] == pytest.approx(left[0], abs=3)
@@ -169,7 +169,7 @@ def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host
     player, _ = pair(host, visit, **SMALL_FLEETS)
     arrange(player)
     fleet(player, "L1").click()
-    expect(player.page.locator(".panel-head .details")).to_contain_text("heading")
+    expect(player.page.locator(".panel-head .details")).to_contain_text("facing")
     grip = player.page.locator(".heading-grip")
     expect(grip).to_be_visible()
     x, y = where(grip)
@@ -177,7 +177,7 @@ def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host
     expect(player.log.last).to_contain_text("then moves L1")
     turned = player.page.locator(".panel-head .details").inner_text()
     player.page.keyboard.press(".")
-    expect(player.answer()).to_have_text("Lay it here")
+    expect(player.answer()).to_have_text("Place here")
     fleet(player, "M1").click()
     expect(player.panel.locator("h2")).to_contain_text("M1")
     fleet(player, "L1").click()
@@ -185,28 +185,28 @@ def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host
     expect(player.page.locator(".panel-head .details")).not_to_have_text(turned)
 
 
-def test_too_near_to_the_enemy_is_shown_and_what_is_let_go_there_lies_where_it_may(host: Host, visit: Visit) -> None:
+def test_a_ship_dropped_too_near_to_the_enemy_moves_to_the_nearest_legal_place(host: Host, visit: Visit) -> None:
     first, second = pair(host, visit, **SMALL_FLEETS)
     arrange(first)
     ready(first)
     second.sees_turn("Your turn")
     fleet(second, "L1").click()
-    expect(second.page.locator(".board .tag", has_text="nearer than 10 inches")).to_be_visible()
+    expect(second.page.locator(".board .callout", has_text="less than 10 inches")).to_be_visible()
     up = 0.49 if seat_of(second) == 0 else 0.51
     drag(second, where(fleet(second, "L1")), sea(second, 0.5, up))
-    expect(second.log.last).to_contain_text("lays L1")
+    expect(second.log.last).to_contain_text("places L1")
     away = abs(where(hull(second, f"{seat_of(second)}.L1"))[1] - sea(second, 0.5, up)[1])
     assert away > 20
 
 
-def test_nobody_sees_a_hidden_deployment_until_all_are_ready(host: Host, visit: Visit) -> None:
+def test_a_hidden_deployment_is_unseen_until_all_are_ready(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     ann, ben = (visit().sit(match, token) for token in seats)
     for player in (ann, ben):
-        player.sees_turn("deploy the fleet")
+        player.sees_turn("place your ships")
         arrange(player)
         expect(player.page.locator(".board .piece")).to_have_count(3)
-    expect(ann.log.last).to_contain_text("lays ships unseen")
+    expect(ann.log.last).to_contain_text("places hidden ships")
     ready(ann)
     expect(ben.page.locator(".board .piece")).to_have_count(3)
     ready(ben)
@@ -217,20 +217,20 @@ def test_nobody_sees_a_hidden_deployment_until_all_are_ready(host: Host, visit: 
 def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:
     player = visit()
     entry = player.game("Armada")
-    entry.get_by_text("New game with friends").click()
+    entry.get_by_text("Custom game").click()
     entry.get_by_label("Who plays Coral").select_option("here")
     entry.locator("summary", has_text="Options").click()
-    entry.get_by_label("Fleets are deployed").select_option("hidden")
+    entry.get_by_label("Deployment").select_option("hidden")
     entry.get_by_label("Equal fleets").check()
-    entry.get_by_role("button", name="Start the game").click()
+    entry.get_by_role("button", name="Start game").click()
     for colour in COLOURS:
         player.page.get_by_role("button", name=f"I am {colour}").click()
         expect(player.page.locator(".fleet .waiting")).to_have_count(12)
         expect(player.page.locator(".board .piece")).to_have_count(0)
         arrange(player, "Wedge")
         ready(player)
-    begun = player.page.locator(".curtain").or_(player.page.get_by_text("3 actions are left"))
-    expect(begun.first).to_be_visible()  # Teal is asked for, or Coral, who is here, moves first
+    begun = player.page.locator(".curtain").or_(player.page.get_by_text("3 actions left"))
+    expect(begun.first).to_be_visible()  # either Teal is asked, or Coral, who is here, goes first
 
 
 def test_the_flag_is_set_on_the_sea_or_carried_by_a_ship(host: Host, visit: Visit) -> None:
@@ -239,11 +239,11 @@ def test_the_flag_is_set_on_the_sea_or_carried_by_a_ship(host: Host, visit: Visi
     arrange(player)
     expect(player.page.locator(".board .piece")).to_have_count(3)
     choice(player, "Flag").first.click()
-    expect(player.panel).to_contain_text("carries your flag")
+    expect(player.panel).to_contain_text("Choose a ship to carry your flag")
     player.page.mouse.click(*sea(player, 0.1, 0.1 if seat == 0 else 0.9))
     flag = player.page.locator(f".board [data-name='F{seat}']")
     expect(flag).to_have_attribute("aria-label", f"Flag of {COLOURS[seat]}")
-    expect(player.log.last).to_contain_text("sets the flag")
+    expect(player.log.last).to_contain_text("places the flag")
     player.page.keyboard.press("Escape")
     choice(player, "Flag").first.click()
     player.page.mouse.click(*where(hull(player, f"{seat}.M1")))
@@ -256,12 +256,12 @@ def test_the_line_is_drawn_when_both_have_deployed(host: Host, visit: Visit) -> 
     first, second = pair(host, visit, mode="breakthrough", **SMALL_FLEETS)
     for player in (first, second):
         arrange(player)
-        expect(player.panel).to_contain_text("say ready")
-        expect(player.page.locator(".board .goal-sign")).to_be_hidden()
+        expect(player.panel).to_contain_text("Press Ready")
+        expect(player.page.locator(".board .goal-label")).to_be_hidden()
         ready(player)
     colour = COLOURS[seat_of(first)]
     for player in (first, second):
-        expect(player.page.locator(".board .goal-sign")).to_have_text(f"{colour} wins beyond this line")
+        expect(player.page.locator(".board .goal-label")).to_have_text(f"{colour} wins beyond this line")
     assert serious(first.page) == []
 
 
@@ -277,12 +277,13 @@ def test_a_ship_that_touches_the_flag_wins_at_once(host: Host, visit: Visit) -> 
     player = from_position(host, visit, laid)
     player.choose("S1")
     player.action("Move").click()
-    expect(player.answer()).to_have_text("Sail 000.0")
+    expect(player.answer()).to_have_text("Sail")
+    expect(player.page.locator(".heading-grip")).to_have_attribute("aria-valuenow", "0")
     player.answer().click()
     result = player.page.locator(".result")
-    expect(result).to_contain_text("You win")
+    expect(result).to_contain_text("You won")
     expect(result).to_contain_text("captured the enemy flag")
-    expect(result).to_contain_text("Afloat: Teal 1 ship with 1 damage point left; Coral 1 ship with 2")
+    expect(result).to_contain_text("Afloat: Teal 1 ship (1 hit left); Coral 1 ship (2 hits left)")
 
 
 def test_the_last_shot_sinks_and_the_fleet_is_told_to_be_lost(host: Host, visit: Visit) -> None:
@@ -313,7 +314,7 @@ def test_a_ship_over_the_line_wins(host: Host, visit: Visit) -> None:
     laid = {**position(drawn), "options": {"mode": "breakthrough"}, "goal": goal(0, (0, 21000), (36864, 21000))}
     player = from_position(host, visit, laid)
     player.sail("S1")
-    expect(player.page.locator(".result")).to_contain_text("broken through")
+    expect(player.page.locator(".result")).to_contain_text("crossed the goal line")
 
 
 def test_passing_all_round_is_announced_and_draws(host: Host, visit: Visit) -> None:
@@ -326,7 +327,7 @@ def test_passing_all_round_is_announced_and_draws(host: Host, visit: Visit) -> N
         if player is ben:
             expect(player.turn).to_contain_text("another pass is a draw")
         player.answer().click()
-    expect(ann.page.locator(".result")).to_contain_text("A draw")
+    expect(ann.page.locator(".result")).to_contain_text("Draw")
 
 
 # --- Whole games ------------------------------------------------------------------------------------------------------
@@ -346,7 +347,7 @@ def test_a_whole_game_is_played_by_mouse_against_a_bot(host: Host, visit: Visit)
     player = visit().sit(match, seats[0])
     player.sees_turn("Your turn")
     choice(player, "Wedge").click()
-    expect(player.panel).to_contain_text("say ready")
+    expect(player.panel).to_contain_text("Press Ready")
     say(player, "Ready")
     settled(player)
     while not over(player):
@@ -354,10 +355,12 @@ def test_a_whole_game_is_played_by_mouse_against_a_bot(host: Host, visit: Visit)
             player.choose(ship)
             player.action("Move").click()
             expect(player.answer()).to_be_enabled()
-            before = player.answer().inner_text()
-            x, y = where(player.page.locator(".heading-grip"))
+            grip = player.page.locator(".heading-grip")
+            before = grip.get_attribute("aria-valuenow") or ""
+            x, y = where(grip)
             drag(player, (x, y), (x + 40, y + 26))
-            expect(player.answer()).not_to_have_text(before)
+            expect(grip).not_to_have_attribute("aria-valuenow", before)
+            expect(player.answer()).to_be_enabled()
             count = player.log.count()
             player.answer().click()
             expect(player.log).to_have_count(count + 1)
@@ -377,11 +380,11 @@ def test_a_whole_game_is_played_by_keyboard_alone(host: Host, visit: Visit) -> N
     grip = player.page.locator(".place-grip")
     expect(grip).to_be_focused()
     keys.press("ArrowUp")
-    expect(player.live("plan")).to_contain_text("Where shall L1 lie")
+    expect(player.live("plan")).to_contain_text("Where should L1 be")
     keys.press("Enter")
-    expect(player.log.last).to_contain_text("lays L1")
+    expect(player.log.last).to_contain_text("places L1")
     keys.press(".")
-    expect(player.answer()).to_have_text("Lay it here")
+    expect(player.answer()).to_have_text("Place here")
     keys.press("Enter")
     expect(player.turn).to_contain_text("Undo 2")
     keys.press(str(choice(player, "Ready").get_attribute("data-number")))
@@ -405,19 +408,19 @@ def test_a_whole_game_is_played_by_keyboard_alone(host: Host, visit: Visit) -> N
         expect(player.log.nth(count)).to_be_attached()
         settled(player)
     keys.press("Home")
-    expect(player.turn).to_contain_text("after entry 0")
+    expect(player.turn).to_contain_text("move 0")
     keys.press("End")
     expect(player.turn).to_have_count(0)
 
 
-# --- For everybody ----------------------------------------------------------------------------------------------------
+# --- Accessibility ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: Visit, scheme: str) -> None:
     match, seats = host.match("person", "person", game="armada", mode="flag", deployment="hidden", **SMALL_FLEETS)
     player = visit(scheme=scheme).sit(match, seats[0])
-    player.sees_turn("deploy the fleet")
+    player.sees_turn("place your ships")
     assert serious(player.page) == []
     arrange(player)
     fleet(player, "L1").click()
@@ -428,14 +431,14 @@ def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: 
 def test_a_phone_deploys_by_touch(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     player = visit(phone=True).sit(match, seats[0])
-    player.sees_turn("deploy the fleet")
+    player.sees_turn("place your ships")
     assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
     fleet(player, "S1").tap()
-    expect(player.panel).to_contain_text("Where shall S1 lie")
+    expect(player.panel).to_contain_text("Where should S1 be")
     player.page.touchscreen.tap(*sea(player, 0.4, 0.15))
-    expect(player.log.last).to_contain_text("lays S1")
+    expect(player.log.last).to_contain_text("places S1")
     expect(player.page.locator(".board [data-name='0.S1']")).to_have_count(1)
     player.page.get_by_role("button", name="Turn right by 15 degrees").tap()
-    expect(player.answer()).to_have_text("Lay it here")
+    expect(player.answer()).to_have_text("Place here")
     player.answer().tap()
-    expect(player.page.locator(".panel-head .details")).to_contain_text("heading 015.0")
+    expect(player.page.locator(".panel-head .details")).to_contain_text("facing north (015.0°)")

@@ -1,41 +1,69 @@
-"""The games on boards and bare tables: whole games by mouse and by keys, and what is to be seen on the way."""
+"""Games on boards and tables: whole games by mouse and by keys, with checks on the way."""
+
+from functools import cache
+from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.boards import Table
+from iceharbor.catalogue import open_game
+from iceharbor.codec import dump, parse
+from iceharbor.match import Match
+from tests.seeds import times
 from tests.web.conftest import Visit
 from tests.web.host import Host
+from tests.web.table_player import RandomPlayer
 
 GAMES = {"hextris": 2, "sprawl": 3, "undercut": 3}
 FOURS = {"a1": "0L", "a2": "0M", "b1": "0S", "b2": "0L", "d3": "1L", "d4": "1M", "e2": "1S", "e3": "1L"}
-LATE = {"hextris": {"game": "hextris", "players": 2, "turn": 0, "stowed": [2, 2], "board": FOURS}}
-"""Random games of Hextris are long: these begin when either's next group wins, and lacks one."""
+LATE = {"game": "hextris", "players": 2, "turn": 0, "stowed": [2, 2], "board": FOURS}
+"""Random games of Hextris are long, so these begin when the next group of either player wins, one piece before it."""
+LAST_ENTRIES = times(9, 0)
+"""Other games begin at least this number of entries before the end of a random game; with 0 at their own start."""
+
+
+@cache
+def start(game: str) -> dict[str, Any] | None:
+    """The position from which a whole game is played; None for the game's own start."""
+    if game == "hextris":
+        return LATE
+    if LAST_ENTRIES == 0:
+        return None
+    rng, match = Random(3), Match.begin(open_game(game, GAMES[game])).settle(Random(3))
+    matches = [match]
+    while match.to_act:
+        player = min(match.to_act)
+        match = match.play(player, match.game.write(match.game.sample(match.state, player, rng))).settle(rng)
+        matches.append(match)
+    late = next(each for each in reversed(matches[:-LAST_ENTRIES]) if each.to_act == {0})
+    position: dict[str, Any] = parse(dump(late.game.position(late.state)))
+    return position
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_mouse_against_bots(host: Host, visit: Visit, game: str) -> None:
-    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=LATE.get(game))
+    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=start(game))
     player = visit().sit(match, seats[0])
-    Table(player, 5).by_hand()
+    RandomPlayer(player, 5).by_hand()
     expect(player.page.locator(".result h2")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_finger_on_a_phone(host: Host, visit: Visit, game: str) -> None:
-    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=LATE.get(game))
+    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=start(game))
     player = visit(phone=True).sit(match, seats[0])
-    Table(player, 7).by_hand()
+    RandomPlayer(player, 7).by_hand()
     expect(player.page.locator(".result h2")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_is_played_by_keys_alone(host: Host, visit: Visit, game: str) -> None:
-    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=LATE.get(game))
+    match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=start(game))
     player = visit().sit(match, seats[0])
-    Table(player, 6).by_keys()
+    RandomPlayer(player, 6).by_keys()
     player.page.keyboard.press("Home")
-    player.sees_turn("after entry 0")
+    player.sees_turn("move 0")
     player.page.keyboard.press("End")
     expect(player.turn).to_have_count(0)
 
@@ -45,12 +73,12 @@ def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(vis
     reader.game("Hextris").get_by_role("button", name="Rules").click()
     diagram = reader.page.locator(".diagram").nth(1)
     diagram.scroll_into_view_if_needed()
-    diagram.get_by_role("button", name="Try it here").click()
+    diagram.get_by_role("button", name="Try it").click()
     diagram.get_by_role("button", name="Drop a Small").click()
     expect(diagram.locator("[data-name=b1]")).to_have_attribute(
-        "aria-description", "closed: you would have 7 connected: never more than 5"
+        "aria-description", "closed: you would have 7 connected pieces; at most 5 are allowed"
     )
-    diagram.get_by_role("button", name="Drop to b4").click()
+    diagram.get_by_role("button", name="Drop on b4").click()
     diagram.locator(".answers .gold").click()
     stowed = "Teal: 1 of 3 groups; 3 Large, 3 Medium, 2 Small in hand"
     expect(diagram.locator("[data-name='stowed 0']")).to_have_attribute("aria-label", stowed)
@@ -64,7 +92,7 @@ def test_on_a_phone_a_diagram_keeps_within_its_text_and_says_under_its_board_who
     reader.game("Hextris").get_by_role("button", name="Rules").click()
     diagram = reader.page.locator(".diagram").last
     diagram.scroll_into_view_if_needed()
-    diagram.get_by_role("button", name="Try it here").click()
+    diagram.get_by_role("button", name="Try it").click()
     expect(diagram.locator(".turn")).to_be_visible()
     figure, board, turn = (diagram.locator(part).bounding_box() for part in ("xpath=.", ".diagram-board", ".turn"))
     assert figure is not None
@@ -74,7 +102,7 @@ def test_on_a_phone_a_diagram_keeps_within_its_text_and_says_under_its_board_who
     assert figure["x"] <= turn["x"] <= turn["x"] + turn["width"] <= figure["x"] + figure["width"]
 
 
-def test_what_is_closed_says_why_on_the_board_and_a_second_press_on_a_spot_plays(host: Host, visit: Visit) -> None:
+def test_a_closed_spot_says_why_and_a_second_press_on_an_open_one_plays(host: Host, visit: Visit) -> None:
     position = {"game": "hextris", "players": 2, "turn": 0, "board": {"a2": "1S"}}
     match, seats = host.match("person", "person", game="hextris", position=position)
     player = visit().sit(match, seats[0])

@@ -1,4 +1,4 @@
-"""The games on boards and bare tables with several people: one device, invite links, onlookers, bots; back in time."""
+"""Games on boards and tables with several people: one device, invite links, spectators, bots, replay."""
 
 import re
 from typing import Any
@@ -7,9 +7,9 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.boards import Table
 from tests.web.conftest import Visit
 from tests.web.host import Host
+from tests.web.table_player import RandomPlayer
 from tests.web.visitor import Visitor
 
 HEXTRIS: dict[str, Any] = {"game": "hextris", "players": 2, "turn": 0, "board": {"b2": "0L", "c3": "1L", "d1": "1S"}}
@@ -54,7 +54,7 @@ def says(visitor: Visitor, name: str) -> Locator:
 
 
 def play_one(visitor: Visitor, game: str) -> str:
-    """One action from these positions by whoever's turn it is; gives the sentence that the log ends with."""
+    """One action from these positions by the player to act; returns the last sentence of the log."""
     match game:
         case "hextris":
             touch(visitor, "b2")
@@ -63,9 +63,9 @@ def play_one(visitor: Visitor, game: str) -> str:
             return "slides b2 to b1"
         case "sprawl":
             touch(visitor, "B2")
-            visitor.action("Build with a Small").click()
+            visitor.action("Stack a Small").click()
             visitor.answer().click()
-            return "caps B2 with a Small"
+            return "stacks a Small on B2"
         case _:
             touch(visitor, "stack 2")
             touch(visitor, "S:blue")
@@ -74,7 +74,7 @@ def play_one(visitor: Visitor, game: str) -> str:
 
 
 def whole_table(visitor: Visitor) -> list[str]:
-    """Every spot as it is read aloud."""
+    """Every spot's accessible name."""
     names: list[str] = visitor.page.locator(".things .spot").evaluate_all(
         "all => all.map(each => each.dataset.name + ': ' + each.getAttribute('aria-label'))"
     )
@@ -85,27 +85,29 @@ def whole_table(visitor: Visitor) -> list[str]:
 def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit: Visit, game: str) -> None:
     ann = visit()
     entry = ann.game(TITLES[game])
-    entry.get_by_text("New game with friends").click()
+    entry.get_by_text("Custom game").click()
     entry.get_by_label("Who plays Coral").select_option("friend")
     if POSITIONS[game]["players"] == 3:
         entry.get_by_label("Who plays Violet").select_option("here")
-    entry.get_by_role("button", name="Start the game").click()
+    entry.get_by_role("button", name="Start game").click()
     ann.has_table()
     link = urlparse(ann.page.get_by_label("Link for Coral", exact=True).input_value())
     ben = visit(f"{link.path}#{link.fragment}", phone=True)
+    ben.page.get_by_role("button", name="Sit down as Coral").click()
     ben.has_table()
-    assert "seat=" not in ben.page.url
-    expect(ann.page.locator(".seat").nth(1)).to_contain_text("here")
+    expect(ben.page.locator(".seat").nth(1)).to_contain_text("you")
+    assert "invite=" not in ben.page.url
+    expect(ann.page.locator(".seat").nth(1)).to_contain_text("online")
     for _ in range(4):
         colour = ann.page.locator(".seat.acting .seat-name").inner_text()
         actor, other = (ben, ann) if colour == "Coral" else (ann, ben)
-        Table(actor, 3, colour).by_hand(most=1)
+        RandomPlayer(actor, 3, colour).by_hand(most=1)
         expect(other.log).to_have_count(actor.log.count())
         other.comes_to(lambda: whole_public(ann) == whole_public(ben), True)
 
 
 def whole_public(visitor: Visitor) -> list[str]:
-    """What lies on the table for everybody: boards, stacks, scores; not how one's own hand is laid out."""
+    """The public part of the table: boards, stacks, scores; not the order of a player's own hand."""
     return [each for each in whole_table(visitor) if not re.match(r"hand |\d?[SML]:", each)]
 
 
@@ -115,16 +117,14 @@ def test_one_device_goes_round_without_a_cover_where_nothing_is_hidden(host: Hos
     match, seats = host.match(*["person"] * position["players"], game=game, position=position)
     party = visit()
     for token in seats:
-        party.goto(f"/m/{match}#seat={token}")
-        party.has_table()
-        party.goto("/")
+        party.hold(match, token)
     party.goto(f"/m/{match}")
     party.has_table()
     for colour in ("Teal", "Coral"):
         party.sees_turn(f"{colour}’s turn")
         expect(party.page.locator(".curtain")).to_have_count(0)
         count = party.log.count()
-        Table(party, 4, colour).by_hand(most=1)
+        RandomPlayer(party, 4, colour).by_hand(most=1)
         expect(party.log.nth(count)).to_contain_text(colour)
 
 
@@ -133,9 +133,7 @@ def test_one_device_is_covered_between_hands_that_are_hidden(host: Host, visit: 
     match, seats = host.match(*["person"] * 3, game="undercut", position=position)
     pair = visit()
     for token in seats[:2]:
-        pair.goto(f"/m/{match}#seat={token}")
-        expect(pair.page.locator(".seat")).not_to_have_count(0)
-        pair.goto("/")
+        pair.hold(match, token)
     pair.goto(f"/m/{match}")
     curtain = pair.page.locator(".curtain")
     expect(curtain).to_contain_text("Pass the device to Teal")
@@ -154,22 +152,22 @@ def test_an_onlooker_sees_what_is_played_goes_back_and_sends_a_link(
     position = POSITIONS[game]
     match, seats = host.match(*["person"] * position["players"], game=game, position=position)
     player, watcher = visit(phone=phone).sit(match, seats[0]), visit().watch(match)
-    expect(watcher.panel).to_contain_text("You are watching")
+    expect(watcher.panel).to_contain_text("You're watching")
     before = whole_table(watcher)
     sentence = play_one(player, game)
     expect(watcher.log.last).to_contain_text(sentence)
     after = watcher.goes_from(lambda: whole_table(watcher), before)
     watcher.page.keyboard.press("Home")
-    watcher.sees_turn("after entry 0")
+    watcher.sees_turn("move 0")
     watcher.comes_to(lambda: whole_table(watcher), before)
-    watcher.page.get_by_role("button", name="Play forward").click()
+    watcher.page.get_by_role("button", name="Play", exact=True).click()
     watcher.sees_turn("Coral’s turn")
     watcher.comes_to(lambda: whole_table(watcher), after)
     watcher.page.keyboard.press("ArrowLeft")
     watcher.page.get_by_role("button", name="Link", exact=True).click()
     link = urlparse(watcher.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}", phone=phone)
-    stranger.sees_turn("after entry 0")
+    stranger.sees_turn("move 0")
     stranger.comes_to(lambda: whole_table(stranger), before)
 
 
@@ -187,7 +185,7 @@ def test_two_bots_answer_and_their_pieces_move_to_where_they_belong(host: Host, 
     expect(still.locator(".lines li")).to_have_count(player.log.count())
 
     def stand(page: Page) -> list[str]:
-        places: list[str] = page.locator(".top-over .men:not(.ghost-men) .man").evaluate_all(
+        places: list[str] = page.locator(".top-over .pyramids:not(.ghost-pyramids) .pyramid").evaluate_all(
             "all => all.map(each => each.getAttribute('transform')).sort()"
         )
         return places

@@ -1,4 +1,4 @@
-"""What is seen on the tables that are no sea: groups, attacks and their targets, bids, and what was played last."""
+"""What players see in games without a sea: groups, attacks and their targets, bids, and the last action."""
 
 from typing import Any
 
@@ -61,13 +61,13 @@ def where(found: Locator) -> FloatRect:
 
 
 def within(inner: FloatRect, outer: FloatRect) -> bool:
-    """Whether the middle of one is in the other."""
+    """True if the middle of one is inside the other."""
     x, y = inner["x"] + inner["width"] / 2, inner["y"] + inner["height"] / 2
     return outer["x"] < x < outer["x"] + outer["width"] and outer["y"] < y < outer["y"] + outer["height"]
 
 
 def holding(visitor: Visitor, found: Locator, *names: str) -> list[str]:
-    """On which of these spots things are whose middle is there."""
+    """The spots on which one of these things has its middle."""
     return [name for each in found.all() for name in names if within(where(each), spot(visitor, name))]
 
 
@@ -100,15 +100,15 @@ def test_an_attack_of_sprawl_is_an_arrow_to_its_target_and_what_it_neutralises_i
     assert holding(player, arrows.locator(".arrow.strong .head"), *targets) == ["B2"]
     assert sorted(holding(player, arrows.locator(".arrow.faint .head"), *targets)) == ["D4", "E6"]
     assert holding(player, player.page.locator(".board .strike"), *targets, "D2", "D5") == ["B2"]
-    expect(player.page.locator(".board .men:not(.ghost-men) > .man.pale")).to_have_count(1)
+    expect(player.page.locator(".board .pyramids:not(.ghost-pyramids) > .pyramid.pale")).to_have_count(1)
 
 
 def test_a_bid_of_undercut_lies_beside_its_stack_in_its_pieces(host: Host, visit: Visit) -> None:
     player = seated(host, visit, UNDERCUT)
-    men = player.page.locator(".board .top-over .men:not(.ghost-men) > .man")
+    pyramids = player.page.locator(".board .top-over .pyramids:not(.ghost-pyramids) > .pyramid")
     low = [
         each
-        for each in men.all()
+        for each in pyramids.all()
         if within(where(each), spot(player, "stack 1"))
         and where(each)["y"] > spot(player, "stack 1")["y"] + spot(player, "stack 1")["height"] / 2
     ]
@@ -119,7 +119,7 @@ def test_a_bid_of_undercut_lies_beside_its_stack_in_its_pieces(host: Host, visit
     expect(notes.filter(has_text="no bid yet")).to_be_visible()
 
 
-def test_what_was_played_last_is_marked_and_goes_with_looking_back(host: Host, visit: Visit) -> None:
+def test_the_last_action_is_marked_also_in_the_replay(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
     player, other = visit().sit(match, seats[0]), visit(phone=True).sit(match, seats[1])
     player.page.locator("[data-name=c3] .face").click()
@@ -129,7 +129,7 @@ def test_what_was_played_last_is_marked_and_goes_with_looking_back(host: Host, v
         expect(each.page.locator(".board [data-name=e1].came")).to_have_count(1)
         expect(each.page.locator(".board [data-name=c3].left")).to_have_count(1)
     player.page.keyboard.press("Home")
-    player.sees_turn("after entry 0")
+    player.sees_turn("move 0")
     expect(player.page.locator(".board .spot:is(.came, .left)")).to_have_count(0)
 
 

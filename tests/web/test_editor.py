@@ -1,4 +1,4 @@
-"""The position editor in a real browser: laid by hand and by keys, kept as a link and a file, explained, played."""
+"""The position editor in a real browser: placing by hand and by keys, links and files, errors, playing on."""
 
 import json
 from pathlib import Path
@@ -25,12 +25,12 @@ DUEL: dict[str, Any] = {
 
 
 def editor(visit: Visit, game: str = "armada", **wishes: Any) -> Visitor:
-    """Somebody at an empty sea."""
+    """A visitor with an empty sea in the editor."""
     player = visit(f"/edit/{game}", **wishes)
-    # The browser itself notes every answer that says what cannot be.
+    # The browser itself logs every response with an error status.
     player.expect_complaints("400 (Bad Request)")
-    expect(verdict(player)).to_contain_text("to act")
-    player.page.get_by_role("button", name="Clear the sea").click()
+    expect(verdict(player)).to_contain_text("’s turn")
+    player.page.get_by_role("button", name="Clear sea").click()
     expect(pieces(player)).to_have_count(0)
     return player
 
@@ -40,21 +40,21 @@ def pieces(player: Visitor) -> Locator:
 
 
 def verdict(player: Visitor) -> Locator:
-    """The answer to what lies there now."""
-    return player.page.locator(".verdict[aria-busy=false]")
+    """The server's answer for the current position."""
+    return player.page.locator(".validation[aria-busy=false]")
 
 
 def open_file(player: Visitor, position: Any) -> None:
-    """Gives the editor a file with this in it."""
+    """Opens a file with this content in the editor."""
     content = position if isinstance(position, bytes) else json.dumps(position).encode()
     file = {"name": "position.json", "mimeType": "application/json", "buffer": content}
-    player.page.get_by_label("A position's file").set_input_files(file)  # type: ignore[arg-type]
+    player.page.get_by_label("Position file").set_input_files(file)  # type: ignore[arg-type]
     if isinstance(position, dict):
         expect(pieces(player)).to_have_count(len(position["ships"]))
 
 
 def saved(player: Visitor) -> dict[str, Any]:
-    """What the editor writes into a file."""
+    """The content of the file that the editor writes."""
     with player.page.expect_download() as download:
         player.page.get_by_role("button", name="Save file").click()
     found: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
@@ -78,7 +78,7 @@ def spot(player: Visitor, across: float, down: float) -> tuple[float, float]:
 
 
 def choose(player: Visitor, group: str, choice: str) -> None:
-    """Takes one of a few."""
+    """Chooses one of a few options."""
     player.page.get_by_role("radiogroup", name=group).locator("label", has_text=choice).click()
 
 
@@ -86,7 +86,7 @@ def tray(player: Visitor, name: str) -> Locator:
     return player.page.get_by_role("button", name=name, exact=True)
 
 
-# --- Laying -----------------------------------------------------------------------------------------------------------
+# --- Placing ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_fleet_is_laid_by_mouse(visit: Visit) -> None:
@@ -94,7 +94,7 @@ def test_a_fleet_is_laid_by_mouse(visit: Visit) -> None:
     drag(player, player.middle(".fleet-box >> nth=0 >> .new-ship >> nth=0"), spot(player, 0.3, 0.7))
     drag(player, player.middle(".fleet-box >> nth=1 >> .new-ship >> nth=2"), spot(player, 0.6, 0.3))
     expect(pieces(player)).to_have_count(2)
-    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("Teal’s turn")
     before = {ship["name"]: ship for ship in saved(player)["ships"]}
     assert set(before) == {"L1", "S1"}
     player.page.keyboard.press("Escape")
@@ -127,7 +127,7 @@ def test_a_fleet_is_laid_by_keys_alone(visit: Visit) -> None:
     tray(player, "+ S Small of Coral").focus()
     press("Enter")
     expect(pieces(player)).to_have_count(2)
-    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("Teal’s turn")
     before = saved(player)["ships"][1]
     player.page.locator(".board .place-grip").focus()
     press("ArrowLeft")
@@ -141,9 +141,9 @@ def test_a_fleet_is_laid_by_keys_alone(visit: Visit) -> None:
     player.page.get_by_label("East, inches").fill("20")
     typed = saved(player)["ships"][1]
     assert (typed["heading"], typed["stern"][0]) == (125, 20480)
-    player.page.get_by_role("button", name="Take back").click()
+    player.page.get_by_role("button", name="Undo").click()
     assert saved(player)["ships"][1] == {**moved, "heading": 125}
-    player.page.get_by_role("button", name="Do again").click()
+    player.page.get_by_role("button", name="Redo").click()
     assert saved(player)["ships"][1] == typed
     player.page.locator(".board .place-grip").focus()
     press("Delete")
@@ -156,11 +156,11 @@ def test_damage_marks_turn_and_counting_stand_in_the_position(visit: Visit) -> N
     player.page.get_by_role("list", name="Ships of Coral").get_by_role("button").click()
     player.page.get_by_role("switch", name="Moved").uncheck()
     choose(player, "Shots", "1")
-    choose(player, "Whose turn", "Teal")
+    choose(player, "Turn", "Teal")
     choose(player, "Actions left", "1")
     small = saved(player)["ships"][1]
     assert (small.get("moved"), small["fired"]) == (None, 1)
-    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("Teal’s turn")
     expect(verdict(player)).to_contain_text("1 action left")
     assert saved(player)["turn"] == {"player": 0, "actions_left": 1}
     player.page.get_by_role("switch", name="Any number of ships").uncheck()
@@ -177,15 +177,15 @@ def test_flags_and_the_flagship_are_laid_where_the_game_has_them(visit: Visit) -
     position = saved(player)
     assert [flag["player"] for flag in position["flags"]] == [1]
     assert position["ships"][0]["flag"] is True
-    expect(verdict(player)).to_contain_text("Coral to act")
+    expect(verdict(player)).to_contain_text("Coral’s turn")
 
 
 def test_the_goal_line_and_islands_are_laid(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, DUEL)
     player.page.locator("summary", has_text="Players and options").click()
-    player.page.get_by_label("How one wins").select_option("breakthrough")
-    expect(verdict(player)).to_contain_text("Coral to act")
+    player.page.get_by_label("Goal", exact=True).select_option("breakthrough")
+    expect(verdict(player)).to_contain_text("Coral’s turn")
     choose(player, "Goal line", "Coral attacks")
     player.page.get_by_label("Inches from the edge").fill("3")
     player.page.get_by_role("button", name="+ Island").click()
@@ -193,7 +193,7 @@ def test_the_goal_line_and_islands_are_laid(visit: Visit) -> None:
     position = saved(player)
     assert position["goal"] == {"attacker": 1, "line": [[36864, 3072], [0, 3072]]}
     assert position["islands"][0]["size"] == [1536, 1536]
-    expect(verdict(player)).to_contain_text("Coral to act")
+    expect(verdict(player)).to_contain_text("Coral’s turn")
 
 
 def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> None:
@@ -203,56 +203,56 @@ def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> No
     first, second = saved(player)["ships"]
     assert (second["player"], second["name"], second["heading"]) == (1, "L1", 2250)
     assert [a + b for a, b in zip(first["stern"], second["stern"], strict=True)] == [36864, 24576]
-    player.page.get_by_role("button", name="Standard deployment").click()
-    expect(verdict(player)).to_contain_text("to act")
+    player.page.get_by_role("button", name="Standard setup").click()
+    expect(verdict(player)).to_contain_text("’s turn")
     assert len(saved(player)["ships"]) == 12
 
 
 def test_ice_pirates_are_laid_with_their_cargo(visit: Visit) -> None:
     player = visit("/edit/ice_pirates")
     player.expect_complaints("400 (Bad Request)")
-    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("Teal’s turn")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button", name="L1").click()
     player.page.get_by_label("M in the hold").select_option("treasure")
     player.page.locator('.board [data-name="T3"]').focus()
     player.page.keyboard.press("Enter")
-    player.page.get_by_label("M in the nest").select_option("")
+    player.page.get_by_label("M under the island").select_option("")
     player.page.locator('.board [data-name="H1"]').focus()
     player.page.keyboard.press("Enter")
-    player.page.get_by_label("S plain, pieces").fill("2")
+    player.page.get_by_label("Small dud, pieces").fill("2")
     position = saved(player)
     (large,) = [ship for ship in position["ships"] if (ship["player"], ship["name"]) == (0, "L1")]
     assert large["cargo"] == ["M treasure"]
     assert [good[0] for good in position["islands"][2]["nest"]] == ["L", "S"]
     assert position["homes"][1]["goods"] == ["S plain", "S plain"]
-    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("Teal’s turn")
 
 
-# --- What cannot be ---------------------------------------------------------------------------------------------------
+# --- Impossible positions ---------------------------------------------------------------------------------------------
 
 
 def test_an_impossible_position_explains_itself_and_cannot_be_played(visit: Visit) -> None:
     player = editor(visit)
     lying_on_it = {**DUEL["ships"][1], "stern": [12200, 6400]}
     open_file(player, {**DUEL, "ships": [DUEL["ships"][0], lying_on_it]})
-    expect(verdict(player)).to_contain_text("This cannot be")
+    expect(verdict(player)).to_contain_text("Not allowed")
     expect(verdict(player)).to_contain_text("Teal's L1 touches Coral's S2")
-    expect(player.page.locator(".board .tag.no")).to_contain_text("Teal's L1 touches Coral's S2")
+    expect(player.page.locator(".board .callout.no")).to_contain_text("Teal's L1 touches Coral's S2")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_disabled()
     verdict(player).get_by_role("button", name="Coral's S2").click()
     expect(player.page.locator(".chosen h2")).to_contain_text("Coral’s Small S2")
     player.page.get_by_label("East, inches").fill("25")
-    expect(verdict(player)).to_contain_text("Coral to act")
+    expect(verdict(player)).to_contain_text("Coral’s turn")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_enabled()
 
 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"{", "no JSON"),
-        (b"[1]", "no position"),
-        (b'{"log":[]}', "no position"),
-        (json.dumps({**DUEL, "ships": [7]}).encode(), "no JSON object"),
+        (b"{", "not JSON"),
+        (b"[1]", "Not a position"),
+        (b'{"log":[]}', "Not a position"),
+        (json.dumps({**DUEL, "ships": [7]}).encode(), "must be a JSON object"),
         (b'{"game":"armada","note":"' + b"x" * 70_000 + b'"}', "too large"),
         (json.dumps({**DUEL, "game": "chess"}).encode(), "chess"),
     ],
@@ -266,17 +266,17 @@ def test_a_file_that_holds_no_position_is_refused_and_nothing_changes(visit: Vis
     expect(pieces(player)).to_have_count(2)
 
 
-# --- What becomes of it -----------------------------------------------------------------------------------------------
+# --- Sharing and playing ----------------------------------------------------------------------------------------------
 
 
-def test_a_link_gives_the_same_position_to_somebody_else(visit: Visit) -> None:
+def test_a_link_gives_another_browser_the_same_position(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, DUEL)
     player.page.get_by_role("button", name="Copy link").click()
     link = player.page.get_by_role("textbox", name="Link to this position").input_value()
     assert len(link) < 500
     friend = visit(link.removeprefix(player.host.address))
-    expect(verdict(friend)).to_contain_text("Coral to act")
+    expect(verdict(friend)).to_contain_text("Coral’s turn")
     assert saved(friend) == DUEL
     player.page.get_by_role("button", name="Close").click()
     assert saved(player) == DUEL
@@ -288,8 +288,8 @@ def test_a_link_gives_the_same_position_to_somebody_else(visit: Visit) -> None:
 def test_a_link_that_was_cut_says_so(visit: Visit) -> None:
     reader = visit("/edit/armada#p=eJyrVkpPzE1VslJK")
     expect(reader.page.get_by_role("heading")).to_contain_text("cannot be shown")
-    reader.page.get_by_role("button", name="A new position").click()
-    expect(verdict(reader)).to_contain_text("to act")
+    reader.page.get_by_role("button", name="New position").click()
+    expect(verdict(reader)).to_contain_text("’s turn")
 
 
 def test_a_game_without_an_editor_says_so(visit: Visit) -> None:
@@ -300,7 +300,7 @@ def test_a_game_without_an_editor_says_so(visit: Visit) -> None:
 def test_the_line_for_the_engine_is_shown_with_its_command(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, DUEL)
-    player.page.get_by_role("button", name="For the engine").click()
+    player.page.get_by_role("button", name="Copy for engine").click()
     line = player.page.get_by_label("Line for the engine").input_value()
     assert json.loads(line) == {"do": "load", "position": DUEL}
     assert player.page.get_by_label("Command").input_value() == "iceharbor engine"
@@ -309,9 +309,9 @@ def test_the_line_for_the_engine_is_shown_with_its_command(visit: Visit) -> None
 def play_from(player: Visitor, position: dict[str, Any]) -> None:
     """Plays on from this position, in the first seat against a bot."""
     open_file(player, position)
-    expect(verdict(player)).to_contain_text("Teal to act")
+    expect(verdict(player)).to_contain_text("Teal’s turn")
     player.page.get_by_role("button", name="Play from here").click()
-    player.page.get_by_role("button", name="Start the game").click()
+    player.page.get_by_role("button", name="Start game").click()
     player.has_table()
     player.sees_turn("Your turn")
     assert "/m/" in player.page.url
@@ -325,32 +325,32 @@ def test_a_match_is_played_from_the_position_and_says_where_it_came_from(visit: 
     player.end_turn()
     expect(player.log.filter(has_text="Coral").first).to_be_visible()
     player.page.get_by_role("button", name="More", exact=True).click()
-    expect(player.page.locator("dialog")).to_contain_text("began from a position")
+    expect(player.page.locator("dialog")).to_contain_text("started from a custom position")
 
 
 def test_a_moment_of_a_match_is_opened_in_the_editor(visit: Visit) -> None:
     player = editor(visit)
     play_from(player, {**DUEL, "turn": {"player": 0, "actions_left": 2}})
     player.sail("L1")
-    player.page.get_by_role("button", name="One entry back").click()
-    player.sees_turn("Looking back")
+    player.page.get_by_role("button", name="Previous move").click()
+    player.sees_turn("Replay")
     player.page.get_by_role("button", name="More", exact=True).click()
-    player.page.get_by_role("button", name="Open in the editor").click()
-    expect(verdict(player)).to_contain_text("Teal to act")
+    player.page.get_by_role("button", name="Open in editor").click()
+    expect(verdict(player)).to_contain_text("Teal’s turn")
     expect(verdict(player)).to_contain_text("2 actions left")
     assert saved(player)["ships"] == DUEL["ships"]
 
 
-def test_what_is_hidden_in_a_match_is_imagined_in_the_editor(host: Host, visit: Visit) -> None:
+def test_hidden_pieces_of_a_match_are_guessed_in_the_editor(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
     player = visit().sit(match, seats[0])
     player.page.get_by_role("button", name="More", exact=True).click()
-    player.page.get_by_role("button", name="Open in the editor").click()
-    expect(verdict(player)).to_contain_text("to act")
+    player.page.get_by_role("button", name="Open in editor").click()
+    expect(verdict(player)).to_contain_text("’s turn")
     assert "unknown" not in json.dumps(saved(player))
 
 
-# --- For everybody ----------------------------------------------------------------------------------------------------
+# --- Accessibility ----------------------------------------------------------------------------------------------------
 
 
 def test_the_editor_is_found_on_the_start_page(visit: Visit) -> None:
@@ -365,14 +365,14 @@ def test_the_editor_is_found_on_the_start_page(visit: Visit) -> None:
 def test_axe_finds_nothing_serious_in_the_editor(visit: Visit, scheme: str) -> None:
     player = editor(visit, scheme=scheme)
     open_file(player, {**DUEL, "options": {"mode": "flag"}})
-    expect(verdict(player)).to_contain_text("Coral to act")
+    expect(verdict(player)).to_contain_text("Coral’s turn")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
     player.page.locator("summary", has_text="Players and options").click()
     assert serious(player.page) == []
     player.page.get_by_label("East, inches").fill("0")
-    expect(verdict(player)).to_contain_text("This cannot be")
+    expect(verdict(player)).to_contain_text("Not allowed")
     assert serious(player.page) == []
-    for sheet in ("Copy link", "For the engine"):
+    for sheet in ("Copy link", "Copy for engine"):
         player.page.get_by_role("button", name=sheet).click()
         expect(player.page.locator("dialog h2")).to_be_visible()
         assert serious(player.page) == []
@@ -380,7 +380,7 @@ def test_axe_finds_nothing_serious_in_the_editor(visit: Visit, scheme: str) -> N
 
 
 def swipe(player: Visitor, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """A finger's way over the glass."""
+    """Moves a finger across the board."""
     glass = player.context.new_cdp_session(player.page)
 
     def touch(kind: str, *points: tuple[float, float]) -> None:

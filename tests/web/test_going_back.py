@@ -1,4 +1,4 @@
-"""Back in the browser's history, as a phone's gesture has it: it closes the sheet that is open, and then leaves."""
+"""The browser's Back button and a phone's Back gesture: they close the open sheet first, and then leave the page."""
 
 import pytest
 from playwright.sync_api import expect
@@ -7,12 +7,12 @@ from tests.web.conftest import Visit
 from tests.web.visitor import Visitor
 
 AT_REST = "() => history.state === null"
-"""No sheet is a step of the history any more."""
+"""No open sheet is left in the history."""
 
 
 @pytest.fixture
 def player(visit: Visit) -> Visitor:
-    """Somebody on a phone, who came from the start page to a match, so that there is somewhere to fall back to."""
+    """A visitor on a phone who came from the start page to a match, so that Back has a page to return to."""
     player = visit(phone=True)
     player.game("Hextris").get_by_role("button", name="Play now against a bot").tap()
     player.has_table()
@@ -46,7 +46,7 @@ def test_going_back_closes_what_is_open_and_stays_in_the_match(player: Visitor) 
     leaves_in_one_step(player)
 
 
-def test_however_a_sheet_is_closed_no_step_of_the_history_is_left_over(player: Visitor) -> None:
+def test_closing_a_sheet_in_any_way_leaves_no_history_entry(player: Visitor) -> None:
     page = player.page
     for close in (
         lambda: page.get_by_role("button", name="Close").tap(),
@@ -60,15 +60,16 @@ def test_however_a_sheet_is_closed_no_step_of_the_history_is_left_over(player: V
     leaves_in_one_step(player)
 
 
-def test_giving_up_closes_the_menu_and_leaves_no_step_over(player: Visitor) -> None:
+def test_resigning_closes_the_menu_and_leaves_no_step_over(player: Visitor) -> None:
     open_sheet(player, "More")
-    player.page.get_by_role("button", name="Give up", exact=True).tap()
-    player.page.get_by_role("button", name="Give up now").tap()
+    player.page.get_by_role("button", name="Resign").tap()
+    expect(player.page.get_by_role("button", name="Cancel")).to_be_visible()
+    player.page.get_by_role("button", name="Resign").tap()
     is_in_the_match(player)
     leaves_in_one_step(player)
 
 
-def test_a_page_that_is_loaded_anew_or_gone_forward_to_shows_no_sheet_and_takes_no_second_step(player: Visitor) -> None:
+def test_reload_and_forward_show_no_sheet_and_add_no_history_entry(player: Visitor) -> None:
     open_sheet(player, "Rules")
     player.page.reload()
     is_in_the_match(player)
@@ -80,7 +81,7 @@ def test_a_page_that_is_loaded_anew_or_gone_forward_to_shows_no_sheet_and_takes_
 def test_a_match_that_a_sheet_begins_takes_its_place_in_the_history(visit: Visit) -> None:
     player = visit("/edit/armada")
     player.page.get_by_role("button", name="Play from here").click()
-    player.page.locator("dialog").get_by_role("button", name="Start the game").click()
+    player.page.locator("dialog").get_by_role("button", name="Start game").click()
     player.has_table()
     player.page.go_back()
     expect(player.page.locator(".editor")).to_be_visible()

@@ -1,4 +1,4 @@
-"""Hands on the table itself: choosing on the board, dragging with a thumb, the ruler that both sides see."""
+"""Gestures on the table itself: choosing on the board, dragging with a thumb, and the ruler that both players see."""
 
 from playwright.sync_api import expect
 
@@ -8,7 +8,7 @@ from tests.web.visitor import Visitor
 
 
 def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
-    """Two players, the one who begins first."""
+    """Two players, the one who goes first first."""
     match, seats = host.match("person", "person", fleet=1)
     players = [visit().sit(match, token) for token in seats]
     for player in players:
@@ -34,7 +34,7 @@ def test_a_ship_is_chosen_by_a_click_on_the_board_and_left_by_one_on_the_sea(hos
     expect(player.page.locator(".fleet")).to_be_visible()
 
 
-def test_somebody_elses_ship_tells_what_it_is_and_why_it_does_not_obey(host: Host, visit: Visit) -> None:
+def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit)
     other = 1 - seat_of(player)
     player.page.locator(f".board [data-name='{other}.M1']").focus()
@@ -48,24 +48,24 @@ def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_rea
     player.choose("L1")
     player.action("Move").click()
     expect(player.answer()).to_be_enabled()
-    labels = {player.answer().inner_text()}
+    headings = {player.heading()}
     x, y = player.middle(".heading-grip")
     player.page.mouse.move(x, y)
     player.page.mouse.down()
     for step in range(1, 5):
-        before = player.answer().inner_text()
+        before = player.heading()
         player.page.mouse.move(x + 12 * step, y + 6 * step)
-        expect(player.answer()).not_to_have_text(before)
-        labels.add(player.answer().inner_text())
+        player.turns_from(before)
+        headings.add(player.heading())
     player.page.mouse.up()
-    assert len(labels) == 5
+    assert len(headings) == 5
     expect(player.page.locator(".board .reach, .board [class*=reach]").first).to_be_attached()
 
 
-def test_without_asking_first_a_drag_let_go_is_played(host: Host, visit: Visit) -> None:
+def test_releasing_a_drag_plays_when_confirmation_is_off(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit)
     player.page.get_by_role("button", name="Settings").click()
-    player.page.get_by_label("Ask before playing").uncheck()
+    player.page.get_by_label("Confirm moves").uncheck()
     player.page.keyboard.press("Escape")
     player.choose("L1")
     player.action("Move").click()
@@ -102,7 +102,7 @@ def test_a_thumb_turns_the_ghost_of_a_phone(host: Host, visit: Visit) -> None:
     player.page.locator(".fleet button", has_text="L1").tap()
     player.action("Move").tap()
     expect(player.answer()).to_be_enabled()
-    before = player.answer().inner_text()
+    before = player.heading()
     x, y = player.middle(".heading-grip")
     touch = player.context.new_cdp_session(player.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
@@ -110,4 +110,4 @@ def test_a_thumb_turns_the_ghost_of_a_phone(host: Host, visit: Visit) -> None:
         point = {"x": x + 8 * step, "y": y + 3 * step}
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    expect(player.answer()).not_to_have_text(before)
+    player.turns_from(before)

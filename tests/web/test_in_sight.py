@@ -1,4 +1,4 @@
-"""What is always in sight on a usual screen: whose turn it is, the log, and the way back."""
+"""On a screen of common size these are always visible: whose turn it is, the log, and the way back."""
 
 from playwright.sync_api import expect
 
@@ -14,7 +14,7 @@ LINES = """() => {
 }"""
 
 
-def test_whoever_plays_a_game_for_the_first_time_sees_its_log_under_how_it_goes(host: Host, visit: Visit) -> None:
+def test_a_new_player_sees_the_log_below_how_to_play(host: Host, visit: Visit) -> None:
     player = visit()
     for game, many in (
         ("ice_pirates", 5),

@@ -1,4 +1,5 @@
-"""What hands do before an answer has come, on a slow line: it waits, and when the line was cut it is asked again."""
+"""Gestures before an answer has come, on a slow connection: they wait, and after a lost connection they are sent
+again."""
 
 import re
 
@@ -6,14 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.holding import PLANS, Held
+from tests.web.held_messages import PLANS, Held
 from tests.web.host import Host
 from tests.web.test_armada import SMALL_FLEETS, choice, drag, fleet, hull, sea, where
 from tests.web.test_boards_links import POSITIONS, touch
 from tests.web.test_threat import MEETING
 
 
-def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: Visit) -> None:
+def test_a_gesture_before_the_plan_arrives_waits_for_it(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", mode="flag", deployment="hidden", **SMALL_FLEETS)
     player = visit()
     plans = Held(player, PLANS)
@@ -23,7 +24,7 @@ def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: V
     plans.hold()
     drag(player, where(fleet(player, "L1")), sea(player, 0.3, 0.12))
     plans.let_through()
-    expect(player.log.last).to_contain_text("lays L1")
+    expect(player.log.last).to_contain_text("places L1")
     assert where(hull(player, "0.L1"))[0] == pytest.approx(sea(player, 0.3, 0.12)[0], abs=3)
 
     expect(choice(player, "Flag").first).to_be_enabled()
@@ -31,7 +32,7 @@ def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: V
     fleet(player, "M1").click()
     player.page.mouse.click(*sea(player, 0.6, 0.12))
     plans.let_through()
-    expect(player.log.last).to_contain_text("lays L1, M1")
+    expect(player.log.last).to_contain_text("places L1, M1")
 
     expect(choice(player, "Flag").first).to_be_enabled()
     plans.hold()
@@ -40,7 +41,7 @@ def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: V
     plans.let_through()
     expect(player.panel.locator("h2")).to_contain_text("L1")
     expect(player.page.locator(".heading-grip")).to_be_visible()
-    player.page.wait_for_timeout(500)  # nothing is to happen
+    player.page.wait_for_timeout(500)  # nothing may happen
 
     player.page.keyboard.press("Escape")
     expect(choice(player, "Flag").first).to_be_enabled()
@@ -52,7 +53,7 @@ def test_what_is_done_before_the_plan_has_come_waits_for_it(host: Host, visit: V
     assert where(hull(player, "0.L1"))[0] == pytest.approx(sea(player, 0.3, 0.12)[0], abs=3)
 
 
-def test_what_was_asked_when_the_line_was_cut_is_asked_again(host: Host, visit: Visit) -> None:
+def test_a_request_is_repeated_after_a_lost_connection(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", position=MEETING)
     player = visit()
     player.expect_complaints("WebSocket")
@@ -67,7 +68,7 @@ def test_what_was_asked_when_the_line_was_cut_is_asked_again(host: Host, visit: 
 
 
 @pytest.mark.parametrize(("game", "first", "second"), [("hextris", "b2", "b1"), ("undercut", "stack 2", "S:blue")])
-def test_a_tap_that_comes_before_it_is_known_what_may_be_chosen_waits_for_it(
+def test_a_tap_before_the_choices_arrive_waits_for_them(
     host: Host, visit: Visit, game: str, first: str, second: str
 ) -> None:
     position = POSITIONS[game]

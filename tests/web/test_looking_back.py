@@ -1,4 +1,4 @@
-"""Back in time and forward again: clicks, arrows, the slider, links; nobody is pulled to now."""
+"""Replay: clicks, arrows, the slider, links; a new action does not end the replay."""
 
 from urllib.parse import urlparse
 
@@ -25,7 +25,7 @@ def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
 
 
 def where(visitor: Visitor, name: str) -> str:
-    """Where a ship lies on the board, as its accessible name and outline say."""
+    """A ship's element on the board, as HTML with its accessible name and outline."""
     return str(visitor.page.locator(f".board [data-name='{name}']").evaluate("e => e.outerHTML"))
 
 
@@ -34,10 +34,10 @@ def test_a_line_of_the_log_shows_its_position_and_now_is_one_click_away(pair: tu
     seat = 0 if "you" in player.page.locator(".seat").first.inner_text() else 1
     now = where(player, f"{seat}.L1")
     player.log.first.locator("button").click()
-    player.sees_turn("Looking back")
+    player.sees_turn("Replay")
     expect(player.page.locator(".answers, .fleet")).to_have_count(0)
     player.goes_from(lambda: where(player, f"{seat}.L1"), now)
-    player.turn.get_by_role("button", name="Back to now").click()
+    player.turn.get_by_role("button", name="Back to game").click()
     player.left(1)
     player.comes_to(lambda: where(player, f"{seat}.L1"), now)
 
@@ -48,26 +48,26 @@ def test_arrows_and_the_slider_go_through_the_match(pair: tuple[Visitor, Visitor
     player.page.keyboard.press("Escape")
     player.page.locator("h1").click()
     player.page.keyboard.press("ArrowLeft")
-    player.sees_turn("after entry 13 of 14")
+    player.sees_turn("move 13 of 14")
     player.page.keyboard.press("ArrowLeft")
-    player.sees_turn("after entry 12 of 14")
+    player.sees_turn("move 12 of 14")
     slider = player.page.get_by_label("Position in the match")
     slider.fill("3")
-    player.sees_turn("after entry 3 of 14")
-    player.page.get_by_role("button", name="Play forward").click()
-    player.sees_turn("after entry 4 of 14")
+    player.sees_turn("move 3 of 14")
+    player.page.get_by_role("button", name="Play", exact=True).click()
+    player.sees_turn("move 4 of 14")
     player.page.keyboard.press("End")
     player.left(1)
 
 
-def test_news_does_not_pull_anybody_out_of_the_past(pair: tuple[Visitor, Visitor]) -> None:
+def test_a_new_action_does_not_end_the_replay(pair: tuple[Visitor, Visitor]) -> None:
     actor, reader = pair
     reader.log.first.locator("button").click()
-    reader.sees_turn("Looking back")
+    reader.sees_turn("Replay")
     count = reader.log.count()
     actor.end_turn()
     expect(reader.log).to_have_count(count + 1)
-    reader.sees_turn("Looking back")
+    reader.sees_turn("Replay")
     reader.page.keyboard.press("Escape")
     reader.sees_turn("Your turn")
 
@@ -75,11 +75,11 @@ def test_news_does_not_pull_anybody_out_of_the_past(pair: tuple[Visitor, Visitor
 def test_a_link_leads_to_the_position_and_shows_it_to_a_stranger(pair: tuple[Visitor, Visitor], visit: Visit) -> None:
     player, _ = pair
     player.log.nth(1).locator("button").click()
-    player.sees_turn("after entry 13 of 14")
+    player.sees_turn("move 13 of 14")
     player.page.get_by_role("button", name="Link", exact=True).click()
     link = urlparse(player.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}")
-    stranger.sees_turn("after entry 13 of 14")
+    stranger.sees_turn("move 13 of 14")
 
 
 def test_the_log_is_read_in_words_or_in_notation(pair: tuple[Visitor, Visitor]) -> None:

@@ -1,4 +1,4 @@
-"""What a player meets in a match: refusals, taking back, placing by hand, a lost server."""
+"""A player in a match: refusals, undo, placing by hand, a lost server."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor
 
 
 def seated(host: Host, visit: Visit, **options: Any) -> Visitor:
-    """A player whose turn it is, against somebody who never comes."""
+    """A player whose turn it is, against an opponent who never comes."""
     match, seats = host.match("person", "person", **options)
     first = visit().sit(match, seats[0])
     if first.page.locator(".turn.mine").count():
@@ -65,7 +65,7 @@ def test_a_small_sails_step_by_step_and_back_takes_one_step(host: Host, visit: V
     player.page.get_by_role("button", name="Back", exact=True).click()
     expect(player.panel).to_contain_text("Step 2 of 4")
     player.answer().click()
-    expect(player.log.last).to_have_text(re.compile(r"S1 sails[^.]*\.[^.]*\.[^.]*$"))
+    expect(player.log.last).to_have_text(re.compile("S1 sails 2 steps, now facing"))
 
 
 def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host: Host, visit: Visit) -> None:
@@ -76,7 +76,7 @@ def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host
     player.page.get_by_role("button", name="Back", exact=True).click()
     player.left(3)
     player.page.get_by_role("button", name="Settings").click()
-    player.page.get_by_label("Ask before playing").uncheck()
+    player.page.get_by_label("Confirm moves").uncheck()
     player.page.keyboard.press("Escape")
     end.click()
     expect(player.page.locator(".turn.mine")).to_have_count(0)
@@ -84,28 +84,29 @@ def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host
 
 def test_homes_and_ships_are_placed_by_hand_or_fairly(host: Host, visit: Visit) -> None:
     player = seated(host, visit, fleet=1, placement="manual")
-    player.sees_turn("place the home")
+    player.sees_turn("place your home")
     expect(player.page.locator(".actions .action")).not_to_have_count(0)
     player.page.keyboard.press("1")
     expect(player.answer()).to_have_text("Place here")
     player.answer().click()
-    expect(player.log.last).to_contain_text("places the home")
+    expect(player.log.last).to_contain_text("places their home")
     player.action("Ready").click()
     player.answer().click()
     expect(player.log.last).to_contain_text("is ready")
 
 
-def test_giving_up_is_asked_twice_and_ends_with_a_result(host: Host, visit: Visit) -> None:
+def test_resigning_asks_first_and_ends_with_a_result(host: Host, visit: Visit) -> None:
     player = seated(host, visit, fleet=1)
     player.page.get_by_role("button", name="More").click()
-    player.page.get_by_role("button", name="Give up").click()
-    player.page.get_by_role("button", name="Give up now").click()
+    player.page.get_by_role("button", name="Resign").click()
+    expect(player.page.get_by_role("alert").get_by_text("This can't be undone")).to_be_visible()
+    player.page.get_by_role("button", name="Resign").click()
     expect(player.page.locator(".result")).to_be_visible()
     with player.page.expect_download() as saving:
-        player.page.get_by_role("button", name="Save the log").click()
+        player.page.get_by_role("button", name="Download game").click()
     assert "resign" in saving.value.path().read_text()
     before = player.page.url
-    player.page.get_by_role("button", name="Play again").click()
+    player.page.get_by_role("button", name="Rematch").click()
     player.page.wait_for_url(lambda url: url != before)
     player.has_table()
 
@@ -119,7 +120,7 @@ def mortal(built: None, tmp_path: Path) -> Iterator[Host]:
     running.stop()
 
 
-def test_a_killed_server_comes_back_and_what_was_played_meanwhile_is_played(browser: Browser, mortal: Host) -> None:
+def test_after_a_server_restart_actions_made_meanwhile_are_played(browser: Browser, mortal: Host) -> None:
     match, seats = mortal.match("person", "person", fleet=1)
     players = [Visitor(browser, mortal).sit(match, token) for token in seats]
     (player,) = [each for each in players if each.page.locator(".turn.mine").count()]
@@ -131,9 +132,9 @@ def test_a_killed_server_comes_back_and_what_was_played_meanwhile_is_played(brow
     player.action("Move").click()
     expect(player.answer()).to_be_enabled()
     mortal.kill()
-    expect(player.page.locator(".line-state")).to_contain_text("connection is lost")
+    expect(player.page.locator(".line-state")).to_contain_text("Connection lost")
     player.answer().click()
-    expect(player.page.locator(".line-state")).to_contain_text("kept and sent again")
+    expect(player.page.locator(".line-state")).to_contain_text("Your moves are saved and will be sent.")
     mortal.start()
     player.left(1)
     expect(player.log.last).to_contain_text("M1 sails")

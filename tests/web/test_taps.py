@@ -1,17 +1,18 @@
-"""Fingers in quick succession: a tap after a drag, a pinch or a hand that left the window means what any tap means."""
+"""Touches in quick succession: after a drag, a pinch or a finger that left the window, a tap means what any tap
+means."""
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.fingers import Hand, straight
 from tests.web.host import Host
-from tests.web.laying import Point
+from tests.web.placing import Point
+from tests.web.touch import Touch, straight
 from tests.web.visitor import Visitor
 
 
 def look(player: Visitor) -> str:
-    """Where the camera is."""
+    """The camera's place."""
     return player.page.locator(".board .sheet > .sea").get_attribute("transform") or ""
 
 
@@ -22,7 +23,7 @@ def scale(player: Visitor) -> float:
 
 @pytest.fixture
 def sailor(host: Host, visit: Visit) -> Visitor:
-    """At a sea of Ice Pirates, on a phone, looking nearer than all of it, so that the paper can be carried."""
+    """A sea of Ice Pirates on a phone, zoomed in, so that the board can be dragged."""
     match, seats = host.match("person", "greedy", fleet=1)
     player = visit(phone=True).sit(match, seats[0])
     player.sees_turn("Your turn")
@@ -35,14 +36,14 @@ def sailor(host: Host, visit: Visit) -> Visitor:
 
 
 def zoom(player: Visitor, label: str, times: float) -> None:
-    """By a button, whose tap comes later than the finger that taps it."""
+    """Taps a button; the click comes later than the finger's release."""
     wanted = pytest.approx(scale(player) * times, rel=0.01)
     player.page.get_by_role("button", name=label).tap()
     player.comes_to(lambda: scale(player) == wanted, wanted=True)
 
 
 def ships(player: Visitor) -> dict[str, Point]:
-    """Where the buttons of the own ships are."""
+    """The places of the buttons of the player's own ships."""
     return {name: player.middle(f".fleet button:has-text('{name}')") for name in ("L1", "M1", "S1")}
 
 
@@ -65,7 +66,7 @@ TITLES = {"L1": "Large L1", "M1": "Medium M1", "S1": "Small S1"}
 
 
 def test_a_tap_right_after_a_flick_of_the_sea_is_a_tap(sailor: Visitor) -> None:
-    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+    hand, at, (x, y) = Touch(sailor), ships(sailor), middle(sailor)
     for name, by in (("L1", 60), ("M1", -60), ("S1", 60), ("L1", -60)):
         before = look(sailor)
         hand.drag(straight((x, y), (x + by, y + by)))
@@ -75,8 +76,8 @@ def test_a_tap_right_after_a_flick_of_the_sea_is_a_tap(sailor: Visitor) -> None:
         back(sailor)
 
 
-def test_of_two_taps_after_two_flicks_neither_is_lost(sailor: Visitor) -> None:
-    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+def test_two_taps_after_two_flicks_both_count(sailor: Visitor) -> None:
+    hand, at, (x, y) = Touch(sailor), ships(sailor), middle(sailor)
     sailor.page.evaluate("document.addEventListener('click', () => (document.body.dataset.clicks += '.'))")
     sailor.page.evaluate("document.body.dataset.clicks = ''")
     for by in (60, -60):
@@ -88,7 +89,7 @@ def test_of_two_taps_after_two_flicks_neither_is_lost(sailor: Visitor) -> None:
 
 
 def test_a_tap_after_a_pinch_is_a_tap_whichever_finger_went_first(sailor: Visitor) -> None:
-    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+    hand, at, (x, y) = Touch(sailor), ships(sailor), middle(sailor)
     for name, first in (("L1", 0), ("M1", 1)):
         before = scale(sailor)
         hand.put(0, (x - 40, y))
@@ -107,8 +108,8 @@ def test_a_tap_after_a_pinch_is_a_tap_whichever_finger_went_first(sailor: Visito
         zoom(sailor, "Zoom out", 1 / 1.6)
 
 
-def test_of_three_fingers_one_may_go_and_the_other_two_hold_the_sea_as_it_is(sailor: Visitor) -> None:
-    hand, (x, y) = Hand(sailor), middle(sailor)
+def test_after_one_of_three_fingers_lifts_the_other_two_zoom(sailor: Visitor) -> None:
+    hand, (x, y) = Touch(sailor), middle(sailor)
     for finger, at in enumerate(((x - 50, y), (x + 50, y), (x, y + 60))):
         hand.put(finger, at)
     before = scale(sailor)
@@ -120,8 +121,8 @@ def test_of_three_fingers_one_may_go_and_the_other_two_hold_the_sea_as_it_is(sai
     hand.lift(1)
 
 
-def test_a_drag_that_leaves_the_window_holds_nothing_when_it_ends(sailor: Visitor) -> None:
-    hand, at, (x, y) = Hand(sailor), ships(sailor), middle(sailor)
+def test_a_drag_that_ends_outside_the_window_is_over(sailor: Visitor) -> None:
+    hand, at, (x, y) = Touch(sailor), ships(sailor), middle(sailor)
     hand.drag(straight((x, y), (x - 400, y - 60), 8))
     hand.tap(at["L1"])
     chosen(sailor, TITLES["L1"])
@@ -133,8 +134,8 @@ def test_a_drag_that_leaves_the_window_holds_nothing_when_it_ends(sailor: Visito
     chosen(sailor, TITLES["M1"])
 
 
-def test_a_finger_whose_end_was_never_told_does_not_stop_the_next(sailor: Visitor) -> None:
-    hand, (x, y) = Hand(sailor), middle(sailor)
+def test_a_touch_without_an_end_event_does_not_block_the_next(sailor: Visitor) -> None:
+    hand, (x, y) = Touch(sailor), middle(sailor)
     sailor.page.evaluate(
         "for (const end of ['pointerup', 'pointercancel'])"
         " addEventListener(end, (event) => globalThis.deaf && event.stopPropagation(), true);"

@@ -1,4 +1,5 @@
-"""Threats on the page: switched on while thinking, by hand or by key, told in words, redone when the match goes on."""
+"""Threats on the page: switched on while choosing, by hand or by key, described in words, updated when the match
+goes on."""
 
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_a_key_shows_what_the_enemy_threatens_until_it_is_pressed_again(host: Ho
     expect(told(player)).to_have_text(["Teal threatens: Coral's S2.", "Coral threatens: your L1."])
     player.page.keyboard.press("t")
     expect(told(player)).to_have_text(["Teal threatens: Coral's S2."])
-    player.page.get_by_role("button", name="Show what Teal threatens").click()
+    player.page.get_by_role("button", name="Show threats by Teal").click()
     expect(washes(player)).to_have_count(0)
 
 
@@ -64,7 +65,7 @@ def test_a_threat_is_redone_when_the_match_goes_on_and_put_away_when_one_looks_b
     expect(washes(player)).to_have_count(1)
 
 
-def test_whoever_only_watches_sees_threats_too(host: Host, visit: Visit) -> None:
+def test_spectators_see_threats_too(host: Host, visit: Visit) -> None:
     match, _ = host.match("person", "person", game="armada", position=MEETING)
     watcher = visit().watch(match)
     watcher.page.keyboard.press("t")

@@ -1,5 +1,6 @@
-"""Several people at one match: links, tabs, one device for two, watching."""
+"""Several people at one match: links, tabs, one device for two, spectators."""
 
+import re
 from urllib.parse import urlparse
 
 from playwright.sync_api import expect
@@ -11,16 +12,18 @@ from tests.web.host import Host
 def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> None:
     ann = visit()
     entry = ann.game("Ice Pirates")
-    entry.get_by_text("New game with friends").click()
+    entry.get_by_text("Custom game").click()
     entry.get_by_label("Who plays Coral").select_option("friend")
-    entry.get_by_role("button", name="Start the game").click()
+    entry.get_by_role("button", name="Start game").click()
     ann.has_table()
     link = ann.page.get_by_label("Link for Coral", exact=True).input_value()
     path = urlparse(link)
     ben = visit(f"{path.path}#{path.fragment}")
     ben.has_table()
-    assert "seat=" not in ben.page.url
-    expect(ann.page.locator(".seat").nth(1)).to_contain_text("here")
+    ben.page.get_by_role("button", name="Sit down as Coral").click()
+    expect(ben.page.locator(".seat").nth(1)).to_contain_text("you")
+    assert "invite=" not in ben.page.url
+    expect(ann.page.locator(".seat").nth(1)).to_contain_text("online")
     ann_begins = "mine" in (ann.turn.get_attribute("class") or "")
     first, second = (ann, ben) if ann_begins else (ben, ann)
     first.sail("L1")
@@ -44,16 +47,19 @@ def test_two_tabs_of_one_player_agree(host: Host, visit: Visit) -> None:
     expect(other.locator(".turn")).to_contain_text("2 of 3 left")
     other.locator(".turn").get_by_role("button", name="Undo").click()
     player.left(3)
-    expect(player.log.last).to_contain_text("takes back")
+    expect(player.log.last).to_contain_text("undoes the last action")
 
 
 def test_one_device_is_passed_under_a_cover(host: Host, visit: Visit) -> None:
-    match, seats = host.match("person", "person", fleet=1)
+    match, seats = host.match("invited", "invited", fleet=1)
     pair = visit()
-    pair.goto(f"/m/{match}#seat={seats[0]}")
-    pair.has_table()
-    pair.goto("/")
-    pair.goto(f"/m/{match}#seat={seats[1]}")
+    for colour, link in zip(("Teal", "Coral"), seats, strict=True):
+        pair.goto("/")
+        pair.goto(f"/m/{match}#invite={link}")
+        pair.has_table()
+        pair.page.get_by_role("button", name=f"Sit down as {colour}").click()
+        expect(pair.page.locator(".seat", has_text=colour)).to_contain_text(re.compile("you|this device"))
+    pair.page.reload()
     curtain = pair.page.locator(".curtain")
     expect(curtain).to_be_visible()
     expect(pair.page.locator(".board [data-name]")).to_have_count(0)
@@ -70,17 +76,17 @@ def test_one_device_is_passed_under_a_cover(host: Host, visit: Visit) -> None:
     pair.sees_turn(f"{other}’s turn")
 
 
-def test_who_has_no_seat_watches_and_cannot_play(host: Host, visit: Visit) -> None:
+def test_a_spectator_watches_and_cannot_play(host: Host, visit: Visit) -> None:
     match, _ = host.match("person", "person", fleet=1)
     watcher = visit().watch(match)
-    expect(watcher.panel).to_contain_text("You are watching")
+    expect(watcher.panel).to_contain_text("You're watching")
     expect(watcher.page.locator(".fleet, .answers, .turn button")).to_have_count(0)
     watcher.page.locator(".board [data-name='T1']").focus()
     watcher.page.keyboard.press("Enter")
     expect(watcher.panel.locator("h2")).to_have_text("Island T1")
 
 
-def test_a_name_is_text_whatever_it_looks_like(host: Host, visit: Visit) -> None:
+def test_a_name_is_shown_as_text_only(host: Host, visit: Visit) -> None:
     name = "<b onclick=x>&amp;"
     match, seats = host.match("person", "person", names=(name, "Ben"))
     player = visit().sit(match, seats[0])

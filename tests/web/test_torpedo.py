@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
 from tests.web.conftest import Visit
-from tests.web.holding import GO, Held
+from tests.web.held_messages import GO, Held
 from tests.web.host import Host
-from tests.web.laying import (
+from tests.web.placing import (
     WATCH_FLASHES,
     WATCH_STOP,
     Point,
@@ -33,7 +33,7 @@ from tests.web.test_access import serious
 from tests.web.visitor import Visitor
 
 
-def test_everybody_sees_who_is_ready_and_it_begins_after_three_two_one(host: Host, visit: Visit) -> None:
+def test_all_players_see_who_is_ready_and_the_countdown(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="torpedo")
     teal, coral = visit().sit(match, seats[0]), visit()
     begins, clock = Held(coral, GO), coral.page.clock
@@ -43,7 +43,7 @@ def test_everybody_sees_who_is_ready_and_it_begins_after_three_two_one(host: Hos
     expect(teal.page.locator("[data-ready]")).to_be_focused()
     say_ready(teal)
     expect(coral.page.locator(".ready-call .is-ready")).to_have_text(re.compile("Teal.*ready"))
-    expect(teal.page.locator(".ready-call")).to_contain_text("begins when everybody is ready")
+    expect(teal.page.locator(".ready-call")).to_contain_text("Starts when everyone is ready")
     clock.pause_at(coral.page.evaluate("Date.now()") + 100)
     say_ready(coral)
     called = coral.page.locator("[data-live=count]")
@@ -52,11 +52,11 @@ def test_everybody_sees_who_is_ready_and_it_begins_after_three_two_one(host: Hos
     for count in ("2", "1"):
         clock.run_for(1000)
         expect(called).to_have_text(count)
-    teal.sees_turn("Everybody lays")
+    teal.sees_turn("Go!")
     begins.let_through()
-    coral.sees_turn("Everybody lays")
+    coral.sees_turn("Go!")
     clock.run_for(100)
-    expect(called).to_have_text("Lay!")
+    expect(called).to_have_text("Go!")
 
 
 def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
@@ -68,10 +68,10 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
     for name, shown in laid.items():
         for player in (teal, coral):
             lies(player, name, shown)
-    expect(coral.page.locator("[data-stock='0'] .unseen")).to_have_text("Teal: 1 Small, 0 Medium, 0 Large to lay")
+    expect(coral.page.locator("[data-stock='0'] .unseen")).to_have_text("Teal: 1 Small, 0 Medium, 0 Large left")
     coral.page.evaluate(WATCH_STOP)
     shown = lay(teal, "S", (0.8, 0.8), (0.9, 0.9))
-    kept(coral, "stopped", "Stop! Teal has played the last piece")
+    kept(coral, "stopped", "Stop! Teal placed their last ship")
     for player in (teal, coral):
         over(player)
         lies(player, "0.S1", shown)
@@ -96,7 +96,7 @@ def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:
 
 
 def thumb(player: Visitor, touch: CDPSession, stern: Point, at: Point) -> str:
-    """The gesture of a finger, with the glass over it; gives where the ghost was."""
+    """Drags a finger on the board, with the magnifier open, and releases it; returns where the ghost was."""
 
     def send(kind: str, *points: Point) -> None:
         spots = [{"x": x, "y": y} for x, y in points]
@@ -119,7 +119,7 @@ def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
     say_ready(coral)
     expect(teal.page.locator("[data-ready]")).to_be_focused()
     teal.page.keyboard.press("Enter")
-    teal.sees_turn("Everybody lays")
+    teal.sees_turn("Go!")
     shown = {}
     for name, keys in (
         ("0.L1", ("l", "ArrowRight", "ArrowUp", ".", ".", "Shift+Period")),
@@ -142,27 +142,27 @@ def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
     lies(coral, "0.M1", shown["0.M1"])
 
 
-def test_where_it_would_touch_the_ghost_is_red_and_nothing_is_laid(host: Host, visit: Visit) -> None:
+def test_a_ghost_that_would_crash_is_red_and_is_not_placed(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     lay(coral, "L", (0.5, 0.5), (0.7, 0.5))
     expect(piece(teal, "1.L1")).to_be_visible()
     tray(teal, "S").click()
     aim(teal, (0.5, 0.53), (0.5, 0.3))
     expect(crashing(teal)).to_have_count(1)
-    expect(teal.page.locator(".tag.no")).to_contain_text("Coral's L1")
+    expect(teal.page.locator(".callout.no")).to_contain_text("Coral's L1")
     teal.page.evaluate(WATCH_FLASHES)
     teal.page.mouse.up()
     expect(teal.page.locator("body")).to_have_attribute("data-flashed", re.compile("would touch Coral's"))
-    expect(teal.live("news")).to_contain_text("Not laid: it would touch Coral's L1 and crash, TP-R3")
+    expect(teal.live("news")).to_contain_text("Not placed: it would touch Coral's L1 and crash, TP-R3")
     expect(tray(teal, "S")).to_have_accessible_name("Small, 5 left")
     aim(teal, (0.5, 0.02), (0.5, -0.04))
-    expect(teal.page.locator(".tag.no", has_text="off the field")).to_be_visible()
+    expect(teal.page.locator(".callout.no", has_text="off the field")).to_be_visible()
     teal.page.mouse.up()
     lay(teal, "S", (0.5, 0.7), (0.55, 0.55))
-    expect(teal.log.last).to_contain_text("lays S1")
+    expect(teal.log.last).to_contain_text("places S1")
 
 
-def test_what_others_lay_appears_during_a_gesture_and_does_not_break_it(host: Host, visit: Visit) -> None:
+def test_opponents_pieces_appear_during_a_drag_without_ending_it(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     tray(teal, "M").click()
     aim(teal, (0.3, 0.3), (0.5, 0.5))
@@ -206,7 +206,7 @@ def placed(words: str) -> str:
     return f"translate({x}{-int(y)})rotate({float(heading):g})"
 
 
-def test_pieces_on_their_way_lie_palely_until_they_are_seen_to_lie(host: Host, visit: Visit) -> None:
+def test_pieces_on_their_way_are_pale_until_confirmed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="torpedo")
     teal, coral = visit(), visit().sit(match, seats[1])
     held: list[tuple[WebSocketRoute, str]] = []
@@ -229,7 +229,7 @@ def test_pieces_on_their_way_lie_palely_until_they_are_seen_to_lie(host: Host, v
     teal.sit(match, seats[0])
     for player in (teal, coral):
         say_ready(player)
-    teal.sees_turn("Everybody lays")
+    teal.sees_turn("Go!")
     slow = True
     first, second = lay(teal, "L", (0.3, 0.3), (0.4, 0.5)), lay(teal, "M", (0.6, 0.6), (0.7, 0.5))
     expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(2)
@@ -243,7 +243,7 @@ def test_pieces_on_their_way_lie_palely_until_they_are_seen_to_lie(host: Host, v
     lies(teal, "0.M1", second)
 
 
-def test_a_piece_outlives_a_line_that_is_cut_and_lies_once(host: Host, visit: Visit) -> None:
+def test_a_piece_survives_a_lost_connection_and_is_placed_once(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="torpedo")
     teal, coral = visit(), visit().sit(match, seats[1])
     lines: list[WebSocketRoute] = []
@@ -266,7 +266,7 @@ def test_a_piece_outlives_a_line_that_is_cut_and_lies_once(host: Host, visit: Vi
     teal.sit(match, seats[0])
     for player in (teal, coral):
         say_ready(player)
-    teal.sees_turn("Everybody lays")
+    teal.sees_turn("Go!")
     shown = lay(teal, "L", (0.3, 0.3), (0.4, 0.5))
     expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(1)
     teal.comes_to(lambda: len(lost), 1)
@@ -274,7 +274,7 @@ def test_a_piece_outlives_a_line_that_is_cut_and_lies_once(host: Host, visit: Vi
     expect(piece(coral, "0.L1")).to_be_visible()
     lies(teal, "0.L1", shown)
     expect(teal.page.locator(".board .ghosts .ghost.passed")).to_have_count(0)
-    expect(coral.log.filter(has_text="Teal · lays")).to_have_count(1)
+    expect(coral.log.filter(has_text="Teal · places")).to_have_count(1)
 
 
 def test_keys_reach_the_crosshair_wherever_the_focus_is_and_never_go_back_in_time(host: Host, visit: Visit) -> None:
@@ -282,7 +282,7 @@ def test_keys_reach_the_crosshair_wherever_the_focus_is_and_never_go_back_in_tim
     teal.page.locator("h1").click()
     for key in ("ArrowLeft", "Home"):
         teal.page.keyboard.press(key)
-    teal.sees_turn("Everybody lays")
+    teal.sees_turn("Go!")
     tray(teal, "M").click()
     for key in ("ArrowLeft", ".", "ArrowUp"):
         teal.page.keyboard.press(key)
@@ -291,7 +291,7 @@ def test_keys_reach_the_crosshair_wherever_the_focus_is_and_never_go_back_in_tim
     expect(teal.page.locator(".board .over .aim:not(.away)")).to_have_count(0)
 
 
-def test_a_crash_flashes_for_everybody_and_the_dead_are_counted(host: Host, visit: Visit) -> None:
+def test_a_crash_flashes_for_all_players_and_dead_pieces_are_counted(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, mode="waves", wave=1, stock=1)
     for player in (teal, coral):
         player.page.evaluate(WATCH_FLASHES)
@@ -307,14 +307,14 @@ def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -
     teal, coral = begun(host, visit, mode="waves", wave=2, stock=1)
     lay(teal, "L", (0.3, 0.3), (0.5, 0.5))
     seal = teal.page.locator(".wave .gold")
-    expect(seal).to_have_text("Seal: 1 of 2")
+    expect(seal).to_have_text("Lock in: 1 of 2")
     kept = lay(teal, "M", (0.6, 0.6), (0.7, 0.5))
-    expect(seal).to_have_text("Seal")
-    teal.page.get_by_role("button", name="Take back Large, piece 1").click()
+    expect(seal).to_have_text("Lock in")
+    teal.page.get_by_role("button", name="Remove Large, ship 1").click()
     expect(seal).to_be_disabled()
     shown = lay(teal, "S", (0.3, 0.3), (0.2, 0.5))
     seal.click()
-    expect(coral.page.locator("[data-stock='0'] .through")).to_have_text("sealed")
+    expect(coral.page.locator("[data-stock='0'] .through")).to_have_text("locked in")
     expect(coral.page.locator(".board .piece")).to_have_count(0)
     lay(coral, "L", (0.7, 0.2), (0.9, 0.2))
     lay(coral, "M", (0.7, 0.8), (0.9, 0.8))
@@ -338,7 +338,7 @@ def test_on_one_device_the_tray_says_who_lays(host: Host, visit: Visit) -> None:
     for seat in (0, 1):
         say_ready(both, seat)
     say_ready(other)
-    both.sees_turn("Everybody lays")
+    both.sees_turn("Go!")
     for seat, name in ((1, "1.S1"), (0, "0.S1"), (1, "1.S2")):
         tray(both, "S", seat).click()
         aim(both, (0.2 + 0.2 * int(name[3]), 0.3 + 0.3 * seat), (0.9, 0.9))
@@ -362,7 +362,7 @@ def test_on_one_device_a_wave_is_laid_before_the_other_takes_it_in_hand(host: Ho
         both.page.mouse.up()
         expect(both.page.locator(".board .ghosts .ghost")).to_have_count(1)
         both.page.locator(".wave .gold").click()
-        expect(both.log.filter(has_text="seals a wave")).to_have_count(len(order))
+        expect(both.log.filter(has_text="locks in a wave")).to_have_count(len(order))
     assert sorted(order) == [0, 1]
     both.sees_turn("wave 2")
     expect(both.page.locator(".board .piece")).to_have_count(2)
@@ -379,7 +379,7 @@ def test_a_ship_that_is_chosen_tells_what_it_would_hit(host: Host, visit: Visit)
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_nobody_is_shut_out_of_a_rush(host: Host, visit: Visit, *, phone: bool) -> None:
+def test_a_full_rush_accepts_all_players(host: Host, visit: Visit, *, phone: bool) -> None:
     teal, _ = seated(host, visit, phone=phone)
     assert serious(teal.page) == []
     teal, _ = begun(host, visit, phone=phone)
@@ -392,7 +392,7 @@ def test_a_game_against_a_bot_begins_on_the_start_page(host: Host, visit: Visit)
     expect(game).to_contain_text("2 to 5 players")
     game.get_by_role("button", name="Play now against a bot").click()
     say_ready(player)
-    player.sees_turn("Everybody lays")
+    player.sees_turn("Go!")
     lay_at_last(player, "L", (((0.2 + 0.15 * i, 0.2), (0.2 + 0.15 * i, 0.8)) for i in range(5)))
-    expect(player.log.filter(has_text="Teal · lays")).not_to_have_count(0)
-    expect(player.log.filter(has_text="Coral · lays")).not_to_have_count(0)
+    expect(player.log.filter(has_text="Teal · places")).not_to_have_count(0)
+    expect(player.log.filter(has_text="Coral · places")).not_to_have_count(0)

@@ -1,9 +1,9 @@
-"""The rules of Torpedo beside the table: every position in them is laid and fired in its place."""
+"""The rules of Torpedo beside the table: every position in them is played there with its placements and shots."""
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Visit
-from tests.web.laying import Point
+from tests.web.placing import Point
 from tests.web.visitor import REST, Visitor
 
 AT = """(edge, [across, up]) => {
@@ -19,13 +19,13 @@ def tried(reader: Visitor, number: int) -> Locator:
     reader.game("Torpedo").get_by_role("button", name="Rules").click()
     diagram = reader.page.locator(".diagram").nth(number)
     diagram.scroll_into_view_if_needed()
-    diagram.get_by_role("button", name="Try it here").click()
+    diagram.get_by_role("button", name="Try it").click()
     expect(diagram.locator(".tray")).to_have_count(2)
     return diagram
 
 
 def aim(page: Page, diagram: Locator, seat: int, size: str, stern: Point, at: Point) -> None:
-    """By mouse, which is not let go; points are shares of the field from the south-west."""
+    """Aims a piece with the mouse without releasing; points are shares of the field from the south-west."""
     diagram.locator(f"[data-tray='{seat}'] [data-size={size}]").click()
     edge = diagram.locator(".neat-hair")
     edge.scroll_into_view_if_needed()
@@ -45,11 +45,11 @@ def left(diagram: Locator, seat: int, size: str) -> Locator:
     return diagram.locator(f"[data-tray='{seat}'] [data-size={size}] .tray-left")
 
 
-def test_what_would_crash_is_tried_with_pieces_of_both(visit: Visit) -> None:
+def test_crashes_are_tried_with_pieces_of_both_players(visit: Visit) -> None:
     reader = visit()
     diagram = tried(reader, CRASHES)
     aim(reader.page, diagram, 1, "S", (0.43, 0.47), (0.9, 0.47))
-    expect(diagram.locator(".tag.no")).to_contain_text("would touch Teal's L1")
+    expect(diagram.locator(".callout.no")).to_contain_text("would touch Teal's L1")
     reader.page.mouse.up()
     expect(left(diagram, 1, "S")).to_have_text("3")
     lay(reader.page, diagram, 0, "M", (0.2, 0.2), (0.5, 0.25))
@@ -57,17 +57,17 @@ def test_what_would_crash_is_tried_with_pieces_of_both(visit: Visit) -> None:
     expect(diagram.locator(".piece")).to_have_count(4)
 
 
-def test_the_smalls_of_the_rules_fire_when_the_last_one_lies(visit: Visit) -> None:
+def test_the_smalls_of_the_rules_fire_when_the_last_one_is_placed(visit: Visit) -> None:
     reader = visit()
     diagram = tried(reader, SMALLS)
     lay(reader.page, diagram, 1, "S", (0.9, 0.3), (0.1, 0.34))
     expect(diagram.locator(".rush-caption")).to_have_text("Small ships fire: 2 ships sunk, 1 blocked")
     expect(diagram.locator(".piece.struck")).to_have_count(2)
     expect(diagram.locator(".track")).to_have_count(4)
-    diagram.get_by_role("button", name="Skip to the end").click()
-    expect(diagram.locator(".rush-caption")).to_contain_text("What is left afloat")
+    diagram.get_by_role("button", name="Go to end").click()
+    expect(diagram.locator(".rush-caption")).to_contain_text("Final score")
     expect(diagram.locator(".result")).to_contain_text("Coral wins")
-    diagram.get_by_role("button", name="Try it again").click()
+    diagram.get_by_role("button", name="Try again").click()
     expect(diagram.locator(".result, .rush")).to_have_count(0)
     expect(left(diagram, 1, "S")).to_have_text("1")
     expect(diagram.locator(".piece")).to_have_count(6)

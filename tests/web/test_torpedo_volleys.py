@@ -1,4 +1,4 @@
-"""After the rush: the volleys as they are fired, the table of who hit whom, the whole rush again, and what is heard."""
+"""After the rush: the volleys as they are fired, the table of hits, the replay of the rush, and the sounds."""
 
 import re
 from typing import Any
@@ -8,16 +8,16 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Visit
+from tests.web.finished_rush import LAYS, Rush, over, under_way
 from tests.web.host import Host
-from tests.web.rushes import LAYS, Rush, over, under_way
 from tests.web.test_access import serious
 from tests.web.visitor import Visitor
 
 LEAD_MS = 500
-"""Before the first piece, where no go was said: the rush was begun by hand."""
+"""The time before the first piece; there was no Go!, since the rush was started by hand."""
 CRASHED = "1.S1"
 
-AFTER_A_HIT = re.compile("1 ship sunk|Medium|Large|What is left")
+AFTER_A_HIT = re.compile("1 ship sunk|Medium|Large|Final score")
 
 DEAF = """
 globalThis.heard = 0;
@@ -32,19 +32,19 @@ globalThis.AudioContext = class {
   createBuffer(_, length) { return { getChannelData: () => new Float32Array(length) }; }
 };
 """
-"""Ears for a browser that has none: how many tones it was asked for."""
+"""Replaces the browser's audio and counts the tones."""
 
 STOP_AT_SMALLS = """() => new MutationObserver((_, eyes) => {
   if (document.querySelector(".rush-caption")?.textContent !== "Small ships fire") return;
   eyes.disconnect();
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", code: "KeyP", bubbles: true }));
 }).observe(document.body, { subtree: true, childList: true, characterData: true })"""
-"""A finger on P that is as quick as the page."""
+"""Presses P as soon as the caption says that small ships fire."""
 
 
 @pytest.fixture(scope="module")
 def rush(host: Host) -> Rush:
-    """One rush that is over, for every test that only looks at it."""
+    """One rush that is over, shared by all tests that do not change it."""
     return over(host)
 
 
@@ -69,7 +69,7 @@ def on_the_sea(visitor: Visitor) -> set[str]:
 
 
 def called(ship: str | None) -> str:
-    """`0.S1` as the table reads it aloud."""
+    """The accessible name of `0.S1` in the table."""
     return "nothing" if ship is None else f"{('Teal', 'Coral')[int(ship[0])]} {ship[2:]}"
 
 
@@ -96,13 +96,13 @@ def test_when_it_stops_the_volleys_are_seen_one_after_the_other_before_the_resul
         expect(watcher.page.locator(".volleys")).to_have_count(0)
         expect(watcher.page.locator(".log")).not_to_contain_text("ships fire")
         expect(pieces(watcher)).to_have_count(6)
-        expect(watcher.page.locator(".tracks .track")).to_have_count(2)
-        button(watcher, "One step on").click()
+        button(watcher, "Step forward").click()
         expect(caption(watcher)).to_have_text("Small ships fire: 1 ship sunk")
+        expect(watcher.page.locator(".tracks .track")).to_have_count(2)
         expect(watcher.page.locator(".board .piece.struck")).to_have_attribute("data-name", "1.M1")
         watcher.page.get_by_role("radio", name="8×").check()
         button(watcher, "Play").click()
-        expect(caption(watcher)).to_have_text("What is left afloat: Teal 5, Coral 3")
+        expect(caption(watcher)).to_have_text("Final score: Teal 5, Coral 3")
         going.end()
         assert on_the_sea(watcher) == named(going.view["ships"])
         expect(watcher.page.locator(".result")).to_be_visible()
@@ -119,17 +119,17 @@ def test_with_less_motion_the_volleys_are_standing_pictures_and_the_result_waits
         expect(watcher.page.locator(".result")).to_be_visible()
         expect(button(watcher, "Play")).to_have_count(0)
         for told in ("Medium ships fire", "Medium ships fire: 1 ship sunk", "Large ships fire"):
-            button(watcher, "One step on").click()
+            button(watcher, "Step forward").click()
             expect(caption(watcher)).to_have_text(told)
-        button(watcher, "Skip to the end").click()
-        expect(caption(watcher)).to_contain_text("What is left afloat")
+        button(watcher, "Go to end").click()
+        expect(caption(watcher)).to_contain_text("Final score")
 
 
-def test_the_table_says_what_the_volleys_were_and_a_row_lights_its_track(rush: Rush, visit: Visit) -> None:
+def test_the_table_lists_the_volleys_and_a_row_highlights_its_track(rush: Rush, visit: Visit) -> None:
     reader = visit().watch(rush.match)
-    rows = reader.page.locator(".torpedoes tbody tr")
+    rows = reader.page.locator(".hits tbody tr")
     captions = ["Small ships", "Medium ships", "Large ships"]
-    expect(reader.page.locator(".torpedoes caption")).to_have_text(captions)
+    expect(reader.page.locator(".hits caption")).to_have_text(captions)
     tracks = [(volley["size"], track) for volley in rush.view["volleys"] for track in volley["tracks"]]
     expect(rows).to_have_count(len(tracks))
     told = [(row.locator("th").text_content(), row.locator("td").first.text_content()) for row in rows.all()]
@@ -148,19 +148,20 @@ def test_the_table_says_what_the_volleys_were_and_a_row_lights_its_track(rush: R
     points = reader.page.locator(".scores strong").all_inner_texts()
     assert points == [str(score) for score in rush.view["scores"]]
     reader.page.get_by_role("radio", name="By player").check()
-    expect(reader.page.locator(".torpedoes caption")).to_have_text(["Teal", "Coral"])
+    expect(reader.page.locator(".hits caption")).to_have_text(["Teal", "Coral"])
     expect(rows.first.locator("th")).to_contain_text("Teal")
     assert serious(reader.page) == []
 
 
-def test_the_line_of_the_replay_shows_what_lay_at_any_moment(rush: Rush, visit: Visit) -> None:
+def test_the_timeline_of_the_replay_shows_the_pieces_at_any_moment(rush: Rush, visit: Visit) -> None:
     viewer = visit().watch(rush.match)
-    button(viewer, "Replay the rush").click()
-    line = viewer.page.get_by_label("Moment of the replay")
-    for number, came in enumerate(rush.came_ms, 1):
+    button(viewer, "Replay rush").click()
+    line = viewer.page.get_by_label("Replay position")
+    for came in rush.came_ms:
+        number = sum(time <= came for time in rush.came_ms)
         line.fill(str(came + LEAD_MS))
         crashed = number > [words for _, words in LAYS].index("lay S 5000,4200 000.0")
-        told = f"{number} of 7 pieces laid{', 1 crashed' if crashed else ''}"
+        told = f"{number} of 7 ships placed{', 1 crashed' if crashed else ''}"
         expect(caption(viewer)).to_have_text(told)
         expect(pieces(viewer)).to_have_count(number - crashed)
     assert CRASHED not in on_the_sea(viewer)
@@ -169,7 +170,7 @@ def test_the_line_of_the_replay_shows_what_lay_at_any_moment(rush: Rush, visit: 
     viewer.page.keyboard.press("ArrowRight")
     expect(pieces(viewer)).to_have_count(1)
     viewer.page.keyboard.press("End")
-    expect(caption(viewer)).to_contain_text("What is left afloat")
+    expect(caption(viewer)).to_contain_text("Final score")
     viewer.page.keyboard.press("Escape")
     expect(caption(viewer)).to_have_count(0)
     expect(pieces(viewer)).to_have_count(len(rush.view["ships"]))
@@ -177,15 +178,15 @@ def test_the_line_of_the_replay_shows_what_lay_at_any_moment(rush: Rush, visit: 
 
 def test_a_chapter_leads_to_its_volley_and_closing_leaves_nothing_of_it_on_the_sea(rush: Rush, visit: Visit) -> None:
     viewer = visit().watch(rush.match)
-    button(viewer, "Replay the rush").click()
+    button(viewer, "Replay rush").click()
     for name in ("Large", "Medium", "Small"):
         button(viewer, name).click()
         expect(button(viewer, name)).to_have_attribute("aria-current", "step")
         expect(caption(viewer)).to_have_text(f"{name} ships fire")
-    button(viewer, "One step on").click()
+    button(viewer, "Step forward").click()
     expect(viewer.page.locator(".tracks .track")).to_have_count(2)
     expect(viewer.page.locator(".board .piece.struck")).to_have_count(1)
-    button(viewer, "End the replay").click()
+    button(viewer, "Close replay").click()
     expect(caption(viewer)).to_have_count(0)
     expect(viewer.page.locator(".tracks .track, .board .piece.struck")).to_have_count(0)
     assert on_the_sea(viewer) == named(rush.view["ships"])
@@ -195,12 +196,12 @@ def test_keys_step_stop_and_go_on_and_change_the_speed_like_the_buttons(rush: Ru
     viewer = visit()
     viewer.page.emulate_media(reduced_motion="no-preference")
     viewer.watch(rush.match)
-    button(viewer, "Replay the rush").click()
+    button(viewer, "Replay rush").click()
     expect(button(viewer, "Pause")).to_be_visible()
     viewer.page.keyboard.press("p")
     expect(button(viewer, "Play")).to_be_visible()
-    expect(caption(viewer)).not_to_contain_text("What is left afloat")
-    for key, told in (("Home", "0 of 7 pieces laid"), ("ArrowRight", "1 of 7"), ("ArrowRight", "2 of 7")):
+    expect(caption(viewer)).not_to_contain_text("Final score")
+    for key, told in (("Home", "0 of 7 ships placed"), ("ArrowRight", "1 of 7"), ("ArrowRight", "2 of 7")):
         viewer.page.keyboard.press(key)
         expect(caption(viewer)).to_contain_text(told)
     viewer.page.keyboard.press("ArrowLeft")
@@ -218,35 +219,35 @@ def test_keys_step_stop_and_go_on_and_change_the_speed_like_the_buttons(rush: Ru
 
 def test_a_link_opens_the_replay_at_its_moment_for_a_stranger(rush: Rush, visit: Visit) -> None:
     viewer = visit().watch(rush.match)
-    button(viewer, "Replay the rush").click()
-    viewer.page.get_by_label("Moment of the replay").fill(str(rush.came_ms[1] + LEAD_MS))
+    button(viewer, "Replay rush").click()
+    viewer.page.get_by_label("Replay position").fill(str(rush.came_ms[1] + LEAD_MS))
     viewer.page.get_by_role("button", name="Link", exact=True).click()
     link = urlparse(viewer.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}")
     expect(stranger.page.locator(".rush")).to_be_visible()
     assert caption(stranger).is_visible(), "it is never seen closed"
-    expect(caption(stranger)).to_have_text("2 of 7 pieces laid")
+    expect(caption(stranger)).to_have_text("2 of 7 ships placed")
     expect(pieces(stranger)).to_have_count(2)
 
 
 def test_a_crash_flashes_in_the_replay_and_the_log_tells_it(rush: Rush, visit: Visit) -> None:
     viewer = visit().watch(rush.match)
     expect(viewer.log.filter(has_text="S1 crashes into Teal's M1")).to_have_count(1)
-    expect(viewer.log.filter(has_text="Stop: Teal has played the last piece")).to_have_count(1)
-    button(viewer, "Replay the rush").click()
-    viewer.page.get_by_label("Moment of the replay").fill(str(rush.came_ms[3] + LEAD_MS))
+    expect(viewer.log.filter(has_text="Stop: Teal placed their last ship")).to_have_count(1)
+    button(viewer, "Replay rush").click()
+    viewer.page.get_by_label("Replay position").fill(str(rush.came_ms[3] + LEAD_MS))
     expect(viewer.page.locator(".burst-crash")).to_have_count(1)
 
 
 def test_looking_back_in_the_log_ends_the_replay_and_the_replay_ends_looking_back(rush: Rush, visit: Visit) -> None:
     viewer = visit().watch(rush.match)
-    button(viewer, "Watch the volleys").click()
+    button(viewer, "Watch volleys").click()
     viewer.log.first.locator("button").click()
-    viewer.sees_turn("Looking back")
+    viewer.sees_turn("Replay")
     expect(caption(viewer)).to_have_count(0)
-    button(viewer, "Replay the rush").click()
+    button(viewer, "Replay rush").click()
     expect(viewer.turn).to_have_count(0)
-    expect(caption(viewer)).to_contain_text("0 of 7 pieces laid")
+    expect(caption(viewer)).to_contain_text("0 of 7 ships placed")
 
 
 def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: Rush, visit: Visit) -> None:
@@ -255,7 +256,7 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     listener.page.add_init_script(DEAF)
     listener.page.evaluate("localStorage.setItem('iceharbor:sound', 'true')")
     listener.watch(rush.match)
-    button(listener, "Watch the volleys").click()
+    button(listener, "Watch volleys").click()
     expect(caption(listener)).to_have_text(AFTER_A_HIT)
     assert listener.page.evaluate("globalThis.heard") > 0
     listener.page.keyboard.press("v")
@@ -266,6 +267,6 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     switch = listener.page.get_by_role("switch", name="Sounds")
     expect(switch).not_to_be_checked()
     listener.page.keyboard.press("Escape")
-    button(listener, "Watch the volleys").click()
+    button(listener, "Watch volleys").click()
     expect(caption(listener)).to_have_text(AFTER_A_HIT)
     assert listener.page.evaluate("globalThis.heard") == 0

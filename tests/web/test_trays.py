@@ -1,4 +1,4 @@
-"""What lies beside a board, on a phone: large enough for a finger, and all of it on the screen with the board."""
+"""Trays beside a board, on a phone: large enough for a finger, and fully on the screen together with the board."""
 
 import pytest
 

@@ -1,39 +1,39 @@
-"""Looking under islands and exchanging cargo, from a position that bots have played to."""
+"""Looking under islands and transferring cargo, from a position that bots have played to."""
 
 import re
 
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
+from tests.web.greedy_player import play_until
 from tests.web.host import Host
-from tests.web.pilot import play_until
 from tests.web.visitor import Visitor
 
 
 def reached(host: Host, visit: Visit, verb: str) -> tuple[Visitor, Visitor, list[str]]:
-    """A match in which the first visitor is about to say this verb; the other plays against."""
+    """A match in which the first visitor is about to take an action with this verb, its opponent, and its words."""
     match, seats = host.match("person", "person", fleet=2)
     tokens = [token for token in seats if token is not None]
     player, words = play_until(host, match, tokens, verb)
     return visit().sit(match, tokens[player]), visit().sit(match, tokens[1 - player]), words
 
 
-def test_what_lies_under_an_island_is_told_and_marked_for_whoever_looked_alone(host: Host, visit: Visit) -> None:
+def test_pieces_under_an_island_are_marked_only_for_the_player_who_looked(host: Host, visit: Visit) -> None:
     player, other, (_, ship, island) = reached(host, visit, "explore")
     on_board = f".board [data-name='{island}']"
     player.choose(ship)
     player.action(f"Look under {island}").click()
     expect(player.answer()).to_have_text(f"Look under {island}")
     player.answer().click()
-    expect(player.page.locator(".notice.found")).to_contain_text("only you know")
-    expect(player.log.last).to_contain_text("only you know")
-    expect(player.page.locator(on_board)).to_have_attribute("aria-label", re.compile("as only you know"))
+    expect(player.page.locator(".notice.found")).to_contain_text("Only you know")
+    expect(player.log.last).to_contain_text("Only you know")
+    expect(player.page.locator(on_board)).to_have_attribute("aria-label", re.compile("only you know"))
     expect(other.log.last).to_contain_text(f"{ship} looks under {island}")
-    expect(other.log.last).not_to_contain_text("only you know")
-    expect(other.page.locator(on_board)).to_have_attribute("aria-label", re.compile("not seen"))
+    expect(other.log.last).not_to_contain_text("Only you know")
+    expect(other.page.locator(on_board)).to_have_attribute("aria-label", re.compile("hidden piece"))
     expect(player.turn.get_by_role("button", name="Undo")).to_have_count(0)
     player.page.reload()
-    expect(player.log.last).to_contain_text("only you know")
+    expect(player.log.last).to_contain_text("Only you know")
 
 
 def test_cargo_goes_across_the_swap_table_and_back_before_it_is_played(host: Host, visit: Visit) -> None:
@@ -49,7 +49,7 @@ def test_cargo_goes_across_the_swap_table_and_back_before_it_is_played(host: Hos
     piece = swap.locator(".piece:not([aria-disabled])").first
     expect(player.answer()).to_have_count(0)
     piece.click()
-    expect(player.answer()).to_have_text("Exchange")
+    expect(player.answer()).to_have_text("Transfer")
     expect(swap.locator(".piece.crossed")).to_have_count(1)
     swap.locator(".piece.crossed").click()
     expect(player.answer()).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Wide seas by thumb on an upright phone, where they get the room that they can use: Armada, its editor, Torpedo."""
+"""Wide seas by thumb on an upright phone, where they use all the room: Armada, its editor, Torpedo."""
 
 import math
 import re
@@ -6,14 +6,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.games.flotilla import position
+from tests.games.armada_positions import position
 from tests.web.conftest import Visit
-from tests.web.fingers import Hand, straight
 from tests.web.host import Host
-from tests.web.laying import begun, lay, lies, piece, tray
+from tests.web.placing import begun, lay, lies, piece, tray
 from tests.web.test_armada import SMALL_FLEETS, arrange, hull, in_turn, ready, seat_of, where
 from tests.web.test_torpedo import thumb
 from tests.web.test_turned import shape
+from tests.web.touch import Touch, straight
 from tests.web.visitor import Visitor
 
 INCH = """() => {
@@ -33,7 +33,7 @@ SLIGHT = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((thing)
 
 
 def inch_px(player: Visitor) -> float:
-    """How large an inch of the sea is shown, once it is at rest."""
+    """The length of an inch of the sea on the screen, once animations have ended."""
     player.rests()
     return float(player.page.evaluate(INCH))
 
@@ -48,7 +48,8 @@ CLEAR = """() => {
 
 
 def clear(player: Visitor) -> None:
-    """All of the sea is seen, no button lies over it, and the page goes no wider than the phone, once it is at rest."""
+    """All of the sea is visible, no button covers it, and the page is no wider than the phone, once animations have
+    ended."""
     player.page.wait_for_function(CLEAR, timeout=10_000)
 
 
@@ -59,11 +60,11 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     if first is other:
         arrange(other)
         ready(other)
-    player.sees_turn("deploy the fleet")
+    player.sees_turn("place your ships")
     clear(player)
     assert shape(player) < 0.7
     assert inch_px(player) > 13
-    hand, seat = Hand(player), seat_of(player)
+    hand, seat = Touch(player), seat_of(player)
     up = 0.1 if seat == 0 else 0.9
     for ship, across in (("L1", 0.3), ("M1", 0.5)):
         start = player.middle(f".fleet button:has-text('{ship}')")
@@ -77,11 +78,11 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     prompt, small = player.panel.locator(".prompt"), player.page.locator(".fleet button", has_text="S1")
     x, y = player.middle(".fleet button:has-text('S1')")
     hand.drag(straight((x, y), (x + 50, y)))
-    expect(prompt).to_contain_text("Where shall S1 lie?")
+    expect(prompt).to_contain_text("Where should S1 be?")
     player.page.get_by_role("button", name="Back", exact=True).tap()
-    expect(prompt).not_to_contain_text("Where shall S1 lie?")
+    expect(prompt).not_to_contain_text("Where should S1 be?")
     small.press("Enter")
-    expect(prompt).to_contain_text("Where shall S1 lie?")
+    expect(prompt).to_contain_text("Where should S1 be?")
     hand.tap(player.sea(0.7, up))
     expect(player.log.last).to_contain_text("S1")
     player.page.get_by_role("button", name="Back", exact=True).tap()
@@ -102,10 +103,11 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     expect(player.panel.locator("h2")).to_have_text("Large L1")
     player.action("Move").tap()
     expect(player.answer()).to_be_enabled()
-    straight_on = player.answer().inner_text()
+    grip = player.page.locator(".heading-grip")
+    straight_on = grip.get_attribute("aria-valuenow") or ""
     x, y = player.middle(".heading-grip")
     hand.drag(straight((x, y), (x + 8, y + 40)))
-    expect(player.answer()).not_to_have_text(straight_on)
+    expect(grip).not_to_have_attribute("aria-valuenow", straight_on)
     expect(player.answer()).to_be_enabled()
     hand.tap(player.middle(".answers .gold"))
     expect(player.log.last).to_contain_text("L1 sails")
@@ -120,7 +122,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     said = teal.page.locator(".wave li")
     size = inch_px(teal)
     tray(teal, "L").tap()
-    hand, (x, y) = Hand(teal), teal.sea(0.5, 0.5)
+    hand, (x, y) = Touch(teal), teal.sea(0.5, 0.5)
     hand.put(0, (x - 30, y))
     hand.put(1, (x + 30, y))
     for step in (20, 40, 60):
@@ -130,7 +132,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     assert inch_px(teal) > 2 * size, "two fingers go nearer, and lay nothing"
     expect(teal.page.locator(".board .over .aim .ghost")).to_be_hidden()
     expect(said).to_have_count(0)
-    teal.page.get_by_role("button", name="Whole table").tap()
+    teal.page.get_by_role("button", name="Whole board").tap()
     teal.comes_to(lambda: inch_px(teal) == pytest.approx(size), wanted=True)
     laid = {}
     for name, stern, at in (("L1", (0.3, 0.3), (0.3, 0.6)), ("S1", (0.6, 0.6), (0.8, 0.6))):
@@ -148,7 +150,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     teal.page.wait_for_function("(trays => trays.scrollWidth <= trays.clientWidth)(document.querySelector('.trays'))")
     teal.page.set_viewport_size({"width": 390, "height": 844})
     teal.page.locator(".wave .gold").tap()
-    expect(teal.page.locator(".lay-prompt")).to_contain_text("Sealed")
+    expect(teal.page.locator(".lay-prompt")).to_contain_text("Locked in")
     for size_, stern, at in (("L", (0.2, 0.8), (0.1, 0.8)), ("S", (0.8, 0.8), (0.9, 0.9))):
         lay(coral, size_, stern, at)
     coral.page.locator(".wave .gold").click()
@@ -167,7 +169,7 @@ def test_a_ship_of_the_editor_is_carried_and_turned_by_thumb(host: Host, visit: 
     clear(player)
     assert shape(player) < 0.7
     assert inch_px(player) > 13
-    hand, end = Hand(player), player.sea(0.2, 0.5)
+    hand, end = Touch(player), player.sea(0.2, 0.5)
     hand.drag(straight(where(hull(player, "0.L1")), end, 8))
     expect(player.page.locator(".chosen h2")).to_contain_text("L1")
     player.comes_to(lambda: math.dist(where(hull(player, "0.L1")), end) < 12, wanted=True)
@@ -199,12 +201,12 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
 
 
 def presses(player: Visitor) -> None:
-    """Whatever may be pressed is as large as a finger's tip, but for words within a text."""
+    """Every control is as large as a fingertip, except words within a text."""
     assert player.page.evaluate(SLIGHT, PRESSED) == []
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_whatever_a_thumb_presses_is_large_enough(host: Host, visit: Visit) -> None:
+def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
     drawn = """
         0.L1 at 12000,8000 heading 000.0
         0.M1 at 16000,7000 heading 020.0

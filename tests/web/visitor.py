@@ -1,5 +1,6 @@
-"""Somebody at the page: a browser profile, and what hands do there, in the words of a player."""
+"""A visitor at the page: a browser profile and the gestures of a player."""
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, TypeVar
@@ -18,7 +19,17 @@ addEventListener("securitypolicyviolation", (event) =>
 QUIET = """
 try { localStorage.getItem("iceharbor:sound") ?? localStorage.setItem("iceharbor:sound", "false"); } catch {}
 """
-"""No test sounds, unless it asks for it."""
+"""Sounds are off unless a test needs them."""
+
+HOLD = """
+try {
+  const [known, seat] = [%s, %s];
+  const all = JSON.parse(localStorage.getItem("iceharbor:matches") ?? "[]");
+  const match = all.find(({ id }) => id === known.id) ?? known;
+  if (!match.mine.some(({ token }) => token === seat.token)) match.mine.push(seat);
+  localStorage.setItem("iceharbor:matches", JSON.stringify([match, ...all.filter(({ id }) => id !== known.id)]));
+} catch {}
+"""
 
 
 Seen = TypeVar("Seen")
@@ -34,7 +45,7 @@ REST = """async (thing) => {
     for (let i = 0; i < 3; i++) await frame();
   }
 }"""
-"""What is measured as its frame is drawn comes to lie in the one after."""
+"""A value that is measured while a frame is drawn belongs to the frame after it."""
 
 
 class Visitor:
@@ -70,25 +81,31 @@ class Visitor:
             self.complaints.append(text)
 
     def expect_complaints(self, *texts: str) -> None:
-        """What the browser itself says when a server is away."""
+        """Messages that the browser itself logs when a server is away."""
         self.expected = texts
 
     def leave(self) -> list[str]:
-        """Closes the browser; gives everything that it complained about."""
+        """Closes the browser; returns every error that it logged."""
         for page in self.pages:
             if not page.is_closed():
                 self.complaints += page.evaluate("globalThis.breaches ?? []")
         self.context.close()
         return self.complaints
 
-    # --- Where one is -------------------------------------------------------------------------------------------------
+    # --- Pages --------------------------------------------------------------------------------------------------------
 
     def goto(self, path: str) -> None:
         self.page.goto(self.host.address + path)
 
+    def hold(self, match: str, token: str | None) -> None:
+        """From its next page on, this browser is a device of the seat."""
+        known = {"id": match, "game": "", "title": "", "mine": [], "invites": [], "note": "", "seen": 0}
+        self.context.add_init_script(HOLD % (json.dumps(known), json.dumps({"player": -1, "token": token})))
+
     def sit(self, match: str, token: str | None) -> "Visitor":
-        """Takes a seat by its link, and waits until the table is laid."""
-        self.goto(f"/m/{match}#seat={token}")
+        """Comes back to a seat of this browser, and waits until the table is shown."""
+        self.hold(match, token)
+        self.goto(f"/m/{match}")
         self.has_table()
         return self
 
@@ -107,7 +124,7 @@ class Visitor:
         return self.page.locator(".game", has=self.page.get_by_role("heading", name=title))
 
     def sea(self, across: float, up: float) -> tuple[float, float]:
-        """A point of the field by shares of its width and height, from the south-west, whichever way up one sees it."""
+        """A point of the field by shares of its width and height, from the south-west, however the field is turned."""
         at = """(edge, [across, up]) => {
           const { x, y, width, height } = edge.getBBox();
           const at = new DOMPoint(x + width * across, y + height * (1 - up)).matrixTransform(edge.getScreenCTM());
@@ -118,10 +135,10 @@ class Visitor:
         return x, y
 
     def rests(self, selector: str = ".board .neat-hair") -> None:
-        """Waits until something, or else the field, lies where it stays: what is around it may just have changed."""
+        """Waits until an element, by default the field, stops moving after a change of layout."""
         self.page.locator(selector).first.evaluate(REST)
 
-    # --- What one sees ------------------------------------------------------------------------------------------------
+    # --- What the player sees -----------------------------------------------------------------------------------------
 
     @property
     def turn(self) -> Locator:
@@ -136,14 +153,27 @@ class Visitor:
         return self.page.locator(".panel")
 
     def answer(self) -> Locator:
-        """The button that plays what one sees."""
-        return self.page.locator(".answers .gold")
+        """The button that plays the previewed action."""
+        return self.page.locator(".answers :is(.gold, .red)")
+
+    @property
+    def heading_grip(self) -> Locator:
+        """The handle of a previewed move; its text is the heading."""
+        return self.page.locator(".heading-grip")
+
+    def heading(self) -> str:
+        """The heading of the previewed move."""
+        return self.heading_grip.get_attribute("aria-valuetext") or ""
+
+    def turns_from(self, before: str) -> None:
+        """Waits until the previewed move has another heading."""
+        expect(self.heading_grip).not_to_have_attribute("aria-valuetext", before)
 
     def sees_turn(self, text: str) -> None:
         expect(self.turn).to_contain_text(text)
 
     def comes_to(self, look: Callable[[], Seen], wanted: Seen) -> None:
-        """Waits until one sees this, where no locator can say it."""
+        """Waits until this is shown, for things that no locator can express."""
         for _ in range(PATIENCE_MS // LOOK_MS):
             if look() == wanted:
                 return
@@ -151,7 +181,7 @@ class Visitor:
         assert look() == wanted
 
     def goes_from(self, look: Callable[[], Seen], before: Seen) -> Seen:
-        """Waits until one sees something else, and gives it."""
+        """Waits until the value changes, and returns the new one."""
         for _ in range(PATIENCE_MS // LOOK_MS):
             if (now := look()) != before:
                 return now
@@ -161,15 +191,15 @@ class Visitor:
     def left(self, count: int) -> None:
         expect(self.turn).to_contain_text("no actions left" if count == 0 else f"{count} of 3 left")
 
-    # --- What one does ------------------------------------------------------------------------------------------------
+    # --- What the player does -----------------------------------------------------------------------------------------
 
     def choose(self, ship: str) -> None:
-        """Chooses a ship from the fleet; whatever else is chosen is put away first."""
+        """Chooses a ship from the fleet, after deselecting everything else."""
         back = self.page.get_by_role("button", name="Back", exact=True)
         fleet = self.page.locator(".fleet")
         expect(fleet.or_(back).first).to_be_visible()
         while not fleet.is_visible():
-            # What was chosen may put itself away in this moment; then there is nothing to go back from.
+            # The selection may close by itself at this moment; then there is nothing to go back from.
             with suppress(TooLate):
                 back.click(timeout=2000)
         self.page.locator(".fleet button", has_text=ship).first.click()
@@ -180,7 +210,7 @@ class Visitor:
         return self.page.locator(".actions .action", has_text=label).first
 
     def sail(self, ship: str) -> None:
-        """Sails a ship one step, straight on or as near as it can."""
+        """Sails a ship one step, straight on or as near to it as it can."""
         self.choose(ship)
         self.action("Move").click()
         expect(self.answer()).to_be_enabled()
@@ -188,7 +218,7 @@ class Visitor:
 
     def end_turn(self) -> None:
         end = self.turn.get_by_role("button", name="End turn")
-        expect(end).to_be_enabled()  # what was played before stands in the log
+        expect(end).to_be_enabled()  # actions that were played are in the log
         count = self.log.count()
         end.click()
         confirm = self.page.locator(".answers .gold", has_text="End turn")
@@ -198,7 +228,7 @@ class Visitor:
         expect(self.log.nth(count)).to_be_visible()
 
     def middle(self, selector: str) -> tuple[float, float]:
-        """Of something, once nothing that stays in sight covers it."""
+        """The middle of an element, scrolled to where nothing covers it."""
         found = self.page.locator(selector).first
         found.evaluate("thing => thing.scrollIntoView({ block: 'center' })")
         found.evaluate(REST)

@@ -1,8 +1,8 @@
-"""Two worlds (law 6): what a viewer cannot tell apart reads the same, byte for byte.
+"""Two worlds (law 6): worlds that a viewer cannot distinguish read the same, byte for byte.
 
-A pair is a state that was reached and another that a viewer could as well be in: what `guess` made of his view of it,
-or what the bundle knows better. `leak_in(pair)` asks both
-everything that this viewer may ask, and has everybody do in the other world what looks the same; it says what differs.
+A pair is a state from a match and another state that the viewer cannot distinguish from it: the result of `guess` on
+their view, or a world that the bundle makes. `leak_in(pair)` asks both for everything that this viewer may ask, and
+has all players take actions in the other world that look the same; it returns the difference.
 """
 
 from collections.abc import Iterator
@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from random import Random
 
 from iceharbor.codec import dump
-from iceharbor.contract import Planned, Player, Refused, Viewer, Words
-from iceharbor.match import AnyGame, Entry, Match
-from iceharbor.match import told as told_entry
+from iceharbor.contract import Player, Refused, Viewer, warned_plan
+from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
+from iceharbor.plan import Words
+from iceharbor.scene import LoggedAction
+from iceharbor.server.match.recent import recent_actions
 from tests.laws import Bundle
-from tests.saying import offers
+from tests.random_plans import offers
 
 GARBAGE = (
     "bid 9",
@@ -37,7 +39,7 @@ class Pair:
     one: Match
     other: Match
     following: Entry | None
-    """What is done next in the one, where that is known."""
+    """The next action in the first world, if known."""
 
     @property
     def game(self) -> AnyGame:
@@ -49,11 +51,11 @@ class Pair:
 
 
 Moment = tuple[Match, Entry | None]
-"""A match, and what is done next in it where that is known."""
+"""A match, and the action that followed if known."""
 
 
 def pair_of(bundle: Bundle, moment: Moment, viewer: Viewer, rng: Random) -> Pair:
-    """The match and another that the viewer could as well be in."""
+    """The match and another that the viewer cannot distinguish from it."""
     match, following = moment
     state = bundle.otherwise(match.game, match.state, viewer, rng)
     other = Match(match.game, match.header, match.entries, state, match.undoable)
@@ -61,8 +63,9 @@ def pair_of(bundle: Bundle, moment: Moment, viewer: Viewer, rng: Random) -> Pair
 
 
 def leak_in(pair: Pair, rng: Random) -> str | None:
-    """What the viewer can tell the two worlds apart by; None when there is nothing."""
-    for told in (_public(pair), _seen(pair), _planned(pair, rng), _refused(pair, rng), _done(pair, rng)):
+    """The difference by which the viewer can tell the two worlds apart; None if there is none."""
+    asked = (_public(pair), _seen(pair), _drawn(pair), _planned(pair, rng), _refused(pair, rng), _done(pair, rng))
+    for told in asked:
         for what, here, there in told:
             if here != there:
                 return f"{what}, viewer {pair.viewer}:\n  {here!r}\n  {there!r}"
@@ -70,7 +73,7 @@ def leak_in(pair: Pair, rng: Random) -> str | None:
 
 
 Told = Iterator[tuple[str, object, object]]
-"""What was asked, and the answer in either world."""
+"""A request, and its answer in either world."""
 
 
 def _public(pair: Pair) -> Told:
@@ -84,34 +87,47 @@ def _seen(pair: Pair) -> Told:
     yield "view as a value", pair.one.view(pair.viewer), pair.other.view(pair.viewer)
 
 
+def _drawn(pair: Pair) -> Told:
+    """The scene, with the last entries marked; both worlds have the same log."""
+    yield "scene", _scene(pair.one, pair.viewer), _scene(pair.other, pair.viewer)
+
+
+def _scene(match: Match, viewer: Viewer) -> bytes:
+    return dump(match.game.scene(match.view(viewer), recent_actions(_log(match), viewer)))
+
+
+def _log(match: Match) -> list[LoggedAction]:
+    return [LoggedAction(seq, entry.player, entry.notation) for seq, entry in enumerate(match.entries, 1)]
+
+
 def _planned(pair: Pair, rng: Random) -> Told:
-    """Plans for words that plans offered, open and closed, and for some that mean nothing."""
+    """Plans for words that plans offered, open and closed, and for some meaningless words."""
     game, player = pair.game, pair.viewer
     if player is None:
         return
-    assert isinstance(game, Planned)
     here, there = pair.one.view(player), pair.other.view(player)
     words: Words = ()
     for _ in range(8):
-        plan = game.plan(here, player, words)
-        yield f"plan of {words}", dump(plan), dump(game.plan(there, player, words))
+        plan = warned_plan(game, here, player, words)
+        yield f"plan of {words}", dump(plan), dump(warned_plan(game, there, player, words))
         ways = [following.words for choice in plan.choices for following in offers(choice, words, rng)]
         if not ways:
             break
         words = rng.choice(ways)
     for text in rng.sample(GARBAGE, 3):
         said = tuple(text.split(" "))
-        yield f"plan of {said}", dump(game.plan(here, player, said)), dump(game.plan(there, player, said))
+        one, other = (dump(warned_plan(game, view, player, said)) for view in (here, there))
+        yield f"plan of {said}", one, other
 
 
 def _refused(pair: Pair, rng: Random) -> Told:
-    """Answers to what the viewer tries: his own actions, those of others, and some that were never his to do."""
+    """Answers to the viewer's attempts: their own actions, those of others, and some that are never theirs."""
     if pair.viewer is None:
         return
     tried = list(rng.sample(GARBAGE, 3))
     for player in sorted(pair.one.to_act):
         tried += [pair.game.write(pair.game.sample(match.state, player, rng)) for match in (pair.one, pair.other)]
-    tried += [entry.action for entry in rng.sample(pair.one.entries, min(3, len(pair.one.entries)))]
+    tried += [entry.notation for entry in rng.sample(pair.one.entries, min(3, len(pair.one.entries)))]
     for text in tried:
         yield f"answer to {text!r}", _answer(pair.one, pair.viewer, text), _answer(pair.other, pair.viewer, text)
 
@@ -125,17 +141,21 @@ def _answer(match: Match, player: Player, text: str) -> bytes:
 
 
 def _done(pair: Pair, rng: Random) -> Told:
-    """Somebody acts; in the other world he does what looks the same. The viewer reads the same and sees the same."""
-    acting = sorted(pair.one.to_act)
+    """A player acts; in the other world they take the action that looks the same. The viewer reads and sees the
+    same."""
+    acting, viewer = sorted(pair.one.to_act), pair.viewer
     doing = [(player, pair.game.write(pair.game.sample(pair.one.state, player, rng))) for player in acting]
-    if pair.following is not None and pair.following.action not in ("undo", "resign"):
-        doing.append((pair.following.player, pair.following.action))
+    if pair.following is not None and pair.following.notation not in ("undo", "resign"):
+        doing.append((pair.following.player, pair.following.notation))
     for player, text in doing:
         twin = pair.bundle.twin(pair.game, pair.one.state, pair.viewer, player, text, pair.other.state)
         if twin is None:
             continue
         here, there = pair.one.play(player, text), pair.other.play(player, twin)
-        yield f"log of {text!r}", _told(pair.one, player, text, pair), _told(pair.other, player, twin, pair)
+        yield f"log of {text!r}", _told(pair.one, here, viewer), _told(pair.other, there, viewer)
+        if not (here.outcome or there.outcome):
+            for name, drawn in {"line": _line, "motions": _motions, "scene": _scene_after}.items():
+                yield f"{name} after {text!r}", drawn(pair.one, here, viewer), drawn(pair.other, there, viewer)
         if not (here.outcome or there.outcome):  # when the game is over all is shown
             yield f"undo after {text!r}", len(here.undoable), len(there.undoable)
             yield f"view after {text!r}", _view(here, pair.viewer), _view(there, pair.viewer)
@@ -145,12 +165,34 @@ def _view(match: Match, viewer: Viewer) -> bytes:
     return dump(match.game.position(match.view(viewer)))
 
 
-def _told(match: Match, player: Player, text: str, pair: Pair) -> bytes:
-    return dump(told_entry(match, Entry(player, text), pair.viewer))
+def _line(before: Match, after: Match, viewer: Viewer) -> bytes:
+    entry, views = _last(before, after, viewer), (before.view(viewer), after.view(viewer))
+    return dump(before.game.describe(views[0], entry, views[1], viewer, _log(before)))
+
+
+def _motions(before: Match, after: Match, viewer: Viewer) -> bytes:
+    entry, views = _last(before, after, viewer), (before.view(viewer), after.view(viewer))
+    return dump(before.game.motions(views[0], (entry,), views[1]))
+
+
+def _scene_after(before: Match, after: Match, viewer: Viewer) -> bytes:
+    """The scene after an entry, which may mark it."""
+    log = [*_log(before), _last(before, after, viewer)]
+    return dump(after.game.scene(after.view(viewer), recent_actions(log, viewer)))
+
+
+def _last(before: Match, after: Match, viewer: Viewer) -> LoggedAction:
+    """The last entry as this viewer may read it."""
+    entry = after.entries[-1]
+    return LoggedAction(after.seq, entry.player, redacted(before, entry, viewer), effects_of(before, entry, after))
+
+
+def _told(before: Match, after: Match, viewer: Viewer) -> bytes:
+    return dump(redacted(before, after.entries[-1], viewer))
 
 
 def pairs(bundle: Bundle, moments: Iterator[Moment], rng: Random) -> Iterator[Pair]:
-    """A pair for a viewer by chance, spectators among them, of each of these matches."""
+    """A random pair for a viewer, spectators included, from each of these matches."""
     for moment in moments:
         viewer = rng.choice((None, *range(moment[0].game.players)))
         yield pair_of(bundle, moment, viewer, rng)

@@ -1,13 +1,13 @@
-/** The rules, the settings and the keys, each in a drawer. */
+/** The drawers for the rules, the settings and the keys. */
 
 import { useEffect, useState } from "preact/hooks";
-import { Failed, getRules } from "./api.ts";
-import { closeDrawer, drawer } from "./drawers.ts";
-import { SHORTCUTS } from "./keys.ts";
-import { audible } from "./match/sound.ts";
-import { choose, type Settings, settings } from "./settings.ts";
-import { anchorOf, Markdown } from "./ui/Markdown.tsx";
-import { Sheet } from "./ui/Sheet.tsx";
+import { choose, type Settings, settings } from "../browser/settings.ts";
+import { audible } from "../browser/sound.ts";
+import { SHORTCUTS } from "../match/keys.ts";
+import { ApiError, getRules } from "../protocol/api.ts";
+import { anchorOf, Markdown } from "../rules/Markdown.tsx";
+import { closeDrawer, drawer } from "../ui/drawers.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 
 export function Drawers() {
   const open = drawer.value;
@@ -28,7 +28,7 @@ function RulesDrawer({ game, title, rule }: { game: string; title: string; rule:
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
     getRules(game).then(setText, (error: unknown) =>
-      setProblem(error instanceof Failed ? error.message : String(error)),
+      setProblem(error instanceof ApiError ? error.message : String(error)),
     );
   }, [game]);
   useEffect(() => {
@@ -42,7 +42,7 @@ function RulesDrawer({ game, title, rule }: { game: string; title: string; rule:
     <Sheet title={`Rules of ${title}`} onClose={closeDrawer}>
       <div class="prose">
         {problem && <p class="problem">{problem}</p>}
-        {text === null ? !problem && <p>Fetching the rules…</p> : <Markdown text={text} />}
+        {text === null ? !problem && <p>Loading the rules…</p> : <Markdown text={text} />}
       </div>
     </Sheet>
   );
@@ -73,7 +73,15 @@ function Choice<K extends keyof Settings>({ name, title, choices }: ChoiceProps<
   );
 }
 
-function Switch({ name, title, note }: { name: "confirm" | "cover" | "notation"; title: string; note: string }) {
+function Switch({
+  name,
+  title,
+  note,
+}: {
+  name: "confirm" | "warnings" | "cover" | "notation";
+  title: string;
+  note: string;
+}) {
   return (
     <label class="switch">
       <input
@@ -92,39 +100,36 @@ function Switch({ name, title, note }: { name: "confirm" | "cover" | "notation";
 }
 
 const SettingsDrawer = () => (
-  <Sheet title="Settings of this device" onClose={closeDrawer}>
+  <Sheet title="Settings" onClose={closeDrawer}>
     <Choice
       name="theme"
-      title="Light"
+      title="Theme"
       choices={[
-        ["auto", "As the device"],
-        ["day", "Day"],
-        ["night", "Night"],
+        ["auto", "System"],
+        ["day", "Light"],
+        ["night", "Dark"],
       ]}
     />
     <Choice
       name="palette"
       title="Colours"
       choices={[
-        ["standard", "Usual"],
-        ["safe", "Told apart by everybody"],
+        ["standard", "Default"],
+        ["safe", "Colour-blind safe"],
       ]}
     />
     <Choice
       name="motion"
       title="Motion"
       choices={[
-        ["auto", "As the device"],
-        ["less", "Less"],
+        ["auto", "System"],
+        ["less", "Reduce motion"],
       ]}
     />
-    <Switch name="confirm" title="Ask before playing" note="A drag or a choice is played only when you confirm it." />
-    <Switch
-      name="cover"
-      title="Cover between players"
-      note="For several players at one device: hides what only one may see."
-    />
-    <Switch name="notation" title="Log in notation" note="As bots and files write it, instead of sentences." />
+    <Switch name="confirm" title="Confirm moves" note="A move is played only when you confirm it." />
+    <Switch name="warnings" title="Warnings" note="Says before a move that it may be a mistake." />
+    <Switch name="cover" title="Hide screen between turns" note="For players who share this device and have secrets." />
+    <Switch name="notation" title="Show notation in log" note="Short codes instead of sentences, as in files." />
     <label class="switch">
       <input
         type="checkbox"
@@ -137,7 +142,7 @@ const SettingsDrawer = () => (
       />
       <span>
         Sounds
-        <small>In Torpedo: pieces, crashes, stop and the volleys. The key V switches them too.</small>
+        <small>In games without turns. The key V turns them on and off.</small>
       </span>
     </label>
   </Sheet>
@@ -149,21 +154,28 @@ const KeysDrawer = () => (
       <thead>
         <tr>
           <th scope="col">Key</th>
-          <th scope="col">What it does</th>
+          <th scope="col">Action</th>
         </tr>
       </thead>
-      <tbody>
-        {SHORTCUTS.map(({ keys, does }) => (
-          <tr key={does}>
-            <td>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </td>
-            <td>{does}</td>
+      {SHORTCUTS.map(({ title, keys: shortcuts }) => (
+        <tbody key={title}>
+          <tr>
+            <th colSpan={2} scope="rowgroup">
+              {title}
+            </th>
           </tr>
-        ))}
-      </tbody>
+          {shortcuts.map(({ keys, does }) => (
+            <tr key={does}>
+              <td>
+                {keys.map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </td>
+              <td>{does}</td>
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   </Sheet>
 );

@@ -1,22 +1,24 @@
-/** The page: its look, and the page that the address asks for. */
+/** Starts the page: applies the theme and shows the page of the current address. */
 
 import { effect } from "@preact/signals";
 import { render } from "preact";
-import "./styles/base.css";
-import "./styles/start.css";
-import "./styles/match.css";
-import "./styles/laying.css";
-import "./styles/panel.css";
-import "./styles/sheet.css";
-import "./styles/rush.css";
+import "../ui/base.css";
+import "../home/home.css";
+import "../match/match.css";
+import "../rush/placement.css";
+import "../match/panel.css";
+import "../ui/sheet.css";
+import "../rush/rush.css";
+import { followHistory, go, route } from "../browser/route.ts";
+import { palette, still, theme } from "../browser/settings.ts";
+import { listenForTouch } from "../browser/sound.ts";
 import { EditorPage } from "../editor/EditorPage.tsx";
+import { NewMatchPage } from "../home/NewMatchPage.tsx";
+import { SharedBuildPage } from "../home/SharedBuildPage.tsx";
+import { StartPage } from "../home/StartPage.tsx";
+import { MatchPage } from "../match/MatchPage.tsx";
 import { dress } from "../table/look.ts";
 import { Drawers } from "./Drawers.tsx";
-import { MatchPage } from "./match/MatchPage.tsx";
-import { listenForTouch } from "./match/sound.ts";
-import { followHistory, go, route } from "./route.ts";
-import { palette, still, theme } from "./settings.ts";
-import { StartPage } from "./start/StartPage.tsx";
 
 function Page() {
   const here = route.value;
@@ -25,6 +27,10 @@ function Page() {
       return <StartPage />;
     case "match":
       return <MatchPage key={here.id} route={here} />;
+    case "new":
+      return <NewMatchPage key={here.game} route={here} />;
+    case "build":
+      return <SharedBuildPage key={here.game} route={here} />;
     case "edit":
       return <EditorPage key={here.game} route={here} />;
     case "lost":
@@ -34,10 +40,10 @@ function Page() {
 
 const NoPage = ({ path }: { path: string }) => (
   <main class="lost">
-    <h1>There is no such page</h1>
+    <h1>Page not found</h1>
     <p>{path}</p>
     <button type="button" class="gold" onClick={() => go("/")}>
-      To the games
+      All games
     </button>
   </main>
 );

@@ -1,8 +1,8 @@
 /**
- * The board alone, for working on it: `npm run dev`, then `/dev/board.html`. The address chooses what is shown:
+ * The board alone, for developing it: `npm run dev`, then `/dev/board.html`. The address chooses what is shown:
  * `?players=5&theme=night&palette=safe&show=fan|reach|places|refusal|markers|ruler|round&focus=1`, or of two fleets
- * `?show=armada|goal|lay|threat|sink|seize`.
- * `window.demo` holds the board, the scene and what was said, for tests.
+ * `?show=fleets|goal|lay|threat|sink|seize`.
+ * `window.demo` holds the board, the scene and the board's last calls, for tests.
  */
 
 import { mountBoard } from "../table/board.ts";
@@ -42,7 +42,7 @@ const base = show === "round" ? roundSea(players) : sea(players);
 const moment = FLEET_SHOWS.includes(show) ? { scene: fleets(show), overlay: {}, name: "0.M1" } : planning(base);
 let overlay: Overlay = moment.overlay;
 
-/** As a server would: the plan for another heading. */
+/** The plan for another heading, as a server would answer. */
 function plan(heading: number): void {
   const fan = overlay.fan;
   if (!fan) return;
@@ -55,15 +55,15 @@ function plan(heading: number): void {
     ghosts: [{ object: moment.name, hull, heading }],
     reaches: broadsides(hull, near ? moment.overlay.reaches![0]!.targets : []),
   };
-  overlay = { ...overlay, detail: near ? "in reach to port: Coral's M1" : "nobody in reach" };
+  overlay = { ...overlay, detail: near ? "in reach to port: Coral's M1" : "no ship in reach" };
   if (foe !== undefined) board.choose(overlay);
 }
 
 function overlayFor(scene: Scene): Overlay | null {
   if (show === "lay") return laying(scene);
   if (FLEET_SHOWS.includes(show)) return null;
-  const ours = scene.pieces.find((piece) => piece.name === moment.name)!;
-  const land = scene.isles[5]!;
+  const ours = scene.ships!.find((piece) => piece.name === moment.name)!;
+  const land = scene.islands![5]!;
   const at = centroid(land.hull);
   if (show === "fan") return moment.overlay;
   if (show === "reach")
@@ -103,7 +103,7 @@ function overlayFor(scene: Scene): Overlay | null {
     return { places: { regions, object: "home", hull, heading: 0, seat: 0 } };
   }
   if (show === "markers") {
-    const others = scene.pieces.filter((piece) => piece.seat === 1);
+    const others = scene.ships!.filter((piece) => piece.seat === 1);
     return {
       selected: ours.name,
       markers: others.slice(0, 5).map((piece, i) => ({

@@ -1,12 +1,24 @@
-/** Seas to look at while working on the board: made up, the same every time, and not checked by any rule. */
+/** Invented seas for developing the board: the same every time, and not checked against the rules. */
 
 import { ahead, centroid, dist, from, INCH, lying, mid, PYRAMIDS } from "../table/geometry.ts";
-import { scatter } from "../table/soundings.ts";
-import type { Card, Good, Isle, Kind, Overlay, Piece, Point, Polygon, Scene, Size } from "../table/types.ts";
+import { scatter } from "../table/sea/depth.ts";
+import type {
+  CardLook,
+  CargoLook,
+  IslandLook,
+  Overlay,
+  PieceKind,
+  Point,
+  Polygon,
+  Scene,
+  ShipLook,
+  Size,
+} from "../table/types.ts";
 
 const COLOURS = ["Teal", "Coral", "Violet", "Moss", "Navy", "Rust", "Plum", "Slate"];
-const PEOPLE = ["Ada", "Ben", "Chiyo", "Dario", "Esi"];
-const KINDS: readonly Kind[] = ["plain", "treasure"];
+/** The panel is not drawn here. */
+export const NO_PANEL: Scene["panel"] = { turn: {}, standings: [] };
+const KINDS: readonly PieceKind[] = ["plain", "treasure"];
 const SIZES: readonly Size[] = ["L", "L", "L", "L", "M", "M", "M", "M", "S", "S", "S", "S"];
 const WORDS: Readonly<Record<Size, string>> = { S: "Small", M: "Medium", L: "Large" };
 
@@ -26,13 +38,13 @@ const card = (at: Point, w: number, h: number, heading: number): Polygon =>
     [-1, 1],
   ].map(([x, y]) => from(at, heading, (y! * h) / 2, (x! * w) / 2));
 
-const good = (size: Size, kind: Kind): Good => ({ size, kind });
-const kindOf = (n: number): Kind => KINDS[n % 2]!;
+const good = (size: Size, kind: PieceKind): CargoLook => ({ size, kind });
+const kindOf = (n: number): PieceKind => KINDS[n % 2]!;
 
-function isles(side: number): Isle[] {
+function isles(side: number): IslandLook[] {
   const rows = [3, 4, 3];
   return rows.flatMap((count, row) =>
-    Array.from({ length: count }, (_, i): Isle => {
+    Array.from({ length: count }, (_, i): IslandLook => {
       const n = rows.slice(0, row).reduce((a, b) => a + b, 0) + i + 1;
       const spread = side / 5.4;
       const at: Point = [
@@ -51,16 +63,16 @@ function isles(side: number): Isle[] {
         heading,
         top: kindOf(Math.floor(scatter(n, 4, 3) * 2)),
         nest,
-        onTop: n === 4 ? [good("S", "plain")] : [],
+        on_top: n === 4 ? [good("S", "plain")] : [],
         known,
-        says: `Island T${n}, ${known ? "you know what lies under it" : "not yet looked under"}`,
+        aria: `Island T${n}, ${known ? "you know what lies under it" : "not yet looked under"}`,
       };
     }),
   );
 }
 
-function homes(players: number, side: number): Card[] {
-  return Array.from({ length: players }, (_, seat): Card => {
+function homes(players: number, side: number): CardLook[] {
+  return Array.from({ length: players }, (_, seat): CardLook => {
     const way = players === 2 ? 1800 + seat * 1800 : Math.round((seat * 3600) / players) + 1800;
     const [dx, dy] = ahead(way);
     const r = side / 2 - INCH * 2.7;
@@ -78,7 +90,7 @@ function homes(players: number, side: number): Card[] {
       hull: card(at, 5632, 3584, heading),
       heading,
       goods,
-      says: `Home of ${name}`,
+      aria: `Home of ${name}`,
     };
   });
 }
@@ -91,9 +103,9 @@ function free(shape: Polygon, taken: readonly Polygon[], side: number): boolean 
   );
 }
 
-function fleet(seat: number, side: number, taken: Polygon[]): Piece[] {
+function fleet(seat: number, side: number, taken: Polygon[]): ShipLook[] {
   const count: Record<Size, number> = { S: 0, M: 0, L: 0 };
-  return SIZES.map((size, i): Piece => {
+  return SIZES.map((size, i): ShipLook => {
     count[size] += 1;
     let [hull, heading]: [Polygon, number] = [[], 0];
     for (let n = 0; n < 900; n++) {
@@ -107,11 +119,11 @@ function fleet(seat: number, side: number, taken: Polygon[]): Piece[] {
   });
 }
 
-function piece(seat: number, size: Size, n: number, hull: Polygon, heading: number, i: number): Piece {
+function piece(seat: number, size: Size, n: number, hull: Polygon, heading: number, i: number): ShipLook {
   const { pips } = PYRAMIDS[size];
   const damage = [0, 0, 1, 3, 0, 1, 0, 2, 0, 1, 0, 0][(i + seat * 5) % 12]!;
   const disabled = damage >= pips;
-  const cargo: Good[] = [];
+  const cargo: CargoLook[] = [];
   if (size === "L" && i % 2 === 0) cargo.push(good("M", i % 4 === 0 ? "treasure" : "plain"));
   if (size === "L" && i % 3 === 0) cargo.push(good("S", seat === 0 ? "treasure" : "unknown"));
   if (size === "M" && i % 2 === 1) cargo.push(good("S", kindOf(seat + i)));
@@ -127,7 +139,7 @@ function piece(seat: number, size: Size, n: number, hull: Polygon, heading: numb
     damage: Math.min(damage, pips),
     disabled,
     cargo,
-    says,
+    aria: says,
   };
 }
 
@@ -136,8 +148,7 @@ export function sea(players: number): Scene {
   const side = (players < 4 ? 36 : 48) * INCH;
   const [lands, cards] = [isles(side), homes(players, side)];
   const taken = [...lands, ...cards].map((thing) => thing.hull);
-  const pieces = Array.from({ length: players }, (_, seat) => fleet(seat, side, taken)).flat();
-  const seats = Array.from({ length: players }, (_, seat) => ({ colour: COLOURS[seat]!, name: PEOPLE[seat]! }));
+  const ships = Array.from({ length: players }, (_, seat) => fleet(seat, side, taken)).flat();
   return {
     field: [
       [0, 0],
@@ -145,11 +156,12 @@ export function sea(players: number): Scene {
       [side, side],
       [0, side],
     ],
-    pieces,
-    isles: lands,
+    ships,
+    islands: lands,
     cards,
-    seats,
-    you: 0,
+    viewer: 0,
+    panel: NO_PANEL,
+    facts: {},
   };
 }
 
@@ -172,7 +184,7 @@ function broadside(hull: Polygon, side: "port" | "starboard"): Polygon {
   return side === "port" ? shape : shape.reverse();
 }
 
-/** What a ship could shoot from a hull; everything on the reach's way is ignored but for a made-up shadow. */
+/** The targets of a ship's broadsides; only one invented shadow blocks them. */
 export function broadsides(hull: Polygon, targets: readonly string[]): NonNullable<Overlay["reaches"]> {
   return (["port", "starboard"] as const).map((side, i) => {
     const outline = broadside(hull, side);
@@ -182,8 +194,8 @@ export function broadsides(hull: Polygon, targets: readonly string[]): NonNullab
   });
 }
 
-/** A ship that is in the way, somewhere else. */
-function elsewhere(piece: Piece, i: number, taken: Polygon[], away: Point, side: number): Piece {
+/** A ship that blocks another one, elsewhere. */
+function elsewhere(piece: ShipLook, i: number, taken: Polygon[], away: Point, side: number): ShipLook {
   for (let n = 0; n < 900; n++) {
     const at: Point = [scatter(n, i, 71) * side, scatter(n, i, 72) * side];
     const hull = lying(piece.size, at, piece.heading);
@@ -196,20 +208,20 @@ function elsewhere(piece: Piece, i: number, taken: Polygon[], away: Point, side:
 
 /** A large ship that chooses its heading near the middle, among friends and foes. */
 export function planning(scene: Scene): { scene: Scene; overlay: Overlay; name: string } {
-  const land = scene.isles[5]!;
+  const land = scene.islands![5]!;
   const at = centroid(land.hull);
   const bow: Point = [Math.round(at[0] + 1450), Math.round(at[1] - 1100)];
   const heading = 150;
   const stern = from(bow, heading, -PYRAMIDS.L.slant);
   const ours = {
-    ...scene.pieces[1]!,
+    ...scene.ships![1]!,
     hull: lying("L", stern, heading),
     heading,
     damage: 1,
     disabled: false,
     cargo: [good("M", "treasure"), good("S", "plain")],
   };
-  const theirs = scene.pieces.find((each) => each.seat === 1 && each.size === "M")!;
+  const theirs = scene.ships!.find((each) => each.seat === 1 && each.size === "M")!;
   const foe = {
     ...theirs,
     hull: lying("M", [bow[0] + 1500, bow[1] + 2500], 2950),
@@ -218,12 +230,12 @@ export function planning(scene: Scene): { scene: Scene; overlay: Overlay; name: 
     disabled: false,
   };
   const side = Math.max(...scene.field.map((p) => p[0]));
-  const clear = (each: Piece): boolean => dist(centroid(each.hull), bow) > 3600;
-  const others = scene.pieces.filter((each) => each.name !== ours.name && each.name !== foe.name);
+  const clear = (each: ShipLook): boolean => dist(centroid(each.hull), bow) > 3600;
+  const others = scene.ships!.filter((each) => each.name !== ours.name && each.name !== foe.name);
   const still = [...others.filter(clear), ours, foe];
-  const taken = [...still, ...scene.isles, ...scene.cards].map((thing) => thing.hull);
+  const taken = [...still, ...scene.islands!, ...scene.cards!].map((thing) => thing.hull);
   const moved = others.filter((each) => !clear(each)).map((each, i) => elsewhere(each, i, taken, bow, side));
-  const pieces = [...still, ...moved].sort((one, two) => one.name.localeCompare(two.name));
+  const ships = [...still, ...moved].sort((one, two) => one.name.localeCompare(two.name));
   const refusal = (object: string) => ({
     rule: "IP-R12",
     reason: `the step would touch island ${object}`,
@@ -249,5 +261,5 @@ export function planning(scene: Scene): { scene: Scene; overlay: Overlay; name: 
     docked: [],
     rings: [],
   };
-  return { scene: { ...scene, pieces }, overlay, name: ours.name };
+  return { scene: { ...scene, ships }, overlay, name: ours.name };
 }

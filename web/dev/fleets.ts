@@ -1,10 +1,22 @@
-/** Two fleets to look at while working on the board: flags, a line to cross, land, laying and sinking. Made up. */
+/** Two invented fleets for developing the board: flags, a goal line, islands, placing and sinking. */
 
 import { from, INCH, lying } from "../table/geometry.ts";
-import type { Flag, Land, Motion, Overlay, Piece, Point, Polygon, Scene, Size, ThreatLayer } from "../table/types.ts";
+import type {
+  FlagLook,
+  LandLook,
+  Motion,
+  Overlay,
+  Point,
+  Polygon,
+  Scene,
+  ShipLook,
+  Size,
+  ThreatLayer,
+} from "../table/types.ts";
+import { NO_PANEL } from "./fixture.ts";
 
 /** The words of the address that show two fleets. */
-export const FLEET_SHOWS: readonly string[] = ["armada", "goal", "lay", "threat", "sink", "seize"];
+export const FLEET_SHOWS: readonly string[] = ["fleets", "goal", "lay", "threat", "sink", "seize"];
 
 const COLOURS = ["Teal", "Coral"] as const;
 const [W, H] = [36 * INCH, 24 * INCH];
@@ -17,7 +29,14 @@ const square = (at: Point, side: number, heading = 0): Polygon =>
     [-1, 1],
   ].map(([x, y]) => from(at, heading, (y! * side) / 2, (x! * side) / 2));
 
-function ship(seat: number, size: Size, n: number, stern: Point, heading: number, more: Partial<Piece> = {}): Piece {
+function ship(
+  seat: number,
+  size: Size,
+  n: number,
+  stern: Point,
+  heading: number,
+  more: Partial<ShipLook> = {},
+): ShipLook {
   const label = `${size}${n}`;
   const says = `${COLOURS[seat]} ${label}, heading ${heading / 10}`;
   const hull = lying(size, stern, heading);
@@ -31,24 +50,24 @@ function ship(seat: number, size: Size, n: number, stern: Point, heading: number
     damage: 0,
     disabled: false,
     cargo: [],
-    says,
+    aria: says,
     ...more,
   };
 }
 
-const flag = (seat: number, at: Point): Flag => ({
+const flag = (seat: number, at: Point): FlagLook => ({
   name: `F${seat}`,
   label: "Flag",
   seat,
   hull: square(at, 576),
-  says: `Flag of ${COLOURS[seat]}`,
+  aria: `Flag of ${COLOURS[seat]}`,
 });
 
-const land = (n: number, at: Point, side: number, heading: number): Land => ({
+const land = (n: number, at: Point, side: number, heading: number): LandLook => ({
   name: `T${n}`,
   label: `T${n}`,
   hull: square(at, side, heading),
-  says: `Island T${n}`,
+  aria: `Island T${n}`,
 });
 
 /** Large ships to the south, medium and small ones to the north, two islands between them. */
@@ -68,13 +87,11 @@ export function fleets(show: string): Scene {
       [W, H],
       [0, H],
     ],
-    pieces: [...south, near, ...north].map((each) => (each.name === "1.M3" ? { ...each, flag: true } : each)),
-    isles: [],
-    cards: [],
+    ships: [...south, near, ...north].map((each) => (each.name === "1.M3" ? { ...each, flag: true } : each)),
     flags: show === "goal" ? [] : [flag(0, [W / 2 + 500, 900]), flag(1, [W / 2 - 2900, H - 4600])],
     lands: [land(1, [W / 2 - 7200, H / 2 - 900], 2048, 300), land(2, [W / 2 + 6600, H / 2 + 1300], 3072, 120)],
     goal:
-      show === "goal" || show === "armada"
+      show === "goal" || show === "fleets"
         ? {
             seat: 0,
             line: [
@@ -84,12 +101,13 @@ export function fleets(show: string): Scene {
             label: "Teal\u2019s goal",
           }
         : null,
-    seats: COLOURS.map((colour) => ({ colour, name: colour })),
-    you: 0,
+    viewer: 0,
+    panel: NO_PANEL,
+    facts: {},
   };
 }
 
-/** A Large that is laid anew, where an enemy has come near. */
+/** A Large that is placed again near an enemy. */
 export function laying(scene: Scene): Overlay {
   const regions: Polygon[] = [
     [
@@ -102,7 +120,7 @@ export function laying(scene: Scene): Overlay {
   const closed = [9000, 17000, 21000].map((x) =>
     Array.from({ length: 40 }, (_, i) => from([x, H - 4000], i * 90, 10 * INCH)),
   );
-  const own = scene.pieces.filter((piece) => piece.seat === 0).map((piece) => piece.name);
+  const own = scene.ships!.filter((piece) => piece.seat === 0).map((piece) => piece.name);
   const hull = lying("L", [0, 0], 0);
   const at: Point = [9200, 5200];
   return {
@@ -110,7 +128,7 @@ export function laying(scene: Scene): Overlay {
     places: {
       regions,
       closed,
-      because: "nearer than 10 inches",
+      because: "less than 10 inches from an enemy",
       object: "0.L1",
       hull,
       heading: 150,
@@ -122,18 +140,18 @@ export function laying(scene: Scene): Overlay {
   };
 }
 
-/** Water about the enemy's ships. */
+/** Water around the enemy's ships. */
 export function threats(scene: Scene): ThreatLayer[] {
-  const about = (piece: Piece): Polygon =>
+  const about = (piece: ShipLook): Polygon =>
     Array.from({ length: 24 }, (_, i) => from(piece.hull[0]!, i * 150, 2600 + 500 * (i % 2)));
-  return [{ seat: 1, regions: scene.pieces.filter((piece) => piece.seat === 1).map(about) }];
+  return [{ seat: 1, regions: scene.ships!.filter((piece) => piece.seat === 1).map(about) }];
 }
 
-/** The scene after a ship was sunk, and what happened. */
+/** The scene after a ship was sunk, and the motions that led to it. */
 export function after(scene: Scene, show: string): { scene: Scene; motions: readonly Motion[] } {
   if (show === "seize") {
     return { scene, motions: [{ kind: "seize", object: "0.M1", flags: ["F1", "1.M3"] }] };
   }
-  const pieces = scene.pieces.filter((piece) => piece.name !== "1.S2");
-  return { scene: { ...scene, pieces }, motions: [{ kind: "shot", from: "0.M1", side: "starboard", to: "1.S2" }] };
+  const ships = scene.ships!.filter((piece) => piece.name !== "1.S2");
+  return { scene: { ...scene, ships }, motions: [{ kind: "shot", start: "0.M1", side: "starboard", target: "1.S2" }] };
 }

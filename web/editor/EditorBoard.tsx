@@ -2,10 +2,10 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { palette, still, theme } from "../app/settings.ts";
+import { palette, still, theme } from "../browser/settings.ts";
 import { type Board, mountBoard } from "../table/board.ts";
 import { useEditor } from "./context.ts";
-import type { EditorState } from "./state.ts";
+import type { EditorState } from "./editor_state.ts";
 
 export function EditorBoard() {
   const state = useEditor();

@@ -1,27 +1,26 @@
-/** The position editor: any fleet, laid by hand, to be kept, sent on, or played from. */
+/** The position editor: set up any fleet, save it, share it, or play from it. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { getGames, standardPosition } from "../app/api.ts";
-import { showRules, showSettings } from "../app/drawers.ts";
-import { go, type Route } from "../app/route.ts";
-import { ReadyNote } from "../app/start/ReadyNote.tsx";
-import { readiness } from "../app/start/ready.ts";
-import { pageOf } from "../games/index.ts";
-import type { GameSummary } from "../generated/wire.ts";
-import { Chosen } from "./Chosen.tsx";
+import { go, type Route } from "../browser/route.ts";
+import { WaitingForGame } from "../home/GettingReady.tsx";
+import { fetchGames, gameOf } from "../home/games.ts";
+import { readinessOf } from "../home/readiness.ts";
+import { standardPosition, whenReady } from "../protocol/api.ts";
+import type { GameSummary } from "../protocol/generated/wire.ts";
+import { showRules, showSettings } from "../ui/drawers.ts";
 import { EditorContext, useEditor } from "./context.ts";
+import { takeDraft } from "./draft_transfer.ts";
 import { EditorBoard } from "./EditorBoard.tsx";
+import { ExportMenu } from "./ExportMenu.tsx";
+import { EditorState } from "./editor_state.ts";
 import { Fleets } from "./Fleets.tsx";
-import { taken } from "./handover.ts";
-import { kitOf } from "./kits.ts";
-import { decoded } from "./link.ts";
-import { readAny } from "./open.ts";
+import { Inspector } from "./Inspector.tsx";
+import { readAny } from "./open_file.ts";
 import { type Fields, readPosition, Unreadable } from "./position.ts";
+import { decoded } from "./position_link.ts";
 import { SetUp } from "./SetUp.tsx";
-import { EditorState } from "./state.ts";
-import { useEditorKeys } from "./useEditorKeys.ts";
-import { VerdictLine } from "./VerdictLine.tsx";
-import { Ways } from "./Ways.tsx";
+import { useEditorKeys } from "./use_editor_keys.ts";
+import { ValidationStatus } from "./ValidationStatus.tsx";
 import "./editor.css";
 
 type EditRoute = Extract<Route, { page: "edit" }>;
@@ -29,9 +28,7 @@ type EditRoute = Extract<Route, { page: "edit" }>;
 export function EditorPage({ route }: { route: EditRoute }) {
   const [state, setState] = useState<EditorState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const ready = readiness.value?.ready ?? false;
   useEffect(() => {
-    if (!ready) return;
     document.title = "Position editor · Iceharbor";
     let gone = false;
     opened(route).then(
@@ -41,17 +38,10 @@ export function EditorPage({ route }: { route: EditRoute }) {
     return () => {
       gone = true;
     };
-  }, [ready]);
+  }, []);
   useEffect(() => () => state?.close(), [state]);
   if (problem !== null) return <Lost game={route.game} reason={problem} />;
-  if (!state) {
-    return (
-      <main class="lost">
-        <h1>Position editor</h1>
-        <ReadyNote />
-      </main>
-    );
-  }
+  if (!state) return <Opening game={route.game} />;
   return (
     <EditorContext.Provider value={state}>
       <Editor route={route} />
@@ -59,21 +49,27 @@ export function EditorPage({ route }: { route: EditRoute }) {
   );
 }
 
-/** The editor with the position that the address holds, or with the beginning of play; rejects with a sentence. */
-async function opened(route: EditRoute): Promise<EditorState> {
-  const value = taken() ?? (route.code === null ? null : await decoded(route.code));
-  const position = value === null ? null : await readAny(value);
-  const game = position?.game ?? route.game;
-  const found = (await getGames()).find((each) => each.name === game);
-  const [page, kit] = [pageOf(game), kitOf(game)];
-  if (!found || !page || !kit) throw new Unreadable(`There is no position editor for ${game}.`);
-  return new EditorState(found, page, kit, position ?? readPosition(await fresh(found)));
+/** While the position loads: nothing if the game is ready, else the progress of preparing it. */
+function Opening({ game }: { game: string }) {
+  return readinessOf(game)?.ready ? null : <WaitingForGame game={game} />;
 }
 
-/** The beginning of play, where nobody counts what is then taken off or laid. */
+/** Loads the editor with the position of the address, or with the start of a game; rejects with a sentence. */
+async function opened(route: EditRoute): Promise<EditorState> {
+  await whenReady(route.game);
+  const games = await fetchGames();
+  const value = takeDraft() ?? (route.code === null ? null : await decoded(route.code));
+  const position = value === null ? null : await readAny(value);
+  const game = position?.game ?? route.game;
+  const found = games.find((each) => each.name === game);
+  if (!found?.editor) throw new Unreadable(`There is no position editor for ${game}.`);
+  return new EditorState(found, found.editor, position ?? readPosition(await fresh(found)));
+}
+
+/** The start of a game, unchecked: ships may be added and removed. */
 async function fresh({ name, players }: GameSummary): Promise<Fields> {
   const { field: _, ...rest }: Fields = {
-    ...(await standardPosition({ game: name, players: Math.max(2, players[0]) })),
+    ...(await standardPosition({ game: name, players: Math.max(2, players[0]) })).view,
   };
   return { ...rest, unchecked: true };
 }
@@ -89,7 +85,7 @@ function Editor({ route }: { route: EditRoute }) {
       .then((value) => state.open(value))
       .catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)));
   }, [route.code]);
-  const spoken = useMemo(() => <p aria-live="polite">{state.said}</p>, [state]);
+  const spoken = useMemo(() => <p aria-live="polite">{state.spoken}</p>, [state]);
   return (
     <main class="match editor" onFocusIn={() => state.settle()}>
       <div class="sea">
@@ -97,7 +93,7 @@ function Editor({ route }: { route: EditRoute }) {
       </div>
       <div class="column">
         <Head />
-        <VerdictLine />
+        <ValidationStatus />
         {refused && (
           <p class="problem" role="alert">
             {refused}
@@ -106,8 +102,8 @@ function Editor({ route }: { route: EditRoute }) {
         <Fleets />
         <SetUp />
         <div class="dock">
-          <Chosen />
-          <Ways />
+          <Inspector />
+          <ExportMenu />
         </div>
       </div>
       <div class="unseen">{spoken}</div>
@@ -116,7 +112,7 @@ function Editor({ route }: { route: EditRoute }) {
 }
 
 function Head() {
-  const { game, page } = useEditor();
+  const { game } = useEditor();
   return (
     <header class="match-head">
       <div class="match-title">
@@ -137,7 +133,7 @@ function Head() {
         <span class="quietly">{game.title}</span>
       </div>
       <nav class="match-nav" aria-label="Editor">
-        <button type="button" class="quiet" onClick={() => showRules(page.rules, page.title)}>
+        <button type="button" class="quiet" onClick={() => showRules(game.name, game.title)}>
           Rules
         </button>
         <button type="button" class="quiet" onClick={showSettings}>
@@ -153,7 +149,7 @@ const Lost = ({ game, reason }: { game: string; reason: string }) => (
     <h1>This position cannot be shown</h1>
     <p>{reason}</p>
     <div class="row">
-      {kitOf(game) && (
+      {gameOf(game)?.editor && (
         <button
           type="button"
           class="gold"
@@ -161,11 +157,11 @@ const Lost = ({ game, reason }: { game: string; reason: string }) => (
             location.href = `/edit/${game}`;
           }}
         >
-          A new position
+          New position
         </button>
       )}
       <button type="button" onClick={() => go("/")}>
-        To the games
+        All games
       </button>
     </div>
   </main>

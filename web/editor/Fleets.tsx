@@ -1,26 +1,58 @@
-/** The tray: every player's fleet, what lies on the sea, and new ships to drag or to lay with one press. */
+/** Each player's fleet: the ships on the sea, and new ships to drag or to add with one press. */
 
-import { Chip } from "../app/ui/Chip.tsx";
-import { SIZE_NAME } from "../games/sailing.ts";
-import { colourOf } from "../games/seats.ts";
+import { colourOf } from "../protocol/seats.ts";
+import { SIZE_NAME } from "../table/sizes.ts";
 import type { Size } from "../table/types.ts";
+import { Chip } from "../ui/Chip.tsx";
 import { useEditor } from "./context.ts";
-import { opposite, shipName, withFlag, withoutFleet } from "./edits.ts";
-import { useTray } from "./useTray.ts";
+import { flagName, opposite, shipName, withFlag, withoutFleet } from "./edits.ts";
+import { FormRows } from "./FormRows.tsx";
+import { useTray } from "./use_tray.ts";
 
 const SIZES: readonly Size[] = ["L", "M", "S"];
 
 export function Fleets() {
-  const { position, selected } = useEditor();
+  const { position, selected, pieces, form } = useEditor();
+  const hint = pieces.forms
+    ? "Drag ships and islands to move them. Choose one to change it."
+    : "Drag ships to the sea, or tap to add one. Drag placed pieces to move them.";
   return (
     <section class="fleets" aria-label="Fleets">
-      {selected.value === null && (
-        <p class="quietly">Drag ships from the tray to the sea, or press to lay one; drag what lies there.</p>
+      {selected.value === null && <p class="quietly">{hint}</p>}
+      {Array.from({ length: position.value.players }, (_, player) =>
+        pieces.forms ? <Vessels key={player} player={player} /> : <FleetOf key={player} player={player} />,
       )}
-      {Array.from({ length: position.value.players }, (_, player) => (
-        <FleetOf key={player} player={player} />
-      ))}
+      {pieces.forms && selected.value === null && <FormRows rows={form.value} />}
     </section>
+  );
+}
+
+/** A fleet of ships under sail, on the sea or waiting beside it. */
+function Vessels({ player }: { player: number }) {
+  const state = useEditor();
+  const vessels = state.position.value.vessels.filter((vessel) => vessel.player === player);
+  const colour = colourOf(player);
+  return (
+    <fieldset class="fleet-box">
+      <legend>
+        <Chip colour={colour} /> {colour}
+      </legend>
+      <ul class="fleet long-names" aria-label={`Ships of ${colour}`}>
+        {vessels.map((vessel) => (
+          <li key={vessel.name}>
+            <button
+              type="button"
+              aria-pressed={state.selected.value === shipName(vessel)}
+              class={vessel.at ? "" : "spent"}
+              onClick={() => state.select(shipName(vessel))}
+            >
+              {state.called(shipName(vessel))}
+              {!vessel.at && <span class="unseen">, not on the sea</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 
@@ -39,7 +71,7 @@ function FleetOf({ player }: { player: number }) {
         {SIZES.map((size) => (
           <TrayShip key={size} player={player} size={size} />
         ))}
-        {state.kit.hasFlags(position.options) && (
+        {state.hasFlags(position.options) && (
           <button type="button" class="new-ship" onClick={() => plant()}>
             + Flag
           </button>
@@ -72,7 +104,7 @@ function FleetOf({ player }: { player: number }) {
             </button>
           )}
           <button type="button" class="quiet" onClick={() => state.edit((now) => withoutFleet(now, player))}>
-            Take all off<span class="unseen"> of {colour}</span>
+            Clear<span class="unseen"> {colour}</span>
           </button>
         </div>
       )}
@@ -81,7 +113,7 @@ function FleetOf({ player }: { player: number }) {
 
   function plant(): void {
     state.edit((now) => withFlag(now, player, state.sideOf(player)));
-    state.select(`F${player}`);
+    state.select(flagName({ player }));
   }
 }
 

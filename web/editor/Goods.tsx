@@ -1,26 +1,38 @@
-/** What lies in a hold, under an island or on a home, in games that have cargo. */
+/** The pieces in a hold, under an island or on a home, in games with cargo. */
 
+import type { CargoWord } from "../protocol/generated/wire.ts";
 import type { Size } from "../table/types.ts";
-import { counted, goodsOf, KINDS, kindOf, withCount, withGood } from "./cargo.ts";
-import { useEditor } from "./context.ts";
+import { cargoWords, KIND_WORD } from "../ui/Chip.tsx";
+import { chosenOf, counted, goodsOf, withCount, withGood } from "./cargo.ts";
+import { SIZES, useEditor } from "./context.ts";
 import { type Thing, withHome, withIsland, withShip } from "./edits.ts";
 import { NumberField } from "./fields.tsx";
 
 export function Goods({ name, thing }: { name: string; thing: Thing }) {
-  const { kit } = useEditor();
+  const { pieces } = useEditor();
   switch (thing.kind) {
     case "ship":
       return (
-        <Slots name={name} list="cargo" title="in the hold" thing={thing.ship} sizes={kit.hold(thing.ship.size)} />
+        <Slots
+          name={name}
+          list="cargo"
+          title="in the hold"
+          thing={thing.ship}
+          sizes={pieces.hold[SIZES.indexOf(thing.ship.size)]!}
+        />
       );
     case "island":
-      return <Slots name={name} list="nest" title="in the nest" thing={thing.island} sizes={kit.nest} />;
+      return <Slots name={name} list="nest" title="under the island" thing={thing.island} sizes={pieces.nest} />;
     case "home":
       return <Stock name={name} goods={goodsOf(thing.home, "goods")} />;
     case "flag":
+    case "vessel":
+    case "sand":
       return null;
   }
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 interface SlotsProps {
   readonly name: string;
@@ -34,7 +46,9 @@ interface SlotsProps {
 function Slots({ name, list, title, thing, sizes }: SlotsProps) {
   const state = useEditor();
   const goods = goodsOf(thing, list);
-  // Who knew what lay there before knows nothing of what lies there now.
+  const all = state.pieces.goods;
+  const choicesOf = (size: Size): readonly CargoWord[] => all.filter(({ look }) => look.size === size);
+  // The pieces are new: no player has seen them.
   const put = (next: readonly string[]): void =>
     state.edit((now) =>
       list === "cargo"
@@ -50,13 +64,13 @@ function Slots({ name, list, title, thing, sizes }: SlotsProps) {
             <span class="unseen"> {title}</span>
           </span>
           <select
-            value={kindOf(goods, size) ?? ""}
-            onChange={(event) => put(withGood(goods, size, event.currentTarget.value || null))}
+            value={chosenOf(goods, choicesOf(size)) ?? ""}
+            onChange={(event) => put(withGood(goods, choicesOf(size), event.currentTarget.value || null, all))}
           >
             <option value="">none</option>
-            {KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {kind}
+            {choicesOf(size).map(({ word, look }) => (
+              <option key={word} value={word}>
+                {KIND_WORD[look.kind]}
               </option>
             ))}
           </select>
@@ -66,21 +80,26 @@ function Slots({ name, list, title, thing, sizes }: SlotsProps) {
   );
 }
 
-/** So many of each piece. */
+/** The number of each piece on a home. */
 function Stock({ name, goods }: { name: string; goods: readonly string[] }) {
   const state = useEditor();
+  const all = state.pieces.goods;
   return (
     <div class="numbers">
-      {["M treasure", "M plain", "S treasure", "S plain"].map((good) => (
-        <NumberField
-          key={good}
-          label={good}
-          unit="pieces"
-          value={counted(goods, good)}
-          step={1}
-          onChange={(count) => state.adjust((now) => withHome(now, name, { goods: withCount(goods, good, count) }))}
-        />
-      ))}
+      {all
+        .filter(({ look }) => state.pieces.home.includes(look.size))
+        .map(({ word, look }) => (
+          <NumberField
+            key={word}
+            label={capital(cargoWords(look))}
+            unit="pieces"
+            value={counted(goods, word)}
+            step={1}
+            onChange={(count) =>
+              state.adjust((now) => withHome(now, name, { goods: withCount(goods, word, count, all) }))
+            }
+          />
+        ))}
     </div>
   );
 }

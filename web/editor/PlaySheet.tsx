@@ -1,16 +1,16 @@
-/** Who plays on from the position; then the match begins. */
+/** Chooses the players and starts a match from the position. */
 
 import { useState } from "preact/hooks";
-import { Failed } from "../app/api.ts";
-import { begin, PlaceRows } from "../app/start/NewGame.tsx";
-import { party } from "../app/start/party.ts";
-import { Sheet } from "../app/ui/Sheet.tsx";
+import { lineup } from "../home/lineup.ts";
+import { begin, PlaceRows } from "../home/NewGame.tsx";
+import { ApiError } from "../protocol/api.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 import { useEditor } from "./context.ts";
 
 export function PlaySheet({ onClose }: { onClose: () => void }) {
   const state = useEditor();
   const { game } = state;
-  const [places, setPlaces] = useState(() => party(state.position.peek().players, [], game.bots));
+  const [places, setPlaces] = useState(() => lineup(state.position.peek().players, [], game.default_bot));
   const [told, tell] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const start = async (event: Event): Promise<void> => {
@@ -19,7 +19,7 @@ export function PlaySheet({ onClose }: { onClose: () => void }) {
     try {
       await begin(game, places, {}, state.written());
     } catch (error) {
-      tell(error instanceof Failed ? error.message : String(error));
+      tell(error instanceof ApiError ? error.message : String(error));
       setBusy(false);
     }
   };
@@ -27,14 +27,14 @@ export function PlaySheet({ onClose }: { onClose: () => void }) {
     <Sheet title="Play from here" kind="card" onClose={onClose}>
       <form class="new-game" noValidate onSubmit={start}>
         <PlaceRows places={places} bots={game.bots} onChange={setPlaces} />
-        <p class="aside">Everybody is told that the match began from a position that was laid.</p>
+        <p class="aside">Players will see that this game started from a custom position.</p>
         {told && (
           <p class="problem" role="alert">
             {told}
           </p>
         )}
         <button type="submit" class="gold" disabled={busy}>
-          Start the game
+          Start game
         </button>
       </form>
     </Sheet>

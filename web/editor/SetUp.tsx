@@ -1,40 +1,38 @@
-/** What belongs to the whole position: whose turn, the players, the options, the line, the land, and where to begin. */
+/** Settings of the whole position: the turn, the players, the options, the goal line, islands and the standard setup. */
 
 import { useState } from "preact/hooks";
-import { fieldsOf } from "../app/schema.ts";
-import { OptionsForm } from "../app/start/OptionsForm.tsx";
-import { colourOf } from "../games/seats.ts";
+import { OptionsForm } from "../home/OptionsForm.tsx";
+import { fieldsOf } from "../home/options_schema.ts";
+import { colourOf } from "../protocol/seats.ts";
 import { INCH } from "../table/geometry.ts";
 import { useEditor } from "./context.ts";
 import { cleared, goalAt, insetOf, withNewIsland, withPlayers } from "./edits.ts";
 import { counts, Few, Mark, NumberField } from "./fields.tsx";
 import { readPosition } from "./position.ts";
-import { NEW_GOAL_U } from "./state.ts";
 
 const KEYS: readonly (readonly [readonly string[], string])[] = [
-  [["Enter"], "On the tray: lay a ship; on the sea: choose it"],
-  [["←", "↑", "→", "↓"], "Move what is chosen by ¼ inch; with Shift 1/20, with Alt 1 inch"],
-  [[",", "."], "Turn it by 15°; on its knob arrows turn by 1°, with Shift 0.1°"],
-  [["Del"], "Take it off"],
-  [["Esc"], "Let it go"],
-  [["Ctrl", "Z"], "Take back; with Shift do again"],
+  [["Enter"], "On the tray: add a ship. On the sea: select it"],
+  [["←", "↑", "→", "↓"], "Move it by ¼ inch (Shift: 1/20, Alt: 1)"],
+  [[",", "."], "Turn it by 15°. Arrows on its knob: 1° (Shift: 0.1°)"],
+  [["Del"], "Remove it"],
+  [["Esc"], "Deselect"],
+  [["Ctrl", "Z"], "Undo (Shift: redo)"],
 ];
-const NEW_ISLAND_U = 2 * INCH;
 
 export function SetUp() {
   const state = useEditor();
   const { options } = state.position.value;
   return (
-    <section class="set-up-position" aria-label="The whole position">
+    <section class="set-up-position" aria-label="Position">
       <TurnFields />
       <Mark
         checked={state.position.value.unchecked}
         onChange={(unchecked) => state.edit((now) => ({ ...now, unchecked }))}
       >
         Any number of ships
-        <small>Otherwise only those that the game is played with.</small>
+        <small>Off: only fleets that can occur in a game.</small>
       </Mark>
-      {(state.kit.hasGoal(options) || state.position.value.goal) && <GoalFields />}
+      {(state.hasGoal(options) || state.position.value.goal) && <GoalFields />}
       <Begin />
       <Rules />
       <Keys />
@@ -48,22 +46,24 @@ function TurnFields() {
   return (
     <>
       <Few
-        title="Whose turn"
+        title="Turn"
         choices={Array.from({ length: players }, (_, player) => [player, colourOf(player)] as const)}
         value={turn.player}
         onChoose={(player) => state.edit((now) => ({ ...now, turn: { ...now.turn, player } }))}
       />
-      <Few
-        title="Actions left"
-        choices={counts(state.kit.actions)}
-        value={turn.actions_left}
-        onChoose={(actions_left) => state.edit((now) => ({ ...now, turn: { ...now.turn, actions_left } }))}
-      />
+      {state.pieces.actions > 0 && (
+        <Few
+          title="Actions left"
+          choices={counts(state.pieces.actions)}
+          value={turn.actions_left ?? state.pieces.actions}
+          onChoose={(actions_left) => state.edit((now) => ({ ...now, turn: { ...now.turn, actions_left } }))}
+        />
+      )}
     </>
   );
 }
 
-/** The line that an attacker has to cross, by its distance from the edge behind it. */
+/** The goal line, by its distance from the edge behind it. */
 function GoalFields() {
   const state = useEditor();
   const { goal } = state.position.value;
@@ -77,7 +77,7 @@ function GoalFields() {
         onChoose={(attacker) =>
           state.edit((now) => ({
             ...now,
-            goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : NEW_GOAL_U),
+            goal: attacker === null ? null : goalAt(field, attacker, goal ? insetOf(field, goal) : state.pieces.goal_u),
           }))
         }
       />
@@ -94,7 +94,7 @@ function GoalFields() {
   );
 }
 
-/** Where to begin from, and land. */
+/** Buttons: standard setup, clear, add an island. */
 function Begin() {
   const state = useEditor();
   const standard = state.standard.value;
@@ -105,19 +105,21 @@ function Begin() {
         disabled={standard === null}
         onClick={() => {
           const { unchecked } = state.position.peek();
-          if (standard) state.step({ ...readPosition({ ...standard, field: undefined }), unchecked });
+          if (standard) state.step({ ...readPosition({ ...standard.view, field: undefined }), unchecked });
         }}
       >
-        Standard deployment
+        Standard setup
       </button>
-      <button type="button" onClick={() => state.edit(cleared)}>
-        Clear the sea
-      </button>
-      {state.kit.hasIslands && (
+      {!state.pieces.forms && (
+        <button type="button" onClick={() => state.edit(cleared)}>
+          Clear sea
+        </button>
+      )}
+      {state.pieces.island_u > 0 && (
         <button
           type="button"
           onClick={() => {
-            state.edit((now) => withNewIsland(now, state.openWater(), NEW_ISLAND_U));
+            state.edit((now) => withNewIsland(now, state.openWater(), state.pieces.island_u));
             state.select(state.position.peek().islands.at(-1)?.name ?? null);
           }}
         >
@@ -152,7 +154,7 @@ function Rules() {
   const state = useEditor();
   const { players, options } = state.position.value;
   const [fewest, most] = state.game.players;
-  const fields = fieldsOf(state.game.options);
+  const fields = fieldsOf(state.game.options, players);
   const [problem, tell] = useState<string | null>(null);
   return (
     <details class="more">
@@ -166,6 +168,7 @@ function Rules() {
         />
       )}
       <OptionsForm
+        game={state.game.name}
         fields={fields}
         chosen={options}
         onChoose={(name, value) => state.choose({ ...state.position.peek().options, [name]: value })}

@@ -1,30 +1,40 @@
-/** Lists of cargo as positions have them: `M treasure`, `S plain`. */
+/** Lists of cargo as positions have them. The words of the pieces come from the game. */
 
-import type { Size } from "../table/types.ts";
+import type { CargoWord } from "../protocol/generated/wire.ts";
 
-export const KINDS = ["treasure", "plain"] as const;
 const MOST = 99;
 
-/** The texts of a thing's list, whatever else stands there. */
+/** An object's list of texts; other entries are ignored. */
 export function goodsOf(thing: Readonly<Record<string, unknown>>, list: string): string[] {
   const value = thing[list];
   return Array.isArray(value) ? value.slice(0, MOST).filter((good) => typeof good === "string") : [];
 }
 
-export const kindOf = (goods: readonly string[], size: Size): string | null =>
-  goods.find((good) => good.startsWith(`${size} `))?.slice(2) ?? null;
+/** The first of these pieces that is in a list. */
+export const chosenOf = (goods: readonly string[], choices: readonly CargoWord[]): string | null =>
+  goods.find((good) => choices.some(({ word }) => word === good)) ?? null;
 
-const inOrder = (goods: readonly string[]): string[] =>
-  [...goods].sort((a, b) => "LMS".indexOf(a.charAt(0)) - "LMS".indexOf(b.charAt(0)));
+const inOrder = (goods: readonly string[], all: readonly CargoWord[]): string[] => {
+  const place = (good: string): number => all.findIndex(({ word }) => word === good);
+  return [...goods].sort((a, b) => place(a) - place(b));
+};
 
-/** The piece of this size is of this kind, or there is none. */
-export const withGood = (goods: readonly string[], size: Size, kind: string | null): string[] =>
-  inOrder([...goods.filter((good) => !good.startsWith(`${size} `)), ...(kind === null ? [] : [`${size} ${kind}`])]);
+/** Puts one of the choices into a list in place of the others, or none of them. */
+export const withGood = (
+  goods: readonly string[],
+  choices: readonly CargoWord[],
+  good: string | null,
+  all: readonly CargoWord[],
+): string[] =>
+  inOrder([...goods.filter((each) => !choices.some(({ word }) => word === each)), ...(good ? [good] : [])], all);
 
 export const counted = (goods: readonly string[], good: string): number => goods.filter((each) => each === good).length;
 
-export const withCount = (goods: readonly string[], good: string, count: number): string[] =>
-  inOrder([
-    ...goods.filter((each) => each !== good),
-    ...Array.from({ length: Math.min(MOST, Math.max(0, Math.round(count))) }, () => good),
-  ]);
+export const withCount = (goods: readonly string[], good: string, count: number, all: readonly CargoWord[]): string[] =>
+  inOrder(
+    [
+      ...goods.filter((each) => each !== good),
+      ...Array.from({ length: Math.min(MOST, Math.max(0, Math.round(count))) }, () => good),
+    ],
+    all,
+  );

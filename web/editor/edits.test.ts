@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bounds, common } from "../table/geometry.ts";
 import type { Polygon } from "../table/types.ts";
-import { counted, kindOf, withCount, withGood } from "./cargo.ts";
+import { chosenOf, counted, withCount, withGood } from "./cargo.ts";
 import {
   cleared,
   flagged,
@@ -18,7 +18,6 @@ import {
   withNewIsland,
   withNewShip,
 } from "./edits.ts";
-import { named, spoken } from "./naming.ts";
 import { type Position, readPosition, Unreadable, written } from "./position.ts";
 
 const FIELD: Polygon = [
@@ -43,17 +42,17 @@ const FILE = {
 };
 const POSITION: Position = readPosition(FILE);
 
-test("a file is written as it was read, with what the editor does not know", () => {
+test("a file is written as it was read, with the fields that the editor does not know", () => {
   assert.deepEqual(written(POSITION), FILE);
 });
 
-test("of a view only what cannot be computed is kept", () => {
+test("of a view only the fields that cannot be computed are kept", () => {
   const hull = [[0, 0]];
   const view = { ...FILE, viewer: 0, to_act: [1], outcome: null, ships: FILE.ships.map((ship) => ({ ...ship, hull })) };
   assert.deepEqual(written(readPosition(view)), FILE);
 });
 
-test("who was out plays again once he has a ship, and when nobody else would be left", () => {
+test("an eliminated player plays again with a new ship, or when all players would be out", () => {
   const three = { ...FILE, players: 3, beaten: [1, 2], lost: [[], ["L1"], []] };
   assert.deepEqual(written(readPosition({ ...three, turn: { player: 0, actions_left: 2 } }))["beaten"], [2]);
   assert.equal(
@@ -63,13 +62,13 @@ test("who was out plays again once he has a ship, and when nobody else would be 
   assert.equal("lost" in written(readPosition(three)), false);
 });
 
-test("a position from before play becomes one of play, in which nothing is counted", () => {
+test("a position from setup becomes a position of play, with counters at zero", () => {
   const { unchecked: _, ...counted } = FILE;
   const before = { ...counted, phase: "deploy", unlaid: [["L2"], []], ready: [0] };
   assert.deepEqual(written(readPosition(before)), FILE);
 });
 
-test("what is no position is refused with a sentence", () => {
+test("an invalid position is refused with a sentence", () => {
   const bad: unknown[] = [
     null,
     [],
@@ -116,7 +115,7 @@ test("one ship of a fleet is the flagship", () => {
   assert.equal(withFlag(POSITION, 1, [5, 5]).flags.length, 1);
 });
 
-test("a mirrored fleet lies opposite, turned half round, in place of what was there", () => {
+test("a mirrored fleet lies opposite, rotated by 180 degrees, and replaces the fleet there", () => {
   const both = mirrored(POSITION, 0, FIELD);
   assert.deepEqual(
     both.ships.map(({ player, name, stern, heading }) => [player, name, stern, heading]),
@@ -128,7 +127,7 @@ test("a mirrored fleet lies opposite, turned half round, in place of what was th
   assert.deepEqual(both.flags, []);
 });
 
-test("a new ship begins where no other thing is", () => {
+test("a new ship is placed where no other object is", () => {
   const hulls: Polygon[] = [
     [
       [0, 0],
@@ -165,23 +164,39 @@ test("islands are named in order", () => {
   );
 });
 
-test("a sentence of the server names its objects, by name or by place in a list", () => {
-  const seats = [
-    { colour: "Teal", name: "Teal" },
-    { colour: "Coral", name: "Coral" },
-  ];
-  const called = (object: string): string => `<${object}>`;
-  assert.deepEqual(named("0.L1 touches 1.S2", POSITION), ["0.L1", "1.S2"]);
-  assert.deepEqual(named("ships[1].stern: out of flags[0]", POSITION), ["1.S2", "F1"]);
-  assert.deepEqual(named("ships[9]: it is L1 of T", POSITION), []);
-  assert.equal(spoken("ships[0].damage: 1 to 2", POSITION, seats, called), "<0.L1>.damage: 1 to 2.");
-  assert.equal(spoken("flags: player 1 has 2 flags", POSITION, seats, called), "Flags: Coral has 2 flags.");
+const GOODS = (["L", "M", "S"] as const).flatMap((size) =>
+  (["treasure", "plain"] as const).map((kind) => ({ word: `${size} ${kind}`, look: { size, kind } })),
+);
+const MEDIUM = GOODS.filter(({ look }) => look.size === "M");
+
+test("cargo is sorted, with one piece a size in a hold and any number at home", () => {
+  assert.deepEqual(withGood(["S plain"], MEDIUM, "M treasure", GOODS), ["M treasure", "S plain"]);
+  assert.deepEqual(withGood(["M plain", "S plain"], MEDIUM, null, GOODS), ["S plain"]);
+  assert.equal(chosenOf(["S plain", "M plain"], MEDIUM), "M plain");
+  assert.deepEqual(withCount(["S plain", "M plain"], "M plain", 2, GOODS), ["M plain", "M plain", "S plain"]);
+  assert.equal(counted(withCount([], "S treasure", 1e9, GOODS), "S treasure"), 99);
 });
 
-test("cargo is kept in order, one piece a size in a hold, any number at home", () => {
-  assert.deepEqual(withGood(["S plain"], "M", "treasure"), ["M treasure", "S plain"]);
-  assert.deepEqual(withGood(["M plain", "S plain"], "M", null), ["S plain"]);
-  assert.equal(kindOf(["M plain"], "M"), "plain");
-  assert.deepEqual(withCount(["S plain", "M plain"], "M plain", 2), ["M plain", "M plain", "S plain"]);
-  assert.equal(counted(withCount([], "S treasure", 1e9), "S treasure"), 99);
+test("ships under sail and islands of sand keep their fields, and a turn of the market begins again", () => {
+  const ships = [
+    { name: "x", player: 0, at: [5, 6], heading: 70, masts: [1] },
+    { name: "y", player: 1, yard: true },
+  ];
+  const islands = [{ name: "seed", outline: 3, at: [1, 2] }];
+  const turn = { player: 1, round: 4, unlaunched: ["1.y"] };
+  const read = readPosition({ game: "a", phase: "market", ships, islands, turn });
+  const { unchecked: _, ...found } = written(read);
+  assert.deepEqual(found, { game: "a", players: 2, ships, islands, turn: { player: 1, round: 4 } });
+});
+
+test("a ship under sail that is moved touches nothing, and no ship touches it", () => {
+  const ships = [
+    { name: "x", player: 0, at: [5, 6], docked: "seed" },
+    { name: "y", player: 1, at: [9, 9], rams: "0.x", docked: "wild1" },
+  ];
+  const moved = movedTo(readPosition({ game: "a", ships }), "0.x", [7, 8], ["docked", "rams"]);
+  assert.deepEqual(written(moved)["ships"], [
+    { name: "x", player: 0, at: [7, 8] },
+    { name: "y", player: 1, at: [9, 9], docked: "wild1" },
+  ]);
 });

@@ -1,18 +1,18 @@
-/** Small controls that the editor's parts share: a number, a few to choose from, a switch. */
+/** Small controls that the editor's components share: a number, a choice, a switch. */
 
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 
 interface NumberProps {
   readonly label: string;
-  /** Spoken after the label. */
+  /** Added to the label for screen readers. */
   readonly unit: string;
   readonly value: number;
   readonly step: number;
   readonly onChange: (value: number) => void;
 }
 
-/** A number that is typed or stepped; what is half typed changes nothing. */
+/** A number field with step buttons; incomplete input changes nothing. */
 export function NumberField({ label, unit, value, step, onChange }: NumberProps) {
   const id = useId();
   const [typed, type] = useState<string | null>(null);
@@ -46,7 +46,7 @@ interface FewProps<T> {
   readonly onChoose: (value: T) => void;
 }
 
-/** One of a few, in a row behind its title. */
+/** A choice from a few values, in a row after its title. */
 export function Few<T>({ title, choices, value, onChoose }: FewProps<T>) {
   const id = useId();
   return (
@@ -66,7 +66,7 @@ export function Few<T>({ title, choices, value, onChoose }: FewProps<T>) {
   );
 }
 
-/** 0 to `most`. */
+/** A number from 0 to `most`. */
 export const counts = (most: number): (readonly [number, string])[] =>
   Array.from({ length: most + 1 }, (_, count) => [count, String(count)] as const);
 

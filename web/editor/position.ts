@@ -1,11 +1,11 @@
 /**
- * A position as the editor holds it: the JSON object of docs/notation.md, with everything it knows in its place and
- * everything else kept as it came. Values in, values out; whether it can be, the server says.
+ * A position in the editor: the JSON object of docs/notation.md, with known fields parsed and all others kept
+ * unchanged. The functions are pure; the server decides if a position is legal.
  */
 
 import type { Point, Polygon, Size } from "../table/types.ts";
 
-/** Fields that the editor does not know go with the position as they are. */
+/** Unknown fields stay with the position unchanged. */
 interface Kept {
   readonly [field: string]: unknown;
 }
@@ -22,7 +22,7 @@ export interface Ship extends Kept {
   readonly flag: boolean;
 }
 
-/** A flag that stands in the water: one for a player at most. */
+/** A flag marker in the water: at most one for each player. */
 export interface Flag extends Kept {
   readonly player: number;
   readonly at: Point;
@@ -40,51 +40,73 @@ export interface Home extends Kept {
   readonly heading: number;
 }
 
-/** Over is what lies wholly to the left of the line's direction. */
+/** The far side is everything wholly to the left of the line's direction. */
 export interface Goal extends Kept {
   readonly attacker: number;
   readonly line: readonly [Point, Point];
 }
 
+/** A ship under sail; without a place it waits beside the sea. */
+export interface Vessel extends Kept {
+  readonly name: string;
+  readonly player: number;
+  readonly at: Point | null;
+  readonly heading: number;
+}
+
+/** An island of sand, with its own outline. */
+export interface Sand extends Kept {
+  readonly name: string;
+  readonly at: Point | null;
+  readonly heading: number;
+}
+
 export interface Turn extends Kept {
   readonly player: number;
-  readonly actions_left: number;
+  /** If it is missing, the player has all actions. */
+  readonly actions_left?: number;
 }
 
 export interface Position extends Kept {
   readonly game: string;
   readonly players: number;
   readonly options: Readonly<Record<string, unknown>>;
-  /** Pieces are not counted. */
+  /** Means that pieces are not counted. */
   readonly unchecked: boolean;
   readonly turn: Turn;
   readonly ships: readonly Ship[];
+  readonly vessels: readonly Vessel[];
+  readonly sands: readonly Sand[];
   readonly flags: readonly Flag[];
   readonly islands: readonly Island[];
   readonly homes: readonly Home[];
   readonly goal: Goal | null;
 }
 
-/** What somebody gave is no position; the message says what is wrong with it. */
+/** Thrown for input that is no position; the message says what is wrong. */
 export class Unreadable extends Error {}
 
-/** What follows from the rest, so that the editor neither keeps nor writes it. */
-const DERIVED = ["hull", "to_act", "outcome", "viewer", "scores", "target", "strength", "over_by", "winner"];
-/** What belongs to the time before play: the editor lays positions of play. */
-const BEFORE_PLAY = ["phase", "unlaid", "ready", "chooser"];
-/** How a match came here, which a position laid by hand does not share. */
-const GONE_BY = ["lost", "entries", "passes", "agreeing"];
-/** Who is out of the game, which a player with ships is not. */
+/** Fields computed from the others; the editor neither keeps nor writes them. */
+const DERIVED = ["hull", "to_act", "outcome", "viewer", "scores", "target", "strength", "termination", "winner"];
+/** Fields of setup and of a decision; the editor makes positions of play. */
+const BEFORE_PLAY = ["phase", "unlaid", "ready", "chooser", "decision"];
+/** Fields of a match's history, which a custom position does not keep. */
+const GONE_BY = ["lost", "entries", "passes", "draw_offers"];
+/** What a turn in the market has begun; the editor's turns begin. */
+const UNFINISHED = ["unlaunched"];
+/** The eliminated players; a player with ships is not eliminated. */
 const OUT = ["forfeited", "beaten"];
 
 // --- Reading ------------------------------------------------------------------------------------------------------------
 
-/** Any JSON as a position that can be drawn; raises Unreadable. It may come from anybody, so it is bounded. */
+/** Reads any JSON as a position that can be drawn; throws Unreadable. Sizes are limited, because the input is untrusted. */
 export function readPosition(value: unknown): Position {
-  if (depthOf(value) > DEEPEST) throw new Unreadable(`This is no position: it is nested deeper than ${DEEPEST}.`);
+  if (depthOf(value) > DEEPEST) throw new Unreadable(`Not a position: nested deeper than ${DEEPEST} levels.`);
   const found = record(value, "the position");
-  if (typeof found["game"] !== "string") throw new Unreadable("This is no position: it names no game.");
+  if (typeof found["game"] !== "string") throw new Unreadable("Not a position: `game` is missing.");
   const turn = record(found["turn"] ?? {}, "turn");
+  const [ships, vessels] = split(list(found["ships"], "ships"), (ship) => "size" in ship || "stern" in ship);
+  const [islands, sands] = split(list(found["islands"], "islands"), (island) => !("outline" in island));
   const begun = found["phase"] === undefined || found["phase"] === "play" || found["phase"] === "over";
   return {
     ...without(found, [...DERIVED, ...BEFORE_PLAY, ...GONE_BY]),
@@ -93,17 +115,28 @@ export function readPosition(value: unknown): Position {
     options: record(found["options"] ?? {}, "options"),
     unchecked: found["unchecked"] === true || !begun,
     turn: {
-      ...turn,
+      ...without(turn, UNFINISHED),
       player: whole(turn["player"] ?? actingIn(found), "turn.player"),
-      actions_left: whole(turn["actions_left"] ?? 3, "turn.actions_left"),
+      ...(turn["actions_left"] == null ? {} : { actions_left: whole(turn["actions_left"], "turn.actions_left") }),
     },
-    ships: list(found["ships"], "ships").map(readShip),
+    ships: ships.map(readShip),
+    vessels: vessels.map((vessel, k) => ({
+      ...without(vessel, ["hull"]),
+      name: text(vessel["name"], `ships[${k}].name`),
+      player: whole(vessel["player"], `ships[${k}].player`),
+      ...placed(vessel, `ships[${k}]`),
+    })),
+    sands: sands.map((sand, k) => ({
+      ...without(sand, ["hull"]),
+      name: text(sand["name"], `islands[${k}].name`),
+      ...placed(sand, `islands[${k}]`),
+    })),
     flags: list(found["flags"], "flags").map((flag, k) => ({
       ...without(flag, ["hull", "name"]),
       player: whole(flag["player"], `flags[${k}].player`),
       at: point(flag["at"], `flags[${k}].at`),
     })),
-    islands: list(found["islands"], "islands").map((island, k) => ({
+    islands: islands.map((island, k) => ({
       ...without(island, ["hull"]),
       name: text(island["name"], `islands[${k}].name`),
       at: point(island["at"], `islands[${k}].at`),
@@ -122,7 +155,7 @@ export function readPosition(value: unknown): Position {
 function readShip(ship: Fields, k: number): Ship {
   const where = `ships[${k}]`;
   const size = ship["size"];
-  if (size !== "S" && size !== "M" && size !== "L") throw new Unreadable(`${where}.size is not S, M or L.`);
+  if (size !== "S" && size !== "M" && size !== "L") throw new Unreadable(`${where}.size: must be S, M or L.`);
   return {
     ...without(ship, ["hull", "disabled"]),
     size,
@@ -135,6 +168,18 @@ function readShip(ship: Fields, k: number): Ship {
     fired: whole(ship["fired"] ?? 0, `${where}.fired`),
     flag: ship["flag"] === true,
   };
+}
+
+function placed(fields: Fields, where: string): { at: Point | null; heading: number } {
+  return {
+    at: fields["at"] == null ? null : point(fields["at"], `${where}.at`),
+    heading: whole(fields["heading"] ?? 0, `${where}.heading`),
+  };
+}
+
+/** The elements for which a test holds, and the others. */
+function split<T>(every: readonly T[], holds: (each: T) => boolean): [T[], T[]] {
+  return [every.filter(holds), every.filter((each) => !holds(each))];
 }
 
 function readGoal(value: unknown): Goal | null {
@@ -155,21 +200,25 @@ function actingIn(found: Fields): unknown {
 
 // --- Writing ------------------------------------------------------------------------------------------------------------
 
-/** The position as files, links and the server have it: what is as usual is left out. */
+/** The position for files, links and the server, without fields that have their default. */
 export function written(position: Position): Fields {
-  const { options, unchecked, flags, islands, homes, goal, ...rest } = position;
+  const { options, unchecked, flags, homes, goal, vessels, sands, ...rest } = position;
+  const islands = [...position.islands, ...sands.map(lean)];
   return {
-    ...without(rest, OUT),
+    ...without(rest, [...OUT, "islands"]),
     ...stillOut(position),
     ...(Object.keys(options).length ? { options } : {}),
     ...(unchecked ? { unchecked } : {}),
-    ships: position.ships.map(({ damage, moved, fired, flag, ...ship }) => ({
-      ...ship,
-      ...(damage ? { damage } : {}),
-      ...(moved ? { moved } : {}),
-      ...(fired ? { fired } : {}),
-      ...(flag ? { flag } : {}),
-    })),
+    ships: [
+      ...position.ships.map(({ damage, moved, fired, flag, ...ship }) => ({
+        ...ship,
+        ...(damage ? { damage } : {}),
+        ...(moved ? { moved } : {}),
+        ...(fired ? { fired } : {}),
+        ...(flag ? { flag } : {}),
+      })),
+      ...vessels.map(lean),
+    ],
     ...(flags.length ? { flags } : {}),
     ...(islands.length ? { islands } : {}),
     ...(homes.length ? { homes } : {}),
@@ -177,9 +226,16 @@ export function written(position: Position): Fields {
   };
 }
 
-/** Those who were out and have no ship; where nobody else is left, all play. */
+/** Without a place and a heading that are the defaults. */
+const lean = ({ at, heading, ...rest }: Vessel | Sand): Fields => ({
+  ...rest,
+  ...(at ? { at } : {}),
+  ...(heading ? { heading } : {}),
+});
+
+/** The eliminated players without a ship; if no other player would be left, all play. */
 function stillOut(position: Position): Fields {
-  const sails = new Set(position.ships.map((ship) => ship.player));
+  const sails = new Set([...position.ships, ...position.vessels].map((ship) => ship.player));
   const lists = OUT.map((name) => {
     const players = position[name];
     return [name, Array.isArray(players) ? players.filter((player) => !sails.has(player)) : []] as const;
@@ -193,7 +249,7 @@ function stillOut(position: Position): Fields {
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Farther out nothing lies, in table units. */
+/** The largest coordinate allowed, in table units. */
 const FARTHEST = 2 ** 17;
 const MOST_PLAYERS = 8;
 const DEEPEST = 32;
@@ -201,27 +257,28 @@ const MOST_LISTED = 500;
 
 function record(value: unknown, what: string): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-  throw new Unreadable(`This is no position: ${what} is no JSON object.`);
+  throw new Unreadable(`Not a position: ${what} must be a JSON object.`);
 }
 
 function list(value: unknown, what: string): Fields[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > MOST_LISTED) throw new Unreadable(`${what} is no list, or too long.`);
+  if (!Array.isArray(value) || value.length > MOST_LISTED)
+    throw new Unreadable(`${what}: must be a list of at most ${MOST_LISTED} elements.`);
   return value.map((each, k) => record(each, `${what}[${k}]`));
 }
 
 function whole(value: unknown, what: string): number {
   if (Number.isInteger(value) && Math.abs(value as number) <= FARTHEST) return value as number;
-  throw new Unreadable(`${what} is no whole number.`);
+  throw new Unreadable(`${what}: must be a whole number from -${FARTHEST} to ${FARTHEST}.`);
 }
 
 function seats(value: unknown): number {
   const count = whole(value, "players");
   if (count >= 1 && count <= MOST_PLAYERS) return count;
-  throw new Unreadable(`players is no number from 1 to ${MOST_PLAYERS}.`);
+  throw new Unreadable(`players: must be a number from 1 to ${MOST_PLAYERS}.`);
 }
 
-/** How deep lists and objects stand in each other; layer by layer, since whoever nests them may mean harm. */
+/** The nesting depth of lists and objects. Iterative: nesting in a link's input could overflow the call stack. */
 function depthOf(value: unknown): number {
   let depth = 0;
   for (let layer = [value]; layer.length > 0 && depth <= DEEPEST; depth += 1)
@@ -231,12 +288,12 @@ function depthOf(value: unknown): number {
 
 function text(value: unknown, what: string): string {
   if (typeof value === "string" && value.length <= 40) return value;
-  throw new Unreadable(`${what} is no short text.`);
+  throw new Unreadable(`${what}: must be a text of at most 40 characters.`);
 }
 
 function point(value: unknown, what: string): Point {
   if (Array.isArray(value) && value.length === 2) return [whole(value[0], `${what}[0]`), whole(value[1], `${what}[1]`)];
-  throw new Unreadable(`${what} is no point.`);
+  throw new Unreadable(`${what}: must be a point, two numbers.`);
 }
 
 /** The field's corners, where a position or view has them. */

@@ -1,47 +1,51 @@
 /**
- * The board: draws what lies on a table and what is being chosen, and tells what a hand or a key means. It knows no rule.
+ * The board: draws a table and the current choice, and reports pointer and key input as events. It knows no rule.
  *
  *     const board = mountBoard(element, { onPick(name) { ... }, onHeading(heading, done) { ... } });
  *     await board.show(scene, { animate: true, motions: [{ kind: "sail", object: "0.L1", headings: [300] }] });
  *     board.choose({ selected: "0.L1", fan: plan.choices[0], reaches: plan.preview.reaches });
  *
- * `element` gives the size; the board fills it. `show` draws a scene (types.ts), `choose` an overlay over it; both may be
- * called at any time with the whole of what is meant, and touch only what differs. Hulls, arcs, reaches and refusals come
- * from the server; a heading that the board tells always lies in an open arc of the fan it was given.
+ * The board fills `element`. `show` draws a scene (types.ts), `choose` an overlay over it; both may be called at any time
+ * with the complete new value, and redraw only differences. Hulls, arcs, reaches and refusals come from the server; a
+ * heading that the board reports is always in an open arc of the given fan.
  *
- * Keys: Tab enters at one object, arrows go on to the next in that direction, Enter picks; on the fan's knob arrows turn
+ * Keys: Tab focuses one object, arrows go to the next in that direction, Enter picks; on the fan's knob arrows turn
  * by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the camera; R takes the ruler.
  */
 
-import "./aiming.css";
+import "./sea/aiming.css";
 import "./board.css";
-import "./tracks.css";
-import "../boards/tabletop.css";
-import { TabletopView } from "../boards/tabletop.ts";
+import "./sea/ships.css";
+import "./sea/tracks.css";
+import "./tabletop/tabletop.css";
+import "./traces.css";
+import { Animator, movingObjects } from "./animation.ts";
+import { AutoZoom } from "./auto_zoom.ts";
+import { Callouts } from "./callouts.ts";
 import { zoomedAt } from "./camera.ts";
-import { Chart } from "./chart.ts";
-import { Chooser } from "./chooser.ts";
 import { type Controls, controls } from "./controls.ts";
-import { shapeOf, stressed } from "./explain.ts";
-import { Furniture } from "./furniture.ts";
-import { GoalView } from "./goal.ts";
 import { hit, type PointerKind, REACH_PX, type Target } from "./hit.ts";
+import { Insets } from "./insets.ts";
 import { Keyboard } from "./keyboard.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
 import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
-import { Nearness } from "./near.ts";
-import { Patience } from "./patience.ts";
+import { ObjectLabels } from "./object_labels.ts";
+import { ObjectsView } from "./objects.ts";
+import { importantNames, layoutKey } from "./overlay_callouts.ts";
+import { OverlayView } from "./overlay_view.ts";
+import { chosenOther, PendingTap } from "./pending_tap.ts";
 import { Pins } from "./pins.ts";
 import { type Drag, Pointers } from "./pointer.ts";
 import { measuring, Rulers } from "./ruler.ts";
-import { Signs } from "./signs.ts";
+import { Chart } from "./sea/chart.ts";
+import { GoalView } from "./sea/goal.ts";
+import { ThreatView } from "./sea/threat_view.ts";
+import { TracksView } from "./sea/tracks.ts";
 import { Stage } from "./stage.ts";
-import { Tags } from "./tags.ts";
-import { Things } from "./things.ts";
-import { ThreatView } from "./threat.ts";
-import { TracksView } from "./tracks.ts";
+import { TabletopView } from "./tabletop/tabletop.ts";
+import { TracesView } from "./traces_view.ts";
 import type {
   Board,
   BoardEvents,
@@ -55,50 +59,51 @@ import type {
   ShowOptions,
   Theme,
   ThreatLayer,
+  Trace,
   TrackLook,
 } from "./types.ts";
-import { onTheWay, Voyage } from "./voyage.ts";
 
 export type * from "./types.ts";
 
 let boards = 0;
 
-/** Puts a board into an element and gives its handle. */
+/** Mounts a board in an element and returns its handle. */
 export function mountBoard(element: HTMLElement, events: BoardEvents): Board {
-  return new TheBoard(element, events);
+  return new SvgBoard(element, events);
 }
 
-class TheBoard implements Board {
+class SvgBoard implements Board {
   private readonly prefix = `b${++boards}`;
   private readonly clock = new Clock();
   private readonly stage: Stage;
   private readonly chart: Chart;
   private readonly goal: GoalView;
   private readonly threat: ThreatView;
-  private readonly things: Things;
+  private readonly objects: ObjectsView;
   private readonly top: TabletopView;
-  private readonly voyage: Voyage;
-  /** What would be fired, and what is. */
+  private readonly animator: Animator;
+  /** Previewed and played shots. */
   private readonly aimed = new TracksView();
   private readonly fired = new TracksView();
-  private readonly signs: Signs;
-  private readonly tags: Tags;
+  private readonly traces = new TracesView();
+  private readonly labels: ObjectLabels;
+  private readonly callouts: Callouts;
   private readonly rulers: Rulers;
   private readonly map: MiniMap;
-  private readonly chooser: Chooser;
+  private readonly overlayView: OverlayView;
   private readonly pointers: Pointers;
   private readonly keyboard: Keyboard;
   private readonly pins: Pins;
   private readonly controls: Controls;
-  private readonly near: Nearness;
+  private readonly autoZoom: AutoZoom;
   private scene: Scene | null = null;
   private theme: Theme = "day";
   private palette: Palette = "standard";
   private showing = 0;
   private hovered: string | null = null;
-  private readonly patience: Patience;
+  private readonly pendingTap: PendingTap;
   private measuring = false;
-  private readonly furniture: Furniture;
+  private readonly insets: Insets;
   private readonly tellRuler: (points: RulerLine | null) => void;
 
   private readonly events: BoardEvents;
@@ -106,32 +111,34 @@ class TheBoard implements Board {
   constructor(element: HTMLElement, events: BoardEvents) {
     this.events = events;
     this.stage = new Stage(element, this.clock);
-    this.near = new Nearness(this.stage);
+    this.autoZoom = new AutoZoom(this.stage);
     this.chart = new Chart(this.stage, this.prefix);
     this.goal = new GoalView(this.stage, this.prefix);
     this.threat = new ThreatView(this.prefix);
-    this.things = new Things(this.prefix);
+    this.objects = new ObjectsView(this.prefix);
     this.top = new TabletopView(this.prefix, this.clock);
-    this.voyage = new Voyage(this.clock, this.things, `url(#${this.prefix}-unknown)`, this.top);
-    this.signs = new Signs(this.stage, this.stage.signs);
-    this.tags = new Tags(this.stage);
+    this.animator = new Animator(this.clock, this.objects, `url(#${this.prefix}-unknown)`, this.top);
+    this.labels = new ObjectLabels(this.stage, this.stage.labels);
+    this.callouts = new Callouts(this.stage);
     this.rulers = new Rulers(this.stage);
     this.map = new MiniMap(this.stage);
     this.pins = new Pins(this.stage);
-    const loupe = new Loupe(this.stage, this.things);
-    this.patience = new Patience(
-      () => this.chooser.overlay.awaited === true,
-      ({ name, at }) => (name === null && at ? this.chooser.layAt(at) : this.pick(name)),
+    const loupe = new Loupe(this.stage, this.objects);
+    this.pendingTap = new PendingTap(
+      () => this.overlayView.overlay.awaited === true,
+      ({ name, at }) => (name === null && at ? this.overlayView.layAt(at) : this.pick(name)),
     );
-    const held: BoardEvents = { ...events, onPick: (name) => this.patience.holds(name, null) || events.onPick(name) };
-    this.chooser = new Chooser(this.stage, this.things, loupe, this.prefix, held, (settled) => this.explain(settled));
+    const held: BoardEvents = { ...events, onPick: (name) => this.pendingTap.holds(name, null) || events.onPick(name) };
+    this.overlayView = new OverlayView(this.stage, this.objects, loupe, this.prefix, held, (settled) =>
+      this.showCallouts(settled),
+    );
     this.controls = controls({
       nearer: () => this.zoom(1.6),
       further: () => this.zoom(1 / 1.6),
       whole: () => this.fit(),
       ruler: () => this.toggleRuler(),
     });
-    this.furniture = new Furniture(this.stage, this.controls.element, this.map.element);
+    this.insets = new Insets(this.stage, this.controls.element, this.map.element);
     this.tellRuler = eachFrame((points) => events.onRuler?.(points));
     this.assemble(loupe);
     this.pointers = new Pointers(this.stage, {
@@ -150,18 +157,20 @@ class TheBoard implements Board {
     this.stage.sea.append(
       this.goal.element,
       this.threat.element,
-      this.chooser.under,
+      this.traces.under,
+      this.overlayView.under,
       this.top.under,
-      this.things.element,
+      this.objects.element,
       this.top.over,
+      this.traces.over,
       this.aimed.element,
-      this.chooser.over,
+      this.overlayView.over,
       this.fired.element,
-      this.voyage.element,
+      this.animator.element,
     );
-    this.stage.signs.append(this.goal.sign);
-    this.stage.tools.append(this.tags.leaders, this.rulers.element, this.pins.element, this.chooser.grips);
-    this.stage.root.append(this.tags.element, loupe.element, this.map.element, this.controls.element);
+    this.stage.labels.append(this.goal.label);
+    this.stage.tools.append(this.callouts.leaders, this.rulers.element, this.pins.element, this.overlayView.grips);
+    this.stage.root.append(this.callouts.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
     let rest = false;
     this.stage.watch((settled) => {
@@ -170,13 +179,13 @@ class TheBoard implements Board {
     });
   }
 
-  /** Everything in screen pixels goes along with the camera. */
+  /** Updates everything in screen pixels when the camera moves. */
   private follow(settled: boolean): void {
     this.chart.moved();
     this.goal.move();
-    this.signs.move();
-    this.tags.move();
-    this.chooser.moveGrips();
+    this.labels.move();
+    this.callouts.move();
+    this.overlayView.moveGrips();
     this.rulers.move();
     this.pins.move();
     this.map.move();
@@ -190,93 +199,96 @@ class TheBoard implements Board {
     const turn = ++this.showing;
     this.clock.finish();
     this.scene = scene;
-    this.patience.forget();
+    this.pendingTap.forget();
     this.stage.setField(scene.field, !scene.top);
-    dressSeats(this.stage.root, scene.seats, this.theme, this.palette);
     const motions = options.motions ?? [];
     if (before && options.animate && !this.clock.still) {
-      const held = onTheWay(motions, before, scene);
+      const held = movingObjects(motions, before, scene);
       const shifting = motions.some((motion) => motion.kind === "shift");
       this.draw(scene, held, shifting);
-      this.signs.hide(held);
-      await this.voyage.play(motions, before, scene, () => turn === this.showing);
+      this.labels.hide(held);
+      await this.animator.play(motions, before, scene, () => turn === this.showing);
       if (turn !== this.showing) return;
     }
     this.draw(scene, new Set());
-    this.signs.hide(new Set());
+    this.labels.hide(new Set());
   }
 
   private draw(scene: Scene, held: ReadonlySet<string>, shifting = false): void {
-    const shores = [...scene.isles, ...scene.cards, ...(scene.lands ?? [])].map((thing) => thing.hull);
+    const { islands = [], cards = [], lands = [], sands = [] } = scene;
+    const shores = [...islands, ...cards, ...lands, ...sands].map((object) => object.hull);
     if (scene.top) this.chart.clear();
     else this.chart.show(scene.field, shores);
-    this.stage.root.classList.toggle("on-table", scene.top !== undefined);
+    this.stage.root.classList.toggle("on-table", Boolean(scene.top));
     this.top.show(scene, shifting);
     this.goal.show(scene);
-    this.threat.renew(scene);
-    this.things.show(scene, held);
-    this.signs.show(scene);
+    this.objects.show(scene, held);
+    this.labels.show(scene);
     this.map.show(scene);
-    this.chooser.show(this.chooser.overlay, scene);
-    this.top.choose(shifting ? {} : this.chooser.overlay);
+    this.overlayView.show(this.overlayView.overlay, scene);
+    this.top.choose(shifting ? {} : this.overlayView.overlay);
     this.keyboard.rove();
     this.arrange();
   }
 
   choose(overlay: Overlay | null): void {
-    const before = this.chooser.overlay;
+    const before = this.overlayView.overlay;
     const holder = document.activeElement;
-    if (overlay?.selected !== before.selected) this.patience.forget();
-    this.chooser.show(overlay ?? {}, this.scene);
+    if (chosenOther(before, overlay ?? {})) this.pendingTap.forget();
+    this.overlayView.show(overlay ?? {}, this.scene);
     this.top.choose(overlay ?? {});
     this.aimed.show(overlay?.tracks ?? []);
-    this.near.toPlaces(before.places ?? null, overlay?.places ?? null);
+    this.autoZoom.followPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
-    const drawnAnew = !this.chooser.dragging && shapeOf(before) !== shapeOf(overlay ?? {});
-    this.explain(drawnAnew);
-    this.patience.look();
+    const drawnAnew = !this.overlayView.dragging && layoutKey(before) !== layoutKey(overlay ?? {});
+    this.showCallouts(drawnAnew);
+    this.pendingTap.retry();
   }
 
-  /** The focus goes to the fan when it opens, and back to the ship when it closes; never to nowhere. */
+  /** The focus goes to the fan when it opens, and back to the ship when it closes; it is never lost. */
   private keepFocus(before: Overlay, now: Overlay, holder: Element): void {
     const asks = (overlay: Overlay): boolean => Boolean(overlay.fan ?? overlay.places);
-    if (asks(now) && !asks(before)) this.chooser.focusGrip();
+    if (asks(now) && !asks(before)) this.overlayView.focusGrip();
     else if (asks(before) && !asks(now) && holder.closest(".grip"))
       this.keyboard.focus(now.selected ?? before.selected ?? undefined);
   }
 
-  /** Writes the plates; finds new places for everything when the picture has come to rest. */
-  private explain(settled: boolean): void {
+  /** Writes the plates; finds new places for all labels when the picture stops moving. */
+  private showCallouts(settled: boolean): void {
     const pointed = this.hovered ?? this.keyboard.focused;
-    this.chooser.prove(pointed);
-    this.tags.show(this.chooser.tags(pointed));
+    this.overlayView.showWitness(pointed);
+    this.callouts.show(this.overlayView.callouts(pointed));
     if (settled) this.arrange();
   }
 
   private arrange(): void {
-    const avoid = [...this.chooser.obstacles(), ...this.furniture.boxes(), ...this.goal.boxes()];
-    const hulls = [...this.things.all.values()].map((thing) => ({
-      hull: thing.hull.map((p) => this.stage.px(p)),
+    const avoid = [...this.overlayView.obstacles(), ...this.insets.boxes(), ...this.goal.boxes()];
+    const hulls = [...this.objects.all.values()].map((object) => ({
+      hull: object.hull.map((p) => this.stage.px(p)),
       weight: 1.1,
     }));
-    this.signs.stress([...stressed(this.chooser.overlay), this.hovered ?? "", this.keyboard.focused ?? ""]);
-    const plates = this.tags.place([...avoid, ...hulls]);
-    this.signs.place([...avoid, ...plates]);
+    this.labels.setImportant([
+      ...importantNames(this.overlayView.overlay),
+      this.hovered ?? "",
+      this.keyboard.focused ?? "",
+    ]);
+    const plates = this.callouts.place([...avoid, ...hulls]);
+    this.labels.place([...avoid, ...plates]);
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------
 
-  focusOn(object: string | null): void {
-    const thing = object === null ? undefined : this.things.all.get(object);
-    if (object === null) this.near.back();
-    else if (thing) this.near.to(thing.hull);
+  focusOn(name: string | null): void {
+    const object = name === null ? undefined : this.objects.all.get(name);
+    if (name === null) this.autoZoom.back();
+    else if (object) this.autoZoom.to(object.hull);
   }
 
   fit(): void {
-    this.near.forget();
+    this.autoZoom.forget();
     this.stage.handled += 1;
     this.stage.fit();
   }
@@ -287,7 +299,7 @@ class TheBoard implements Board {
     this.stage.glide(zoomedAt(this.stage.camera, this.stage.screen, [w / 2, h / 2], factor, this.stage.field), 200);
   }
 
-  // --- Looks -----------------------------------------------------------------------------------------------------------
+  // --- Theme -----------------------------------------------------------------------------------------------------------
 
   setTheme(theme: Theme): void {
     this.theme = theme;
@@ -306,13 +318,13 @@ class TheBoard implements Board {
 
   private paint(): void {
     dress(this.stage.root, this.theme, this.palette);
-    dressSeats(this.stage.root, this.scene?.seats ?? [], this.theme, this.palette);
+    dressSeats(this.stage.root, this.theme, this.palette);
   }
 
   // --- Pointers --------------------------------------------------------------------------------------------------------
 
   private targets(): Target[] {
-    return [...this.things.all.values()];
+    return [...this.objects.all.values()];
   }
 
   private under(pixel: Point, kind: PointerKind): string | null {
@@ -321,7 +333,7 @@ class TheBoard implements Board {
 
   private grab(pixel: Point, kind: PointerKind): Drag | null {
     if (this.measuring) return this.measure(pixel);
-    return this.pins.at(pixel, REACH_PX[kind]) ? null : this.chooser.grab(pixel, kind);
+    return this.pins.at(pixel, REACH_PX[kind]) ? null : this.overlayView.grab(pixel, kind);
   }
 
   private tap(pixel: Point, kind: PointerKind): void {
@@ -331,13 +343,13 @@ class TheBoard implements Board {
   }
 
   private pick(name: string | null, at: Point | null = null): void {
-    if (this.patience.holds(name, at)) return;
-    const markers = this.chooser.overlay.markers ?? [];
+    if (this.pendingTap.holds(name, at)) return;
+    const markers = this.overlayView.overlay.markers ?? [];
     const marker =
       markers.find((each) => name && each.object === name && !each.refusal) ??
       markers.find((each) => name && each.object === name);
     if (marker && this.events.onMark) this.events.onMark(marker.id);
-    else this.events.onPick(name);
+    else this.events.onPick(name, at);
     if (name) this.keyboard.rove(name);
   }
 
@@ -346,7 +358,7 @@ class TheBoard implements Board {
       this.tap(pixel, "mouse");
       return;
     }
-    if (this.chooser.onGhost(pixel)) {
+    if (this.overlayView.onGhost(pixel)) {
       this.events.onConfirm?.();
       return;
     }
@@ -356,14 +368,14 @@ class TheBoard implements Board {
   }
 
   private hover(pixel: Point | null): void {
-    if (pixel) this.chooser.hover(pixel);
+    if (pixel) this.overlayView.hover(pixel);
     const name = pixel && !this.measuring ? this.under(pixel, "mouse") : null;
     this.stage.root.classList.toggle("over", name !== null);
     if (name === this.hovered) return;
-    this.things.all.get(this.hovered ?? "")?.mark({ hovered: false });
-    this.things.all.get(name ?? "")?.mark({ hovered: true });
+    this.objects.all.get(this.hovered ?? "")?.mark({ hovered: false });
+    this.objects.all.get(name ?? "")?.mark({ hovered: true });
     this.hovered = name;
-    this.explain(false);
+    this.showCallouts(false);
     this.events.onHover?.(name ?? this.keyboard.focused);
   }
 
@@ -396,30 +408,27 @@ class TheBoard implements Board {
     return measuring(this.stage, outlines, start, (line) => this.holdRuler(line));
   }
 
-  // --- What others lay over the sea --------------------------------------------------------------------------------------
+  // --- Layers over the sea ---------------------------------------------------------------------------------------------
 
-  showThreat(layers: readonly ThreatLayer[]): void {
-    this.threat.show(layers, this.scene);
-  }
-
-  showTracks(tracks: readonly TrackLook[], bursts: readonly Burst[] = []): void {
-    this.fired.show(tracks, bursts);
-  }
+  showThreat = (layers: readonly ThreatLayer[]): void => this.threat.show(layers);
+  showTracks = (tracks: readonly TrackLook[], bursts?: readonly Burst[]): void => this.fired.show(tracks, bursts);
+  showTraces = (traces: readonly Trace[]): void => this.traces.show(traces);
+  skip = (): boolean => this.animator.skip();
 
   pointAt([x, y]: Point, done: boolean): void {
     const box = this.stage.root.getBoundingClientRect();
     const within = x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-    if (within) this.chooser.pointAt([x - box.left, y - box.top], done);
+    if (within) this.overlayView.pointAt([x - box.left, y - box.top], done);
   }
 
   // --- The keyboard ----------------------------------------------------------------------------------------------------
 
   private keys(): Keyboard {
-    return new Keyboard(this.stage, this.things, {
+    return new Keyboard(this.stage, this.objects, {
       pick: (name) => this.pick(name),
       mark: (id) => this.events.onMark?.(id),
       focused: (name) => {
-        this.explain(false);
+        this.showCallouts(false);
         this.events.onHover?.(name ?? this.hovered);
       },
       zoom: (factor) => this.zoom(factor),
@@ -431,17 +440,14 @@ class TheBoard implements Board {
   }
 
   focus(object?: string): void {
-    if (object !== undefined || !this.chooser.focusGrip()) this.keyboard.focus(object);
+    if (object !== undefined || !this.overlayView.focusGrip()) this.keyboard.focus(object);
   }
 
   private first(): string | undefined {
-    const pieces = this.scene?.pieces ?? [];
-    const things = [
-      ...pieces.filter((piece) => piece.seat === this.scene?.you),
-      ...pieces,
-      ...(this.scene?.isles ?? []),
-    ];
-    return (things[0] ?? this.scene?.top?.spots[0])?.name;
+    const { ships = [], vessels = [], islands = [], sands = [], viewer } = this.scene ?? {};
+    const fleets = [...ships, ...vessels];
+    const objects = [...fleets.filter(({ seat }) => seat === viewer), ...fleets, ...islands, ...sands];
+    return (objects[0] ?? this.scene?.top?.spots[0])?.name;
   }
 
   destroy(): void {

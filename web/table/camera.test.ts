@@ -29,7 +29,7 @@ test("a point of the table and its pixel are the same place, and north is up", (
   assert.ok(toScreen(camera, screen, [5000, 8000])[1] < 400);
 });
 
-test("the whole field is seen with a margin when it is fitted", () => {
+test("the fitted field is shown with a margin", () => {
   const view = seen(fitted(field, screen), screen);
   assert.ok(view.x < 0 && view.y < 0 && view.x + view.w > field.w && view.y + view.h > field.h);
 });
@@ -50,7 +50,7 @@ test("zooming keeps what is under the pointer", () => {
   near(toTable(closer, screen, pixel), toTable(camera, screen, pixel));
 });
 
-test("no camera goes further out than the whole field, nor loses it", () => {
+test("no camera zooms out beyond the whole field, nor leaves it", () => {
   const far = bounded({ at: [0, 0], zoom: 0.0001 }, screen, field);
   assert.equal(far.zoom, fitted(field, screen).zoom);
   near(far.at, [18432, 18432]);
@@ -58,7 +58,7 @@ test("no camera goes further out than the whole field, nor loses it", () => {
   assert.ok(seen(lost, screen).x < field.w);
 });
 
-test("two fingers keep what is under them", () => {
+test("two fingers keep the points under them", () => {
   const camera: Camera = { at: [18000, 18000], zoom: 0.06 };
   const before: readonly [Point, Point] = [
     [400, 300],
@@ -84,7 +84,7 @@ test("a flight begins and ends where it should and passes evenly between", () =>
   near(between(a!, level, 0.25).at, [1000, 0]);
 });
 
-test("looking at a ship shows its surroundings, but never nearer than is calm", () => {
+test("focusing on a ship shows its surroundings, within the zoom limit", () => {
   const camera = lookingAt({ x: 17000, y: 17000, w: 100, h: 100 }, screen, 0.08, field);
   assert.equal(camera.zoom, 0.08);
 });
@@ -134,7 +134,7 @@ test("a field that just fits keeps clear of the buttons beside it, level and tur
   }
 });
 
-test("a turned sheet goes with the hand, and the two fingers keep what is under them", () => {
+test("a turned sheet follows the hand, and two fingers keep the points under them", () => {
   const camera: Camera = { at: [18000, 12000], zoom: 0.06 };
   const carried = panned(camera, upright, 30, -50, wide);
   near(toTable(carried, upright, [230, 350]), toTable(camera, upright, [200, 400]));

@@ -1,4 +1,4 @@
-/** The camera: where one looks and how near, and which way up. Pure; the screen's y grows down, the table's north. */
+/** The camera: its centre, zoom and rotation. Pure; the screen's y grows down, the table's north. */
 
 import { add, type Box, INCH, middle, scale, sub } from "./geometry.ts";
 import type { Point } from "./types.ts";
@@ -13,12 +13,12 @@ export interface Camera {
 export interface Screen {
   readonly w: number;
   readonly h: number;
-  /** Room left around the field when all of it is seen, in pixels. */
+  /** The margin around the whole field, in pixels. */
   readonly margin?: number;
-  /** More room below it, or to its right, for buttons. */
+  /** An extra margin below it, or to its right, for buttons. */
   readonly below?: number;
   readonly right?: number;
-  /** The table is shown turned by a quarter, north to the right: as one holds a wide chart on an upright phone. */
+  /** The table is shown rotated by 90 degrees, north to the right: a wide chart on an upright phone. */
   readonly turned?: boolean;
 }
 
@@ -27,20 +27,20 @@ export const NEAREST = 0.45;
 const MARGIN_PX = 26;
 /** Half the width of what the camera shows when it moves in on a ship, in table units. */
 export const NEAR_U = INCH * 4.4;
-/** It moves no nearer than so many pixels a table unit. */
+/** The highest zoom of an automatic move, in pixels per table unit. */
 export const NEAREST_PX = 84 / INCH;
-/** With fewer pixels an inch, ships are too small to be laid by hand. */
+/** Below this many pixels an inch, ships are too small to be placed by hand. */
 export const TINY_PX = 16;
-/** So many times as large a field must become to be turned, and to stay turned. */
+/** The factors by which the field must become larger to be turned, and to stay turned. */
 const TURN_GAIN = 1.15;
 const TURNED_GAIN = 0.97;
 
-/** A way on the table as it goes on the screen; and just so a way on the screen as it goes on the table. */
+/** Converts a vector from the table to the screen; the inverse is the same. */
 export function way(screen: Screen, [x, y]: Point): Point {
   return screen.turned ? [y, x] : [x, -y];
 }
 
-/** A box of the table as wide and high as the screen shows it; and the other way about. */
+/** The size of a table box on the screen; the inverse is the same. */
 const shown = (screen: Screen, { w, h }: { readonly w: number; readonly h: number }): Point =>
   screen.turned ? [h, w] : [w, h];
 
@@ -53,7 +53,7 @@ export function toTable(camera: Camera, screen: Screen, pixel: Point): Point {
   return add(camera.at, off(screen, pixel, camera.zoom));
 }
 
-/** From the middle of the screen to a pixel, on the table. */
+/** The vector from the middle of the screen to a pixel, on the table. */
 const off = (screen: Screen, pixel: Point, zoom: number): Point =>
   way(screen, scale(sub(pixel, [screen.w / 2, screen.h / 2]), 1 / zoom));
 
@@ -73,8 +73,8 @@ export function fitZoom(box: Box, screen: Screen, margin_px = screen.margin ?? M
 }
 
 /**
- * Whether a wide field is shown turned: where that makes it much larger. What is turned already stays so until that makes it
- * smaller, so that nothing turns round under a hand when a panel opens beside it.
+ * True if a wide field is shown turned: if that makes it much larger. A turned field stays turned until that makes it
+ * smaller, so that it does not turn under the player's hand when a panel opens beside it.
  */
 export function turns(field: Box, level: Screen, turned: Screen, already: boolean): boolean {
   const gain = fitZoom(field, turned) / fitZoom(field, level);
@@ -85,7 +85,7 @@ export function fitted(box: Box, screen: Screen): Camera {
   return bounded({ at: middle(box), zoom: fitZoom(box, screen) }, screen, box);
 }
 
-/** The nearest camera that neither leaves the field nor passes the limits of zoom. */
+/** The nearest camera within the field and the zoom limits. */
 export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   const least = fitZoom(field, screen);
   const zoom = Math.min(Math.max(camera.zoom, least), Math.max(NEAREST, least));
@@ -100,7 +100,7 @@ export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   return { zoom, at: [x, y] };
 }
 
-/** Nearer by a factor, with the point under the pixel kept where it is. */
+/** Zooms by a factor; the point under the pixel keeps its place. */
 export function zoomedAt(camera: Camera, screen: Screen, pixel: Point, factor: number, field: Box): Camera {
   const least = fitZoom(field, screen);
   const zoom = Math.min(Math.max(camera.zoom * factor, least), Math.max(NEAREST, least));
@@ -108,13 +108,13 @@ export function zoomedAt(camera: Camera, screen: Screen, pixel: Point, factor: n
   return bounded({ at, zoom }, screen, field);
 }
 
-/** Moved by so many pixels, as a hand moves paper. */
+/** Pans by this many pixels. */
 export function panned(camera: Camera, screen: Screen, dx: number, dy: number, field: Box): Camera {
   const at = sub(camera.at, scale(way(screen, [dx, dy]), 1 / camera.zoom));
   return bounded({ ...camera, at }, screen, field);
 }
 
-/** Two fingers: what was under them stays under them. */
+/** A pinch: the points under the two fingers stay under them. */
 export function pinched(
   start: Camera,
   screen: Screen,
@@ -132,7 +132,7 @@ export function pinched(
   return panned(zoomed, screen, centre(b)[0] - centre(a)[0], centre(b)[1] - centre(a)[1], field);
 }
 
-/** A camera on the way from one to another: zoom in even ratios, and what both see stays calm. */
+/** A camera on the way from one to another: the zoom changes in even ratios, and points that both show move evenly. */
 export function between(a: Camera, b: Camera, t: number): Camera {
   const zoom = a.zoom * (b.zoom / a.zoom) ** t;
   const ratio = b.zoom / a.zoom;
@@ -146,7 +146,7 @@ export function lookingAt(box: Box, screen: Screen, nearest: number, field: Box)
   return bounded({ at: middle(box), zoom }, screen, field);
 }
 
-/** The part of the table one sees. */
+/** The visible part of the table. */
 export function seen(camera: Camera, screen: Screen): Box {
   const [w, h] = scale(shown(screen, screen), 1 / camera.zoom);
   return { x: camera.at[0] - w / 2, y: camera.at[1] - h / 2, w, h };

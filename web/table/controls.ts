@@ -1,4 +1,4 @@
-/** The board's own few buttons: nearer, further, all of it, and the ruler. */
+/** The board's own buttons: zoom in, zoom out, show all, and the ruler. */
 
 import { html, svg } from "./dom.ts";
 
@@ -27,11 +27,11 @@ export function controls(acts: Readonly<Record<keyof typeof ICONS, () => void>>)
   };
   const tape = button("ruler", "Ruler", "R");
   tape.setAttribute("aria-pressed", "false");
-  const element = html("div", { class: "controls", role: "group", "aria-label": "View of the table" });
+  const element = html("div", { class: "controls", role: "group", "aria-label": "View" });
   element.append(
     button("nearer", "Zoom in", "+"),
     button("further", "Zoom out", "-"),
-    button("whole", "Whole table", "0"),
+    button("whole", "Whole board", "0"),
     tape,
   );
   return { element, ruler: (on) => tape.setAttribute("aria-pressed", String(on)) };

@@ -1,4 +1,4 @@
-/** Making SVG and HTML elements in few words. Text is always text, never markup. */
+/** Short helpers that make SVG and HTML elements. Text is always text, never markup. */
 
 import type { Point, Polygon } from "./types.ts";
 
@@ -32,7 +32,7 @@ export function set(element: Element, attributes: Attributes): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** The table's y grows north, the sheet's down: a point as the sheet has it. */
+/** A table point in sheet coordinates: the table's y grows north, the sheet's down. */
 export const flat = (p: Point): Point => [p[0], -p[1]];
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
@@ -43,7 +43,7 @@ export const corners = (shape: Polygon): string => shape.map(([x, y]) => `${shor
 /** The `points` of a polygon given in table coordinates. */
 export const outline = (shape: Polygon): string => corners(shape.map(flat));
 
-/** Path data of everything that any of the shapes covers, in table coordinates: wound one way, nothing is cut out. */
+/** Path data of the union of the shapes, in table coordinates: all are wound the same way, so no holes appear. */
 export function unionPath(shapes: readonly Polygon[]): string {
   return woundPath(shapes.map(oneWay));
 }
@@ -73,7 +73,7 @@ export function softPath(shape: Polygon): string {
   return `M${half(0)}${curves.join("")}Z`;
 }
 
-/** Keeps as many children as there are items, making and removing only what differs in number. */
+/** Keeps one child for each item; adds and removes only the difference. */
 export function matched<E extends SVGElement>(parent: Element, count: number, make: () => E): E[] {
   while (parent.childElementCount > count) parent.lastElementChild!.remove();
   while (parent.childElementCount < count) parent.append(make());

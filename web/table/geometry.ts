@@ -1,4 +1,4 @@
-/** Plane geometry for drawing and for the pointer. Nothing here decides a rule: that is done in integers elsewhere. */
+/** Plane geometry for drawing and for the pointer. It decides no rule: the server does that in integers. */
 
 import type { Point, Polygon, Size } from "./types.ts";
 
@@ -119,7 +119,7 @@ export function nearestOnOutline(p: Point, shape: Polygon): Point {
   return best;
 }
 
-/** How far p is from the shape; 0 inside it. */
+/** The distance of p from the shape; 0 inside it. */
 export function away(p: Point, shape: Polygon): number {
   return inside(p, shape) ? 0 : dist(p, nearestOnOutline(p, shape));
 }
@@ -135,7 +135,7 @@ export function narrowest(a: Polygon, b: Polygon): readonly [Point, Point] {
   return best;
 }
 
-/** `p` when it lies in one of the regions, otherwise the nearest point of them, a hair inside. */
+/** `p` if it lies in one of the regions, otherwise their nearest point, moved slightly inside. */
 export function into(p: Point, regions: readonly Polygon[]): Point {
   if (regions.length === 0 || regions.some((region) => inside(p, region))) return p;
   let best: Point = p;
@@ -148,12 +148,21 @@ export function into(p: Point, regions: readonly Polygon[]): Point {
   return best;
 }
 
-/** Turns a shape about the origin by a heading and lays it at a point. */
+/** Rotates a shape about the origin by a heading and moves it to a point. */
 export function laid(shape: Polygon, at: Point, heading: number): Polygon {
   return shape.map((corner) => from(at, heading, corner[1], corner[0]));
 }
 
-/** Whether a box and a convex shape have something in common. */
+/** The point about which an outline was turned and laid, from one corner of it and that corner at heading 0. */
+export function originOf(laidCorner: Point, corner: Point, heading: number): Point {
+  return sub(laidCorner, from([0, 0], heading, corner[1], corner[0]));
+}
+
+/** An outline on the table as it would lie at heading 0 about the origin. */
+export const unlaid = (hull: Polygon, at: Point, heading: number): Polygon =>
+  hull.map((corner) => from([0, 0], 3600 - heading, corner[1] - at[1], corner[0] - at[0]));
+
+/** True if a box and a convex shape overlap. */
 export function boxMeets(box: Box, shape: Polygon): boolean {
   const corners: Polygon = [
     [box.x, box.y],

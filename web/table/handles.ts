@@ -1,14 +1,14 @@
-/** What one takes hold of: the knob of the fan and the cross of a place. On the screen, with the keyboard's focus. */
+/** The handles on the screen, with keyboard focus: the knob of the fan and the cross of a place. */
 
-import { degrees, keyTurn } from "./arcs.ts";
 import { set, svg } from "./dom.ts";
 import { INCH, scale } from "./geometry.ts";
 import { ARROWS } from "./keyboard.ts";
+import { degrees, keyTurn } from "./sea/arcs.ts";
 import type { Point } from "./types.ts";
 
 export interface Grip {
   readonly element: SVGGElement;
-  /** Puts it at a pixel, or away. */
+  /** Moves it to a pixel, or hides it. */
   put(at: Point | null): void;
 }
 
@@ -58,7 +58,7 @@ export class HeadingGrip {
     });
   }
 
-  /** `turn`: degrees by which the table is turned as one sees it. */
+  /** `turn`: the rotation of the table on the screen, in degrees. */
   put(at: Point | null, heading: number, turn: number): void {
     this.grip.put(at);
     if (!at) return;
@@ -95,22 +95,22 @@ export class PlaceGrip {
     if (at)
       this.element.setAttribute(
         "aria-label",
-        `Place: ${(on[0] / INCH).toFixed(2)} inches east, ${(on[1] / INCH).toFixed(2)} north. Arrows move it, Enter lays it there`,
+        `Place: ${(on[0] / INCH).toFixed(2)} inches east, ${(on[1] / INCH).toFixed(2)} north. Arrows move it, Enter places it`,
       );
   }
 }
 
-/** What keys do about the crosshair. */
-export interface CrossActs {
-  /** So far on the screen, in table units. */
+/** The actions of keys at the crosshair. */
+export interface CrossHandlers {
+  /** Moves by a vector on the screen, in table units. */
   shift(by: Point): void;
   turn(by_ddeg: number): void;
-  /** On to the next ship, or back to the one before. */
+  /** Goes to the next ship, or back to the one before. */
   next(by: 1 | -1): void;
   lay(): void;
 }
 
-/** Where the keys are that turn, on every layout: with shift they give other letters. */
+/** The physical keys that turn: Shift changes their character, on every layout. */
 const TURNS: Readonly<Record<string, number>> = { Comma: -1, Period: 1 };
 
 /**
@@ -122,7 +122,7 @@ export class CrossGrip {
   readonly element: SVGGElement;
   private ghost = false;
 
-  constructor(acts: CrossActs) {
+  constructor(acts: CrossHandlers) {
     this.element = svg(
       "g",
       { class: "grip cross-grip", tabindex: 0, role: "button" },
@@ -137,7 +137,7 @@ export class CrossGrip {
     });
   }
 
-  private key({ key, code, shiftKey }: KeyboardEvent, acts: CrossActs): boolean {
+  private key({ key, code, shiftKey }: KeyboardEvent, acts: CrossHandlers): boolean {
     const way = ARROWS[key];
     const turn = TURNS[code] ?? (key === "," ? -1 : key === "." ? 1 : 0);
     const step = Math.round(shiftKey ? INCH / 20 : INCH / 2);
@@ -157,7 +157,7 @@ export class CrossGrip {
     this.element.classList.toggle("aiming", ghost);
     if (!at) return;
     const place = `${(on[0] / INCH).toFixed(1)} inches east, ${(on[1] / INCH).toFixed(1)} north, heading ${degrees(heading)}`;
-    const says = `Crosshair: ${place}. Arrows move it, comma and full stop turn it, Tab goes to the next ship, Enter lays it, Escape puts it away`;
+    const says = `Crosshair: ${place}. Arrows move it, comma and full stop turn it, Tab goes to the next ship, Enter places it, Escape removes it`;
     if (this.element.getAttribute("aria-label") !== says) this.element.setAttribute("aria-label", says);
   }
 }

@@ -14,20 +14,20 @@ test("a Small is at least 24 pixels wide for a mouse and 44 for a finger, howeve
   assert.equal(hit(beside_px(21), [small], far_zoom, "touch"), "0.S1");
 });
 
-test("where two could be meant the nearer is", () => {
+test("of two possible objects the nearer is picked", () => {
   assert.equal(hit([10500, 10300], [large, small], far_zoom, "touch"), "0.S1");
   assert.equal(hit([11100, 10300], [large, small], far_zoom, "touch"), "1.L1");
 });
 
-test("what lies under the pointer wins over what is only near", () => {
+test("an object under the pointer wins over a near one", () => {
   assert.equal(hit([11500, 10400], [small, large], far_zoom, "touch"), "1.L1");
 });
 
-test("the open sea is nothing", () => {
+test("the open sea picks nothing", () => {
   assert.equal(hit([30000, 30000], [small, large], far_zoom, "touch"), null);
 });
 
-test("a ruler's end goes to a corner before an edge, and stays in the open sea", () => {
+test("a ruler's end snaps to a corner before an edge, and stays free in the open sea", () => {
   const bow = small.hull[0]!;
   assert.deepEqual(snapped([bow[0] + 40, bow[1] + 40], [small.hull], 0.1), bow.map(Math.round));
   const edge = snapped([10000, 9950], [small.hull], 0.1);
@@ -35,7 +35,7 @@ test("a ruler's end goes to a corner before an edge, and stays in the open sea",
   assert.deepEqual(snapped([20000.4, 20000.4], [small.hull], 0.1), [20000, 20000]);
 });
 
-test("an arrow goes to the next object that way, not to one aside", () => {
+test("an arrow key goes to the next object in that direction, not to one aside", () => {
   const north = { name: "T1", hull: lying("S", [10100, 14000], 0) };
   assert.equal(nextTowards([10000, 10300], [0, 1], [small, large, north], "0.S1"), "T1");
   assert.equal(nextTowards([10000, 10300], [1, 0], [small, large, north], "0.S1"), "1.L1");

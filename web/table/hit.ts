@@ -1,4 +1,4 @@
-/** What a pointer means. Pure: distances on the table, sizes on the screen. */
+/** Finds the object that a pointer means. Pure: distances on the table, sizes on the screen. */
 
 import { away, bounds, centroid, dist, nearestOnOutline } from "./geometry.ts";
 import type { Point, Polygon } from "./types.ts";
@@ -16,8 +16,8 @@ export const pointerKind = (type: string): PointerKind =>
   type === "touch" ? "touch" : type === "pen" ? "pen" : "mouse";
 
 /**
- * The object under a point, or the nearest one if the pointer could mean it: every object is at least as large as its
- * least size, and where several could be meant the nearest wins, the smaller one on a tie.
+ * The object under a point, or the nearest one within reach of the pointer: every object is at least as large as its least
+ * size; of several the nearest wins, the smaller one on a tie.
  */
 export function hit(p: Point, targets: readonly Target[], zoom: number, kind: PointerKind): string | null {
   let best: { name: string; off: number; extent: number; far: number } | null = null;
@@ -72,7 +72,7 @@ export function nextTowards(here: Point, way: Point, targets: readonly Target[],
   return best;
 }
 
-/** A length as it is read from a ruler: `3.42″`. */
+/** A length as a ruler shows it: `3.42″`. */
 export function inches(length_u: number): string {
   return `${(length_u / 1024).toFixed(2)}\u2033`;
 }

@@ -1,13 +1,13 @@
-/** The board by keys: one stop of Tab among the things, arrows from one to the next, and the camera's few keys. */
+/** The board's keyboard control: one Tab stop among the objects, arrows from one to the next, and the camera's keys. */
 
 import { centroid, grow, inside } from "./geometry.ts";
 import { nextTowards } from "./hit.ts";
+import type { ObjectsView, ObjectView } from "./objects.ts";
 import type { Stage } from "./stage.ts";
-import type { Thing, Things } from "./things.ts";
 import type { Point } from "./types.ts";
 
-/** What keys do, besides going about. */
-export interface KeyActs {
+/** The actions of keys, apart from moving the focus. */
+export interface KeyHandlers {
   pick(name: string): void;
   mark(id: string): void;
   focused(name: string | null): void;
@@ -15,11 +15,11 @@ export interface KeyActs {
   fit(): void;
   ruler(): void;
   cancel(): void;
-  /** The thing to begin with. */
+  /** The first object to focus. */
   first(): string | undefined;
 }
 
-/** Ways on the screen. */
+/** Directions on the screen. */
 export const ARROWS: Readonly<Record<string, Point>> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
@@ -29,14 +29,14 @@ export const ARROWS: Readonly<Record<string, Point>> = {
 
 export class Keyboard {
   private readonly stage: Stage;
-  private readonly things: Things;
-  private readonly acts: KeyActs;
-  /** The thing that has the focus. */
+  private readonly objects: ObjectsView;
+  private readonly acts: KeyHandlers;
+  /** The object that has the focus. */
   focused: string | null = null;
 
-  constructor(stage: Stage, things: Things, acts: KeyActs) {
+  constructor(stage: Stage, objects: ObjectsView, acts: KeyHandlers) {
     this.stage = stage;
-    this.things = things;
+    this.objects = objects;
     this.acts = acts;
     const { root } = stage;
     root.addEventListener("keydown", (event) => this.key(event));
@@ -71,13 +71,13 @@ export class Keyboard {
     event.preventDefault();
   }
 
-  /** Enter picks what has the focus, an arrow goes on to the next thing that way. */
+  /** Enter picks the focused object, an arrow goes to the next object in that direction. */
   private about(event: KeyboardEvent): boolean {
     if (event.key === "Enter" || event.key === " ") return this.choose(event.target as Element);
     const arrow = ARROWS[event.key];
-    const here = this.things.all.get(this.focused ?? "");
+    const here = this.objects.all.get(this.focused ?? "");
     if (!arrow || !here) return false;
-    const next = nextTowards(centroid(here.hull), this.stage.way(arrow), [...this.things.all.values()], here.name);
+    const next = nextTowards(centroid(here.hull), this.stage.way(arrow), [...this.objects.all.values()], here.name);
     if (next) this.focus(next);
     return true;
   }
@@ -85,21 +85,21 @@ export class Keyboard {
   focus(name: string | undefined = this.acts.first()): void {
     if (!name) return;
     this.rove(name);
-    this.things.all.get(name)?.element.focus({ preventScroll: true });
+    this.objects.all.get(name)?.element.focus({ preventScroll: true });
   }
 
   private moved(element: Element | null): void {
     const name = element?.getAttribute("data-name") ?? null;
     if (name === this.focused) return;
     this.focused = name;
-    const thing = this.things.all.get(name ?? "");
-    if (thing) this.reveal(thing);
+    const object = this.objects.all.get(name ?? "");
+    if (object) this.reveal(object);
     this.acts.focused(name);
   }
 
-  /** Moves the camera if what has the focus cannot be seen. */
-  private reveal(thing: Thing): void {
-    if (!thing.element.matches(":focus-visible")) return;
+  /** Moves the camera if the focused object is not visible. */
+  private reveal(object: ObjectView): void {
+    if (!object.element.matches(":focus-visible")) return;
     const { w, h } = this.stage.screen;
     const view = grow({ x: 0, y: 0, w, h }, -24);
     const corners: Point[] = [
@@ -108,14 +108,14 @@ export class Keyboard {
       [view.x + view.w, view.y + view.h],
       [view.x, view.y + view.h],
     ];
-    const at = centroid(thing.hull);
+    const at = centroid(object.hull);
     if (!inside(this.stage.px(at), corners)) this.stage.glide({ at, zoom: this.stage.camera.zoom });
   }
 
-  /** One thing is the board's stop in the order of Tab: the last that was used, or the first. */
+  /** One object is the board's Tab stop: the last one used, or the first. */
   rove(name?: string): void {
-    const current = [...this.things.all.values()].find((thing) => thing.element.getAttribute("tabindex") === "0");
-    const wanted = this.things.all.get(name ?? current?.name ?? this.acts.first() ?? "");
+    const current = [...this.objects.all.values()].find((object) => object.element.getAttribute("tabindex") === "0");
+    const wanted = this.objects.all.get(name ?? current?.name ?? this.acts.first() ?? "");
     if (!wanted || wanted === current) return;
     current?.element.setAttribute("tabindex", "-1");
     wanted.element.setAttribute("tabindex", "0");

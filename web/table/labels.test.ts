@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { away, type Box, boxMeets, common } from "./geometry.ts";
-import { type Obstacle, place, type Sign } from "./labels.ts";
+import { type Label, type Obstacle, place } from "./labels.ts";
 import type { Point, Polygon } from "./types.ts";
 
 const screen: Box = { x: 0, y: 0, w: 400, h: 400 };
@@ -11,7 +11,7 @@ const block = (x: number, y: number, side = 30): Polygon => [
   [x + side, y + side],
   [x, y + side],
 ];
-const sign = (key: string, hull: Polygon, more: Partial<Sign> = {}): Sign => ({
+const label = (key: string, hull: Polygon, more: Partial<Label> = {}): Label => ({
   key,
   hull,
   w: 24,
@@ -22,17 +22,17 @@ const sign = (key: string, hull: Polygon, more: Partial<Sign> = {}): Sign => ({
 });
 const boxOf = (at: Point, w = 24, h = 14): Box => ({ x: at[0] - w / 2, y: at[1] - h / 2, w, h });
 
-test("a name lies where it is liked best when nothing is there", () => {
-  const at = place([sign("a", block(200, 200))], [], screen).get("a")!.at;
+test("a label takes its preferred place if that is free", () => {
+  const at = place([label("a", block(200, 200))], [], screen).get("a")!.at;
   assert.equal(at[0], 215);
   assert.ok(at[1] < 200);
 });
 
-test("a name lies neither over its own piece nor over another", () => {
+test("a label covers neither its own piece nor another", () => {
   const pieces = [block(200, 200), block(200, 165), block(235, 200)];
   const obstacles: Obstacle[] = pieces.map((hull, i) => ({ hull, weight: 1, key: String(i) }));
   const placed = place(
-    pieces.map((hull, i) => sign(String(i), hull)),
+    pieces.map((hull, i) => label(String(i), hull)),
     obstacles,
     screen,
   );
@@ -42,46 +42,46 @@ test("a name lies neither over its own piece nor over another", () => {
   }
 });
 
-test("a name lies nearer to its own thing than to another", () => {
+test("a label is nearer to its own object than to another", () => {
   const [own, other] = [block(200, 200), block(200, 150)];
   const obstacles: Obstacle[] = [
     { hull: own, weight: 1, key: "own" },
     { hull: other, weight: 1, key: "other" },
   ];
-  const { at } = place([sign("own", own)], obstacles, screen).get("own")!;
+  const { at } = place([label("own", own)], obstacles, screen).get("own")!;
   assert.ok(away(at, own) < away(at, other), String(at));
 });
 
-test("two names never share a place", () => {
-  const signs = [0, 1, 2, 3].map((i) => sign(String(i), block(200 + i * 6, 200)));
-  const boxes = [...place(signs, [], screen).values()].map(({ at }) => boxOf(at));
+test("two labels never overlap", () => {
+  const labels = [0, 1, 2, 3].map((i) => label(String(i), block(200 + i * 6, 200)));
+  const boxes = [...place(labels, [], screen).values()].map(({ at }) => boxOf(at));
   boxes.forEach((a, i) => {
     for (const b of boxes.slice(i + 1)) assert.equal(common(a, b), 0);
   });
 });
 
-test("a name stays on the screen", () => {
-  const { at } = place([sign("a", block(2, 2))], [], screen).get("a")!;
+test("a label stays on the screen", () => {
+  const { at } = place([label("a", block(2, 2))], [], screen).get("a")!;
   assert.equal(common(boxOf(at), screen), 24 * 14);
 });
 
-test("a name keeps its place while that is as good as another", () => {
+test("a label keeps its place if that is as good as another", () => {
   const last = new Map<string, Point>([["a", [0, 27]]]);
-  const [first, second] = [place([sign("a", block(200, 200), { prefers: [0, 0] })], [], screen, last), [215, 242]];
+  const [first, second] = [place([label("a", block(200, 200), { prefers: [0, 0] })], [], screen, last), [215, 242]];
   assert.deepEqual(first.get("a")!.at, second);
 });
 
-test("a plate that may roam leaves a crowd rather than lie over it", () => {
+test("a plate that may move far leaves a crowd rather than cover it", () => {
   const crowd: Obstacle[] = [];
   for (let x = 120; x < 280; x += 20)
     for (let y = 120; y < 280; y += 20) crowd.push({ hull: block(x, y, 19), weight: 2 });
-  const { at, cost } = place([sign("a", block(190, 190, 20), { w: 80, h: 30, roams: 200 })], crowd, screen).get("a")!;
+  const { at, cost } = place([label("a", block(190, 190, 20), { w: 80, h: 30, roams: 200 })], crowd, screen).get("a")!;
   assert.ok(!crowd.some(({ hull }) => boxMeets(boxOf(at, 80, 30), hull)), `${at} ${cost}`);
 });
 
-test("what is written on a card stays on it", () => {
+test("a label written on a card stays on it", () => {
   const { at } = place(
-    [sign("a", block(100, 100, 80), { inside: true })],
+    [label("a", block(100, 100, 80), { inside: true })],
     [{ hull: block(100, 100, 80), weight: 1, key: "a" }],
     screen,
   ).get("a")!;

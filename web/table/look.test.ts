@@ -22,7 +22,7 @@ function contrast(a: string, b: string): number {
 const themes = Object.entries(look.themes);
 const palettes = Object.entries(look.seats) as [string, Record<string, Tint>][];
 
-test("every seat's name is readable on every water, on its card and on its halo, by day and by night", () => {
+test("every seat's name is readable on every water, card and halo, in both themes", () => {
   for (const [theme, colours] of themes) {
     for (const [palette, seats] of palettes) {
       for (const [seat, tint] of Object.entries(seats)) {
@@ -45,7 +45,7 @@ test("plates and warnings are readable", () => {
   }
 });
 
-test("handles and lines of choosing stand out from the water", () => {
+test("handles and selection lines stand out from the water", () => {
   for (const [theme, colours] of themes) {
     for (const line of [colours.gold, colours.no, colours.ink]) {
       assert.ok(contrast(line, colours.sea) >= 2.8, `${theme} ${line}: ${contrast(line, colours.sea).toFixed(2)}`);
@@ -77,7 +77,7 @@ const CONES: Record<string, readonly Rgb[]> = {
   ],
 };
 
-/** A colour in OKLab, as somebody sees it. */
+/** A colour in OKLab, where distances match what the eye sees. */
 function seenAs(hex: string, cones: readonly Rgb[]): Rgb {
   const light = rgb(hex).map(linear) as unknown as Rgb;
   const [r, g, b] = cones.map((row) =>
@@ -93,7 +93,7 @@ function seenAs(hex: string, cones: readonly Rgb[]): Rgb {
   ];
 }
 
-test("with the safe palette five players differ for every eye", () => {
+test("with the safe palette five players differ for every kind of colour vision", () => {
   const five = look.pattern_order
     .slice(0, 5)
     .map((seat) => [seat, (look.seats.safe as Record<string, Tint>)[seat]!.body] as const);

@@ -1,8 +1,9 @@
 /** Colours and patterns from `look.json`, as CSS variables and SVG definitions. */
 
 import look from "../../iceharbor/look.json" with { type: "json" };
+import { SEATS } from "../protocol/generated/wire.ts";
 import { svg } from "./dom.ts";
-import type { Kind, Palette, SeatLook, Theme } from "./types.ts";
+import type { Palette, PieceKind, Theme } from "./types.ts";
 
 interface Tint {
   readonly body: string;
@@ -10,8 +11,8 @@ interface Tint {
   readonly light: string;
 }
 
-const SEATS: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.seats;
-const GOODS: Readonly<Record<Kind, Tint>> = look.goods;
+const TINTS: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.seats;
+const GOODS: Readonly<Record<PieceKind, Tint>> = look.goods;
 const PIECES: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.pieces;
 const THEMES: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.themes;
 const PATTERNS: Readonly<Record<string, string>> = look.patterns;
@@ -22,7 +23,7 @@ export const LIGHT_DDEG = look.light_ddeg;
 export const STRIP = look.strip_fraction;
 
 export function seatTint(colour: string, palette: Palette): Tint {
-  return SEATS[palette][colour] ?? SEATS[palette][look.pattern_order.at(-1)!]!;
+  return TINTS[palette][colour] ?? TINTS[palette][look.pattern_order.at(-1)!]!;
 }
 
 /** Puts the theme's colours on an element, as `--sea`, `--ink` and so on, with those of the goods as `--treasure-body`. */
@@ -43,9 +44,9 @@ export function dress(element: HTMLElement, theme: Theme, palette: Palette): voi
 }
 
 /** Puts the seats' colours on an element, as `--seat-0-body` and so on. */
-export function dressSeats(element: HTMLElement, seats: readonly SeatLook[], theme: Theme, palette: Palette): void {
-  seats.forEach((seat, i) => {
-    tinted(element.style, `seat-${i}-`, seatTint(seat.colour, palette), theme);
+export function dressSeats(element: HTMLElement, theme: Theme, palette: Palette): void {
+  SEATS.forEach((colour, i) => {
+    tinted(element.style, `seat-${i}-`, seatTint(colour, palette), theme);
   });
 }
 
@@ -61,7 +62,7 @@ export function wearSeat(element: SVGElement | HTMLElement, seat: number): void 
   wear(element, `seat-${seat}`);
 }
 
-export function wearKind(element: SVGElement | HTMLElement, kind: Kind): void {
+export function wearKind(element: SVGElement | HTMLElement, kind: PieceKind): void {
   wear(element, kind);
 }
 
@@ -71,7 +72,7 @@ export function wear(element: SVGElement | HTMLElement, prefix: string): void {
     element.style.setProperty(`--${part}`, `var(--${prefix}-${part})`);
 }
 
-/** Takes off what `wear` gave. */
+/** Removes the colours that `wear` set. */
 export function bare(element: SVGElement | HTMLElement): void {
   for (const part of ["body", "deep", "light", "ink"]) element.style.removeProperty(`--${part}`);
 }

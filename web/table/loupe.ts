@@ -1,14 +1,14 @@
-/** A glass over the finger: what lies under it, twice as large or more, above the hand. */
+/** A magnifying glass over the finger: what is under it, at least twice as large, above the hand. */
 
 import { flat, svg } from "./dom.ts";
 import { centroid, dist, INCH } from "./geometry.ts";
+import type { ObjectsView } from "./objects.ts";
 import type { Stage } from "./stage.ts";
-import type { Things } from "./things.ts";
 import type { Point } from "./types.ts";
 
 const RADIUS_PX = 62;
 const LIFT_PX = 118;
-/** What lies near is gathered anew when the finger has gone so far. */
+/** How far the finger moves before the objects nearby are collected again. */
 const FAR_U = INCH * 2;
 
 export class Loupe {
@@ -20,15 +20,15 @@ export class Loupe {
   private power = 2;
 
   private readonly stage: Stage;
-  private readonly things: Things;
+  private readonly objects: ObjectsView;
 
-  constructor(stage: Stage, things: Things) {
+  constructor(stage: Stage, objects: ObjectsView) {
     this.stage = stage;
-    this.things = things;
+    this.objects = objects;
     this.element.append(this.still, this.live);
   }
 
-  /** Raises the glass about a point; `moving` is copied into it at every `move`. */
+  /** Shows the glass at a point; `moving` is copied into it at every `move`. */
   raise(about: Point, moving: Element, power = 2): void {
     this.power = power;
     if (!this.source || dist(about, this.about) > FAR_U) this.gather(about);
@@ -36,11 +36,11 @@ export class Loupe {
     this.element.classList.add("up");
   }
 
-  /** Copies what lies near a point. */
+  /** Copies the objects near a point. */
   private gather(about: Point): void {
     this.about = about;
-    const near = [...this.things.all.values()].filter((thing) => dist(centroid(thing.hull), about) < INCH * 4.5);
-    this.still.replaceChildren(...near.map((thing) => thing.element.cloneNode(true)));
+    const near = [...this.objects.all.values()].filter((object) => dist(centroid(object.hull), about) < INCH * 4.5);
+    this.still.replaceChildren(...near.map((object) => object.element.cloneNode(true)));
     for (const clone of this.still.children) {
       for (const name of ["role", "tabindex", "aria-label", "data-name"]) clone.removeAttribute(name);
     }

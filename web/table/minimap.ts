@@ -1,21 +1,21 @@
-/** A small map of the whole field with the frame of what is seen; a press or a drag on it moves the camera. */
+/** A small map of the whole field with a frame around the visible part; a press or a drag on it moves the camera. */
 
 import { bounded, seen } from "./camera.ts";
 import { flat, matched, outline, set, svg } from "./dom.ts";
 import { type Box, bounds, grow } from "./geometry.ts";
 import { wearKind, wearSeat } from "./look.ts";
+import { objectsOf, outlineOf } from "./objects.ts";
 import type { Stage } from "./stage.ts";
-import { thingsOf } from "./things.ts";
 import type { Point, Scene } from "./types.ts";
 
 export class MiniMap {
   readonly element = svg("svg", { class: "map", "aria-hidden": "true" });
   private readonly water = svg("polygon", { class: "map-water" });
-  private readonly things = svg("g");
+  private readonly objects = svg("g");
   private readonly goal = svg("path", { class: "goal-line" });
   private readonly frame = svg("rect", { class: "map-frame" });
-  /** All of it, turned as the board is. */
-  private readonly sheet = svg("g", {}, this.water, this.goal, this.things, this.frame);
+  /** The whole field, turned as the board is. */
+  private readonly sheet = svg("g", {}, this.water, this.goal, this.objects, this.frame);
   private field: Box = { x: 0, y: 0, w: 1, h: 1 };
 
   private readonly stage: Stage;
@@ -35,12 +35,12 @@ export class MiniMap {
   show(scene: Scene): void {
     this.field = bounds(scene.field);
     this.water.setAttribute("points", outline(scene.field));
-    const all = thingsOf(scene);
-    const shapes = matched(this.things, all.length, () => svg("polygon"));
-    all.forEach((thing, i) => {
-      set(shapes[i]!, { points: outline(thing.hull), class: "goods" in thing ? "map-card" : "map-thing" });
-      if ("seat" in thing && thing.seat !== undefined) wearSeat(shapes[i]!, thing.seat);
-      else wearKind(shapes[i]!, "top" in thing ? thing.top : "plain");
+    const all = objectsOf(scene);
+    const shapes = matched(this.objects, all.length, () => svg("polygon"));
+    all.forEach((object, i) => {
+      set(shapes[i]!, { points: outline(outlineOf(object)), class: "goods" in object ? "map-card" : "map-object" });
+      if ("seat" in object && object.seat != null) wearSeat(shapes[i]!, object.seat);
+      else wearKind(shapes[i]!, "top" in object ? object.top : "plain");
     });
     const [a, b] = (scene.goal?.line ?? []).map(flat) as [Point?, Point?];
     this.goal.setAttribute("d", a && b ? `M${a.join(" ")}L${b.join(" ")}` : "");

@@ -1,10 +1,10 @@
-/** Movement in time: one clock for the whole board, and none at all for those who asked for less motion. */
+/** Animation time: one clock for the whole board, and no motion if the player wants reduced motion. */
 
 export type Ease = (t: number) => number;
 
 export const smooth: Ease = (t) => t * t * (3 - 2 * t);
 export const settle: Ease = (t) => 1 - (1 - t) ** 3;
-/** Past the end a little, and back. */
+/** An easing that goes a little past the end, and back. */
 export const spring: Ease = (t) => 1 + 2.2 * (t - 1) ** 3 + 1.2 * (t - 1) ** 2;
 
 interface Tween {
@@ -19,10 +19,12 @@ export class Clock {
   private readonly tweens = new Set<Tween>();
   private frame = 0;
   private readonly wished = matchMedia("(prefers-reduced-motion: reduce)");
-  /** Asked for on the page, whatever the system says. */
+  /** Reduced motion set on the page, in addition to the system's setting. */
   less = false;
+  /** The rest of what is being played is shown at its last frame. */
+  hurried = false;
 
-  /** Whether nothing should move. */
+  /** True if nothing should move. */
   get still(): boolean {
     return this.less || this.wished.matches;
   }
@@ -31,9 +33,9 @@ export class Clock {
     return this.tweens.size > 0;
   }
 
-  /** Calls `step` with 0 to 1 for so long; the promise is kept after the last call, which is always with 1. */
+  /** Calls `step` with 0 to 1 over a duration; the promise resolves after the last call, which is always with 1. */
   run(ms: number, step: (t: number) => void, ease: Ease = smooth): Promise<void> {
-    if (this.still || ms <= 0 || document.hidden) {
+    if (this.still || this.hurried || ms <= 0 || document.hidden) {
       step(1);
       return Promise.resolve();
     }
@@ -44,7 +46,7 @@ export class Clock {
     });
   }
 
-  /** Everything that moves is at its end now. */
+  /** Ends all running animations at their last frame. */
   finish(): void {
     for (const tween of [...this.tweens]) this.end(tween);
   }
@@ -66,7 +68,7 @@ export class Clock {
   }
 }
 
-/** Calls a function at most once a frame, with what it was last asked for. */
+/** Calls a function at most once a frame, with its latest argument. */
 export function eachFrame<T>(act: (value: T) => void): (value: T) => void {
   let waiting: { value: T } | null = null;
   return (value) => {

@@ -1,11 +1,11 @@
-/** Markers that stand at a point rather than for an object: a pin on the screen, for every hand and key. */
+/** Markers at a point rather than for an object: a pin on the screen, with pointer and keyboard control. */
 
 import { matched, set, svg } from "./dom.ts";
 import { add, scale } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 import type { Marker, Point } from "./types.ts";
 
-/** So far off its point stands the pin of a marker that wants to be off. */
+/** The distance of a pin from its point, if the marker asks for an offset. */
 const ASIDE_PX = 12;
 
 export class Pins {

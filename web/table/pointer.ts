@@ -12,8 +12,8 @@ export interface Drag {
   end(pixel: Point, kept: boolean): void;
 }
 
-export interface Hands {
-  /** What a press there takes hold of; null for the paper. */
+export interface PointerHandlers {
+  /** The drag that a press at this point starts; null for the paper. */
   grab(pixel: Point, kind: PointerKind): Drag | null;
   tap(pixel: Point, kind: PointerKind): void;
   /** The second of two quick taps. */
@@ -32,8 +32,8 @@ const TWICE_MS = 320;
 const TWICE_PX = 26;
 
 /**
- * For `touchmove` on what a finger drags: a finger that lets go as it moves throws nothing. Without this a browser takes it for
- * a throw even where nothing scrolls, and the tap that follows for the hand that stops it, and tells nobody.
+ * For `touchmove` during a drag: prevents the browser's fling scrolling. Otherwise a finger that lifts while moving counts
+ * as a fling, even if nothing can scroll, and the browser uses the next tap to stop the fling, without sending an event.
  */
 export const unthrown = (event: TouchEvent): void => {
   if (event.cancelable) event.preventDefault();
@@ -48,9 +48,9 @@ export class Pointers {
   private readonly ends = new AbortController();
 
   private readonly stage: Stage;
-  private readonly hands: Hands;
+  private readonly hands: PointerHandlers;
 
-  constructor(stage: Stage, hands: Hands) {
+  constructor(stage: Stage, hands: PointerHandlers) {
     this.stage = stage;
     this.hands = hands;
     const { signal } = this.ends;
@@ -70,7 +70,7 @@ export class Pointers {
     this.ends.abort();
   }
 
-  /** Breaks off what is being dragged. */
+  /** Cancels the current drag. */
   private letGo(): void {
     const press = [...this.presses.values()][0];
     if (this.drag && press) this.drag.end(press.at, false);
@@ -91,7 +91,7 @@ export class Pointers {
     if (!this.ours(event) || (event.pointerType === "mouse" && event.button > 1)) return;
     const at = this.pixel(event);
     const kind = pointerKind(event.pointerType);
-    if (event.isPrimary) this.letGo(); // a finger that comes first: of none before it was told that it went
+    if (event.isPrimary) this.letGo(); // the first finger of a new gesture: earlier ones may have ended without an event
     this.stage.root.setPointerCapture(event.pointerId);
     this.presses.set(event.pointerId, { start: at, at, kind });
     if (this.presses.size === 2) this.startPinch();

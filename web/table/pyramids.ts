@@ -7,7 +7,7 @@
 import { corners, svg } from "./dom.ts";
 import { PYRAMIDS } from "./geometry.ts";
 import { LIGHT_DDEG, OPACITY, STRIP, wearKind } from "./look.ts";
-import type { Good, Point, Polygon, Size } from "./types.ts";
+import type { CargoLook, Point, Polygon, Size } from "./types.ts";
 
 /** How brightly a facet that faces a heading is lit: 0 in shade, 1 in full light. */
 export function lightOn(facing_ddeg: number): number {
@@ -54,7 +54,7 @@ export interface Hull {
   readonly pattern: string;
   readonly unknown: string;
   readonly damage: number;
-  readonly cargo: readonly Good[];
+  readonly cargo: readonly CargoLook[];
   readonly flag?: boolean;
 }
 
@@ -174,7 +174,7 @@ function damageMarks(size: Size, damage: number): SVGElement[] {
 const IN_HOLD = 0.76;
 
 /** Cargo lies nested in the hold, its stern towards the strip of what holds it. */
-function inHold(size: Size, cargo: readonly Good[], unknown: string): SVGElement[] {
+function inHold(size: Size, cargo: readonly CargoLook[], unknown: string): SVGElement[] {
   const order: readonly Size[] = ["L", "M", "S"];
   const inner = [...cargo].sort((a, b) => order.indexOf(a.size) - order.indexOf(b.size));
   let stern = -PYRAMIDS[size].slant * (STRIP + 0.07);
@@ -188,7 +188,7 @@ function inHold(size: Size, cargo: readonly Good[], unknown: string): SVGElement
   });
 }
 
-function lyingGood(good: Good, unknown: string): SVGElement[] {
+function lyingGood(good: CargoLook, unknown: string): SVGElement[] {
   const { base, slant } = PYRAMIDS[good.size];
   const cut = -slant * STRIP;
   const half = (base / 2) * (1 - STRIP);
@@ -255,7 +255,7 @@ export function upright(base: number, clear: boolean, pattern = "", veil = ""): 
 }
 
 /** A piece of cargo standing on its base, about the origin. */
-export function uprightGood(good: Good, unknown: string): SVGGElement {
+export function uprightGood(good: CargoLook, unknown: string): SVGGElement {
   const group = svg(
     "g",
     { class: "good" },

@@ -1,4 +1,4 @@
-/** The ruler: one's own, drawn from point to point, and those that others hold. In screen pixels. */
+/** The ruler: the viewer's own, and those of other players. In screen pixels. */
 
 import { set, svg } from "./dom.ts";
 import { dist, INCH } from "./geometry.ts";
@@ -93,7 +93,7 @@ export class Rulers {
   }
 }
 
-/** A drag of the ruler tool: both ends snap to corners and edges near by. A press that does not move puts it away. */
+/** A drag of the ruler tool: both ends snap to nearby corners and edges. A press that does not move removes it. */
 export function measuring(
   stage: Stage,
   outlines: readonly Polygon[],

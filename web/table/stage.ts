@@ -1,4 +1,4 @@
-/** The sheet one looks at: its layers, its camera, and everybody who must know when the camera moves. */
+/** The sheet: its layers, its camera, and the listeners for camera moves. */
 
 import {
   between,
@@ -20,13 +20,13 @@ import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
 /**
- * On a phone the field has less paper around it, and the buttons lie in a row below it; or beside it, where that leaves more
- * room for it. The rim of a table's top, where nothing lies, they may cover.
+ * On a phone the field has a smaller margin, and the buttons lie in a row below it; or beside it, if that leaves more room
+ * for it. They may cover the empty rim of a tabletop.
  */
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
-/** A table's top so many times as high as it is wide is a high one. */
+/** A tabletop with at least this ratio of height to width is a high one. */
 const HIGH_TOP = 1.15;
 const ASIDE = { margin: 14, right: 40 } as const;
 const OVER_RIM_PX = 38;
@@ -38,15 +38,15 @@ export class Stage {
   readonly defs = svg("defs");
   /** The chart, in table units; its numbers, in pixels; and all that lies on it, in table units again. */
   readonly ground = svg("g", { class: "ground" });
-  readonly numbers = svg("g", { class: "soundings", "aria-hidden": "true" });
+  readonly numbers = svg("g", { class: "depth-marks", "aria-hidden": "true" });
   readonly sea = svg("g", { class: "sea" });
-  /** Names and other things in screen pixels, under and over the handles. */
-  readonly signs = svg("g", { class: "signs", "aria-hidden": "true" });
+  /** Names and other objects in screen pixels, under and over the handles. */
+  readonly labels = svg("g", { class: "labels", "aria-hidden": "true" });
   readonly tools = svg("g", { class: "tools" });
   camera: Camera = { at: [0, 0], zoom: 0.02 };
   screen: Screen = { w: 1, h: 1 };
   field: Box = { x: 0, y: 0, w: 1, h: 1 };
-  /** Counts the times somebody took the camera by hand. */
+  /** Counts how often the player moved the camera by hand. */
   handled = 0;
   private readonly watchers: ((settled: boolean) => void)[] = [];
   private readonly observer: ResizeObserver;
@@ -59,7 +59,7 @@ export class Stage {
 
   constructor(parent: HTMLElement, clock: Clock) {
     this.clock = clock;
-    this.sheet.append(this.defs, this.ground, this.numbers, this.sea, this.signs, this.tools);
+    this.sheet.append(this.defs, this.ground, this.numbers, this.sea, this.labels, this.tools);
     this.root.append(this.sheet);
     parent.append(this.root);
     this.observer = new ResizeObserver(() => this.measure());
@@ -67,7 +67,7 @@ export class Stage {
     this.measure();
   }
 
-  /** Tells when the camera has moved; `settled` when it has come to rest. */
+  /** Called when the camera has moved; `settled` when it has stopped. */
   watch(watcher: (settled: boolean) => void): void {
     this.watchers.push(watcher);
   }
@@ -80,17 +80,17 @@ export class Stage {
     return toTable(this.camera, this.screen, pixel);
   }
 
-  /** A way on the table as it goes on the screen, or a way on the screen as it goes on the table. */
+  /** Converts a vector between the table and the screen. */
   way(by: Point): Point {
     return way(this.screen, by);
   }
 
-  /** Degrees by which everything on the table is turned as one sees it. */
+  /** The rotation of the table on the screen, in degrees. */
   get turn(): 0 | 90 {
     return this.screen.turned ? 90 : 0;
   }
 
-  /** Whether some corner of a shape is on the screen. */
+  /** True if a corner of a shape is on the screen. */
   shows(shape: Polygon): boolean {
     return shape.some((corner) => {
       const [x, y] = this.px(corner);
@@ -98,12 +98,12 @@ export class Stage {
     });
   }
 
-  /** Whether the whole field is seen. */
+  /** True if the whole field is visible. */
   get whole(): boolean {
     return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;
   }
 
-  /** What may be turned is a sea; a table's top stands as it is. */
+  /** A sea may be turned; a tabletop is not. */
   setField(field: Polygon, turnable: boolean): void {
     const [old, box] = [this.field, bounds(field)];
     const same = box.x === old.x && box.y === old.y && box.w === old.w && box.h === old.h;
@@ -118,7 +118,7 @@ export class Stage {
     this.look(fitted(box, this.screen));
   }
 
-  /** Looks from there at once. */
+  /** Moves the camera at once. */
   look(camera: Camera): void {
     this.camera = bounded(camera, this.screen, this.field);
     this.fits = this.whole;
@@ -130,14 +130,14 @@ export class Stage {
     this.settling = window.setTimeout(() => this.settled(), 150);
   }
 
-  /** The camera was taken by hand: any flight ends where it is. */
+  /** The player moved the camera: any camera animation stops where it is. */
   take(camera: Camera): void {
     this.handled += 1;
     this.flight += 1;
     this.look(camera);
   }
 
-  /** Flies there gently. */
+  /** Animates the camera to there. */
   glide(camera: Camera, ms = 420): void {
     const start = this.camera;
     const to = bounded(camera, this.screen, this.field);
@@ -174,7 +174,7 @@ export class Stage {
     this.look(whole ? fitted(this.field, this.screen) : this.camera);
   }
 
-  /** What room a screen of this size leaves for the field; a board without buttons, as within a text, gives it all. */
+  /** The room for the field on a screen of this size; a board without buttons, as within a text, uses all of it. */
   private furnish(w: number, h: number): void {
     const buttons = getComputedStyle(this.root).getPropertyValue("--buttons") !== "none";
     const narrow = w <= NARROW_PX && buttons;
@@ -187,7 +187,7 @@ export class Stage {
     this.root.classList.toggle("buttons-beside", narrow && !this.screen.below);
   }
 
-  /** The same screen with the buttons where they leave a sea more room: below it, or beside it. */
+  /** The same screen with the buttons at the side that leaves a sea more room: below it, or beside it. */
   private roomier(screen: Screen): Screen {
     const [below, beside] = [SNUG, ASIDE].map((paper) => ({ ...screen, ...paper })) as [Screen, Screen];
     return fitZoom(this.field, beside) > fitZoom(this.field, below) ? beside : below;

@@ -1,189 +1,88 @@
 /**
- * What the board draws and what it tells: the whole vocabulary between `web/table` and whoever mounts it.
+ * The interface of the board: what it draws and the events it reports to the code that mounts it.
  *
  * Units are the table's: 1/1024 inch, integers, y grows north. Headings are tenths of a degree, compass (0 north,
  * clockwise), 0..3599. An object is always called by its full name: `0.L1`, `T3`, `H0`.
  *
- * A `Scene` is what lies on the table as one viewer knows it. An `Overlay` is what is being chosen over it. The board
+ * A `Scene` is the table as one viewer knows it, as the server sends it. An `Overlay` is the current choice, drawn over it. The board
  * knows no rule: hulls, arcs, reaches and refusals come from the game's plan and are drawn as given.
  */
 
-import type { Arrow, Man, Shift, Tabletop } from "../boards/types.ts";
+import type { Palette, Theme } from "../browser/settings.ts";
+import type {
+  Arrow,
+  GunLine,
+  Leg,
+  Motion,
+  Pyramid,
+  RangeRing,
+  Refusal,
+  SailingShip,
+  Scene,
+  Size,
+  TrackMark,
+  Witness,
+} from "../protocol/generated/wire.ts";
+
+export type {
+  Arrow,
+  Bond,
+  CannonShot,
+  CardLook,
+  CargoLook,
+  CoinLook,
+  CoinMove,
+  DiceRoll,
+  FlagLook,
+  GoalLook,
+  GunLine,
+  Hop,
+  IslandLook,
+  LandLook,
+  Leg,
+  Mast,
+  Motion,
+  Note,
+  Peek,
+  PieceKind,
+  PieceLook,
+  Pyramid,
+  RangeRing,
+  Refusal,
+  Sail,
+  SailingShip,
+  SandIsland,
+  Scene,
+  Seize,
+  Shift,
+  ShiftedPiece,
+  ShipLook,
+  Shot,
+  Size,
+  Spot,
+  Tabletop,
+  Voyage,
+  Witness,
+} from "../protocol/generated/wire.ts";
 
 export type Point = readonly [number, number];
 export type Polygon = readonly Point[];
-export type Size = "S" | "M" | "L";
-export type Kind = "treasure" | "plain" | "unknown";
-export type Theme = "day" | "night";
-/** `standard`, or `safe`: far apart in lightness, and with bold patterns. */
-export type Palette = "standard" | "safe";
+export type Plastic = Pyramid["plastic"];
+export type { Palette, Theme };
 
-/** A piece of cargo, upright in a nest, on a card, or lying in a hold. */
-export interface Good {
-  readonly size: Size;
-  readonly kind: Kind;
-}
+// --- Tracks ------------------------------------------------------------------------------------------------------------
 
-/** A pyramid that sails: lying, or risen on end when disabled. */
-export interface Piece {
-  readonly name: string;
-  /** What is written beside it, such as `L1`. */
-  readonly label: string;
-  readonly seat: number;
-  readonly size: Size;
-  /** Bow, port stern corner, starboard stern corner. */
-  readonly hull: Polygon;
-  readonly heading: number;
-  readonly damage: number;
-  readonly disabled: boolean;
-  readonly cargo: readonly Good[];
-  /** It has nothing left to do this turn: drawn a little paler. */
-  readonly spent?: boolean;
-  /** It was hit just now, and is about to be taken off. */
-  readonly struck?: boolean;
-  /** It carries its fleet's flag: a pennant flies on it. */
-  readonly flag?: boolean;
-  /** Its accessible name: "Teal Large 2, heading 030, 1 damage, carrying S plain". */
-  readonly says: string;
-}
-
-/** An upright nest: a square pyramid, and what this viewer knows of what is under it. */
-export interface Isle {
-  readonly name: string;
-  readonly label: string;
-  readonly hull: Polygon;
-  readonly heading: number;
-  /** The piece one sees. */
-  readonly top: Kind;
-  /** What is inside, as this viewer knows it: usually an M and an S, `unknown` where one has not looked. */
-  readonly nest: readonly Good[];
-  readonly onTop: readonly Good[];
-  /** This viewer knows the nest: drawn as knowledge of one's own. */
-  readonly known: boolean;
-  readonly says: string;
-}
-
-/** A home: a flat card with goods on it. */
-export interface Card {
-  readonly name: string;
-  /** `Home of Teal`; the board shortens it where there is no room. */
-  readonly label: string;
-  readonly seat: number;
-  readonly hull: Polygon;
-  readonly heading: number;
-  readonly goods: readonly Good[];
-  readonly says: string;
-}
-
-/** A flag that stands in the water: an upright pyramid in its seat's colour, exactly on its hull of four points. */
-export interface Flag {
-  readonly name: string;
-  readonly label: string;
-  readonly seat: number;
-  readonly hull: Polygon;
-  readonly says: string;
-}
-
-/** Dry land of any size: its outline of four points is its shore. */
-export interface Land {
-  readonly name: string;
-  readonly label: string;
-  readonly hull: Polygon;
-  readonly says: string;
-}
-
-/** A line across the sea, and the water beyond it: all to the left of its direction. */
-export interface Goal {
-  /** Whose line it is to cross. */
-  readonly seat: number;
-  readonly line: readonly [Point, Point];
-  /** Written beyond it. */
-  readonly label: string;
-}
-
-export interface SeatLook {
-  /** The seat's name in `look.json`, `Teal`; it fixes colour and pattern. */
-  readonly colour: string;
-  /** The player's own name, as text. */
-  readonly name: string;
-}
-
-export interface Scene {
-  readonly field: Polygon;
-  readonly pieces: readonly Piece[];
-  readonly isles: readonly Isle[];
-  readonly cards: readonly Card[];
-  readonly flags?: readonly Flag[];
-  readonly lands?: readonly Land[];
-  readonly goal?: Goal | null;
-  /** A table that is no sea: then there are no pieces, isles and cards. */
-  readonly top?: Tabletop;
-  readonly seats: readonly SeatLook[];
-  /** The seat that looks, or null for a spectator. */
-  readonly you: number | null;
-}
-
-// --- What happened, for moving pictures --------------------------------------------------------------------------------
-
-/** A move, one heading a step; the board slides and turns the ship along it. */
-export interface Sail {
-  readonly kind: "sail";
-  readonly object: string;
-  readonly headings: readonly number[];
-}
-
-/** A shot from a broadside; the line and the splash come before the damage is drawn. Who is then gone sinks. */
-export interface Shot {
-  readonly kind: "shot";
-  readonly from: string;
-  readonly side: "port" | "starboard";
-  readonly to: string;
-}
-
-/** Cargo that changes hands. */
-export interface Hop {
-  readonly kind: "hop";
-  readonly from: string;
-  readonly to: string;
-  readonly goods: readonly Good[];
-}
-
-/** Somebody looked under an island. */
-export interface Peek {
-  readonly kind: "peek";
-  readonly object: string;
-}
-
-/** A ship has come into contact with a flag: the nearest of these, pieces or flags. */
-export interface Seize {
-  readonly kind: "seize";
-  readonly object: string;
-  readonly flags: readonly string[];
-}
-
-export type Motion = Sail | Shot | Hop | Peek | Seize | Shift;
-
-// --- Torpedoes ---------------------------------------------------------------------------------------------------------
-
-/** The way of one torpedo. Takes a plan's `Track` as it is. */
-export interface TrackLook {
-  /** Who fires: `0.S1`; it has that seat's colour. */
-  readonly ship: string;
-  readonly start: Point;
-  readonly end: Point;
-  /** What it meets; null or left out when it leaves the field. */
-  readonly met?: string | null;
-  /** Whether what it meets is destroyed. */
-  readonly sinks?: boolean;
-  /** How far it has run, from 0 to 1; all the way when left out. */
+/** The track of a shot over the whole sea, as the plan or a film has it. The firing ship names the seat, which gives the colour. */
+export interface TrackLook extends TrackMark {
+  /** How far it has run, from 0 to 1; 1 if left out. */
   readonly run?: number;
-  /** Told apart: all others step back. */
+  /** Highlighted: all others are drawn fainter. */
   readonly lit?: boolean;
 }
 
-/** Something that happens in a moment, at `t` of it, from 0 to 1. */
+/** A short effect, at `t` of its duration, from 0 to 1. */
 export interface Burst {
-  /** A ship struck, a torpedo that does nothing, or a piece that dies as it is laid (`hull`). */
+  /** A ship hit, a shot without effect, or a piece that crashes (`hull`). */
   readonly kind: "splash" | "tick" | "crash";
   readonly at: Point;
   readonly t: number;
@@ -191,14 +90,45 @@ export interface Burst {
   readonly hull?: Polygon;
 }
 
+// --- Traces ------------------------------------------------------------------------------------------------------------
+
+/** What happened to an object: it came, moved, was hit, took something, was looked under, was struck through or is gone. */
+export type RingKind = "placed" | "moved" | "hit" | "taken" | "revealed" | "struck" | "gone";
+
+/** What a change left behind, in the colour of the seat that made it; shown until the viewer acts. */
+export type Trace =
+  | {
+      readonly kind: "way";
+      readonly seat: number;
+      readonly object?: string;
+      /** The old outline, then those of the steps between. */
+      readonly hulls: readonly Polygon[];
+      readonly path: readonly Point[];
+    }
+  | {
+      readonly kind: "shot";
+      readonly seat: number;
+      readonly object: string;
+      readonly start: Point;
+      readonly end: Point;
+      readonly fate: "hit" | "miss" | "sunk";
+    }
+  | {
+      readonly kind: "ring";
+      readonly seat: number;
+      readonly object: string;
+      readonly hull: Polygon;
+      readonly what: RingKind;
+    };
+
 export interface ShowOptions {
-  /** Draw the way from what was shown to this. Without it, or with reduced motion, the new scene is there at once. */
+  /** Animate the change from the old scene. Without it, or with reduced motion, the new scene is there at once. */
   readonly animate?: boolean;
-  /** What happened in between, in order. Left out, the board slides what has moved. */
+  /** The motions in order. Left out, the board slides the objects that have moved. */
   readonly motions?: readonly Motion[];
 }
 
-// --- What is being chosen ----------------------------------------------------------------------------------------------
+// --- The current choice ------------------------------------------------------------------------------------------------
 
 export interface OpenArc {
   readonly start: number;
@@ -207,10 +137,10 @@ export interface OpenArc {
 }
 
 export interface ClosedArc extends OpenArc {
-  readonly refusal?: Ruling | null;
+  readonly refusal?: Refusal | null;
 }
 
-/** The fan of a heading that is asked for. Takes a plan's `Headings` as it is. */
+/** The fan of a requested heading. Accepts a plan's `Headings`. */
 export interface Fan {
   readonly size: Size;
   readonly pivot: Point;
@@ -218,17 +148,23 @@ export interface Fan {
   readonly facing: number;
   readonly arcs: readonly OpenArc[];
   readonly closed: readonly ClosedArc[];
+  /** What turns, if it is no pyramid: its outline at heading 0 about the pivot. */
+  readonly hull?: Polygon;
 }
 
-/** A piece, or a home (`hull` of four points), as it would lie. Takes a plan's `Ghost`; `size` and `seat` add its look. */
+/** A previewed piece, or home (`hull` of four points). Accepts a plan's `Ghost`; `size` and `seat` add its look. */
 export interface GhostLook {
   readonly object: string;
   readonly hull: Polygon;
   readonly heading: number;
   readonly size?: Size;
   readonly seat?: number;
-  /** Drawn strongly, or palely because it is not certain; left out, the last of several is the strong one. */
+  /** Drawn strongly, or palely because it is not certain; if left out, the last of several is the strong one. */
   readonly pale?: boolean;
+  /** A hull of many corners is an island, and no ship. */
+  readonly land?: boolean;
+  /** The ship on the sea that it is a picture of. */
+  readonly ship?: SailingShip;
 }
 
 export interface ReachLook {
@@ -239,46 +175,46 @@ export interface ReachLook {
   readonly blockers: readonly string[];
 }
 
-/** A point is asked for: a ghost follows the pointer within the regions. Takes a plan's `Places`. */
+/** A requested point: a ghost follows the pointer within the regions. Accepts a plan's `Places`. */
 export interface PlacesLook {
   readonly regions: readonly Polygon[];
-  /** Outlines within the regions where it may not lie; hatched. */
+  /** Closed outlines within the regions; hatched. */
   readonly closed?: readonly Polygon[];
-  /** Why it may not lie there: `nearer than 10 inches`. */
+  /** The reason why they are closed: `less than 10 inches from an enemy`. */
   readonly because?: string;
   readonly object: string;
   /** The outline at heading 0 about the point. A lying pyramid's gets a handle that turns it: `onHeading`. */
   readonly hull: Polygon;
   readonly heading: number;
   readonly seat?: number;
-  /** What has been chosen so far, to go on from. */
+  /** The steps chosen so far. */
   readonly at?: Point;
-  /** It lies there already: it moves only with what takes hold of it, and a press on the open sea carries the paper. */
+  /** It is there already: it moves only when dragged itself, and a drag on the open sea pans. */
   readonly lies?: boolean;
 }
 
-/** Where a piece would lie that is being laid: the middle of its stern, and its heading. */
+/** The place of a piece that is being placed: the middle of its stern, and its heading. */
 export interface Aim {
   readonly stern: Point;
   readonly heading: number;
 }
 
 /**
- * A piece is laid by one gesture: a press where its stern lies, a drag that aims, a release; or by keys about a crosshair.
- * The board keeps the gesture, whatever else is shown meanwhile, and tells of it: `onAim`, `onLay`.
+ * A piece is placed by one gesture: a press where its stern lies, a drag that aims, a release; or by keys with a crosshair.
+ * The board keeps the gesture through any redraw, and reports it: `onAim`, `onLay`.
  */
-export interface LayLook {
+export interface PlacementLook {
   readonly size: Size;
   readonly seat: number;
-  /** Where sterns may lie: a press elsewhere carries the paper. */
+  /** The region for sterns: a drag that starts elsewhere pans. */
   readonly field: Polygon;
-  /** What is known of the headings at a stern; heeded only while the ghost's stern lies there. */
+  /** The known headings at a stern; used only while the ghost's stern is there. */
   readonly fan?: Fan | null;
-  /** Said beside the ghost as it lies: `would torpedo Coral’s M2`. */
-  readonly says?: string;
+  /** The text beside the ghost: `would hit Coral’s M2`. */
+  readonly hint?: string;
 }
 
-/** A mark that lies over the sea for a moment: a piece that crashed, or could not be laid. */
+/** A mark over the sea for a moment: a piece that crashed, or could not be placed. */
 export interface FlashLook {
   readonly key: string;
   readonly hull: Polygon;
@@ -288,112 +224,107 @@ export interface FlashLook {
   readonly rule?: string;
 }
 
-/** Something on the table that may be chosen next, or is closed and says why. */
+/** A choice on the table, open or closed with a reason. */
 export interface Marker {
-  /** Given back by `onMark`. */
+  /** Passed to `onMark`. */
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
-  /** The object it stands for; it is outlined. */
+  /** Its object, which is outlined. */
   readonly object?: string | null;
-  /** Where it is, if it isn't an object. */
+  /** Its position, if it isn't an object. */
   readonly at?: Point | null;
-  /** Why it is closed; left out or null when it is open. */
-  readonly refusal?: Ruling | null;
-  /** It says what it is only when one points at it. */
+  /** The reason why it is closed; left out or null if it is open. */
+  readonly refusal?: Refusal | null;
+  /** Its label is shown only under the pointer. */
   readonly quiet?: boolean;
-  /** Written on the pin, where it stands at a point; then the pin stands a little off in this direction (y north). */
+  /** The text on the pin, if it stands at a point; then the pin stands a little off in this direction (y north). */
   readonly number?: number;
   readonly aside?: Point;
 }
 
-export interface Proof {
-  /** contact, overlap, edge, gap, reach, line or turn. */
-  readonly kind: string;
-  readonly object?: string | null;
-  readonly hull?: Polygon;
-  readonly points?: Polygon;
-  readonly gap_u?: number | null;
-}
-
-/** A refusal as the plan gives it. */
-export interface Ruling {
-  readonly rule: string;
-  readonly reason: string;
-  readonly witness?: Proof | null;
+export interface CautionLook {
+  readonly witnesses: readonly Witness[];
+  readonly fan: Fan | null;
 }
 
 export interface Overlay {
-  /** What may be chosen is not known yet: a tap waits for it, and so does what is dropped. */
+  /** The choices are not known yet: a tap or a drop waits for them. */
   readonly awaited?: boolean;
-  /** The object that is planning: outlined, everything else steps back a little. */
+  /** The object that is planning: outlined; all others are drawn a little fainter. */
   readonly selected?: string | null;
   readonly fan?: Fan | null;
-  /** The heading the fan stands at; the fan's `facing` if left out. While somebody drags, the drag wins. */
+  /** The fan's current heading; its `facing` if left out. During a drag, the drag wins. */
   readonly heading?: number;
   /** `step 2 of 4`, written after the heading by the fan's ghost. */
   readonly title?: string;
   /** `in reach to port: Coral's M1`, written under the title. */
   readonly detail?: string;
-  /** Hulls after each step, oldest first; the last is drawn strongest. The one that turns in the fan the board draws itself. */
+  /** Hulls after each step, oldest first; the last is drawn strongest. The board itself draws the one that turns in the fan. */
   readonly ghosts?: readonly GhostLook[];
   readonly reaches?: readonly ReachLook[];
-  /** Everything the last ghost would be docked with. */
+  /** All objects that the last ghost would dock with. */
   readonly docked?: readonly string[];
   readonly rings?: readonly Polygon[];
-  /** What would be fired. */
+  /** The previewed shot. */
   readonly tracks?: readonly TrackLook[];
   readonly places?: PlacesLook | null;
-  readonly lay?: LayLook | null;
+  readonly lay?: PlacementLook | null;
   readonly flashes?: readonly FlashLook[];
-  /** The objects that a press may take hold of and carry: `onDrag` tells where to. */
+  /** The objects that can be dragged: `onDrag` reports where to. */
   readonly draggable?: readonly string[];
   readonly markers?: readonly Marker[];
-  /** On a table's top: men as they would stand, the spots of those that would be taken off or struck, and ways. */
-  readonly men?: readonly Man[];
+  /** On a tabletop: pyramids as they would stand, the spots of those that would be removed or struck through, and arrows. */
+  readonly pyramids?: readonly Pyramid[];
   readonly struck?: readonly string[];
-  readonly aims?: readonly Arrow[];
+  readonly arrows?: readonly Arrow[];
+  /** A planned course, the ranges of guns, and what they would hit. */
+  readonly course?: readonly Leg[];
+  readonly ranges?: readonly RangeRing[];
+  readonly aims?: readonly GunLine[];
+  /** What proves the warnings about the action: lines of fire and hulls, and the next fan of a ship with few ways out. */
+  readonly cautions?: readonly CautionLook[];
   /** A refusal to draw: what touches, the gap and its length, the blocker. */
-  readonly refusal?: Ruling | null;
+  readonly refusal?: Refusal | null;
 }
 
-// --- What the board tells ----------------------------------------------------------------------------------------------
+// --- Events ------------------------------------------------------------------------------------------------------------
 
 /** Two ends of a ruler, in table units. */
 export type RulerLine = readonly [Point, Point];
 
 export interface BoardEvents {
-  /** An object was clicked, tapped, or chosen with Enter; null for the open sea. */
-  onPick(name: string | null): void;
+  /** An object was clicked, tapped, or chosen with Enter; null for the open sea. `at` is where it was pressed, if it was. */
+  onPick(name: string | null, at?: Point | null): void;
   /** A marker of the overlay was chosen, open or closed. */
   onMark?(id: string): void;
-  /** A point within the regions asked for; `done` when it was let go there or confirmed. */
+  /** A point within the requested regions; `done` when it was dropped there or confirmed. */
   onPoint?(point: Point, done: boolean): void;
   /**
-   * Something draggable is carried: where it would lie if let go, `done` when it was. The point is the middle of the
-   * stern of a lying pyramid and the centre of anything else, and keeps its distance from the finger. A ghost follows by
-   * itself, unless the overlay has one of the object or asks for its place.
+   * An object is dragged: the place where it would lie, `done` when it was dropped. The point is the middle of the stern
+   * of a lying pyramid and the centre of any other object, and keeps its distance from the finger. A ghost follows
+   * automatically, unless the overlay has one of the object or asks for its place.
    */
   onDrag?(name: string, point: Point, done: boolean): void;
   /** An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. */
   onHeading?(heading: number, done: boolean): void;
-  /** Where the piece would lie that is being laid; null when its ghost was put away. */
+  /** The place of the piece that is being placed; null when its ghost was removed. */
   onAim?(aim: Aim | null): void;
-  /** It was let go there, or confirmed with Enter. Says whether it is laid: a ghost of the keyboard that isn't stays. */
+  /** It was dropped, or confirmed with Enter. Returns whether it is played: if not, a ghost of the keyboard stays. */
   onLay?(aim: Aim): boolean;
   /** Escape, or the back gesture of the board. */
   onCancel?(): void;
   /** Enter on the fan or on the place, or a double click on the ghost. */
   onConfirm?(): void;
-  /** The viewer's ruler was drawn, moved or put away. Called at most once a frame. */
+  /** The viewer's ruler was drawn, moved or removed. Called at most once a frame. */
   onRuler?(points: RulerLine | null): void;
-  /** The ruler tool was taken up or put away on the board itself. */
+  /** The ruler tool was switched on or off on the board itself. */
   onRulerTool?(on: boolean): void;
   /** An object is hovered or focused; null when none is. */
   onHover?(name: string | null): void;
 }
 
-/** Somebody else's ruler. */
+/** Another player's ruler. */
 export interface RemoteRuler {
   readonly seat: number | null;
   readonly name: string;
@@ -401,8 +332,8 @@ export interface RemoteRuler {
 }
 
 /**
- * Water that a seat threatens: regions that may overlap, washed in the seat's colour under everything that lies there.
- * One that is wound the other way is a hole.
+ * Water that a seat threatens: regions that may overlap, tinted in the seat's colour under all objects.
+ * A region wound the other way is a hole.
  */
 export interface ThreatLayer {
   readonly seat: number;
@@ -410,33 +341,37 @@ export interface ThreatLayer {
 }
 
 export interface Board {
-  /** Draws the scene. The promise is kept when nothing moves any more. */
+  /** Draws the scene. The promise resolves when nothing moves any more. */
   show(scene: Scene, options?: ShowOptions): Promise<void>;
-  /** What is being chosen; null puts everything away. Call it as often as a plan arrives: only differences are drawn. */
+  /** Draws the current choice; null clears it. Call it as often as a plan arrives: only differences are drawn. */
   choose(overlay: Overlay | null): void;
-  /** The camera moves in on an object, gently; null moves back, unless somebody has taken the camera since. */
+  /** Moves the camera to an object, gently; null moves it back, unless the player has moved it since. */
   focusOn(object: string | null): void;
-  /** The whole field. */
+  /** Shows the whole field. */
   fit(): void;
   setTheme(theme: Theme): void;
   setPalette(palette: Palette): void;
-  /** Nothing moves by itself, pieces and camera alike; the system's own wish for less motion is heeded without this. */
+  /** Stops all animations of pieces and camera; the system's reduced-motion setting is respected without this. */
   setStill(still: boolean): void;
   /** Turns the ruler tool on or off. */
   setRuler(on: boolean): void;
-  /** The rulers of others, all that there are now. */
+  /** Draws the rulers of other players; the list is complete. */
   showRulers(rulers: readonly RemoteRuler[]): void;
-  /** What is threatened, all that there is now; none puts it away. */
+  /** Draws threatened water; the list is complete. */
   showThreat(layers: readonly ThreatLayer[]): void;
-  /** Torpedoes on their way and what they do, all that there are now; none puts them away. */
+  /** Draws tracks and their effects; the list is complete. */
   showTracks(tracks: readonly TrackLook[], bursts?: readonly Burst[]): void;
+  /** Draws traces of what just happened; the list is complete. */
+  showTraces(traces: readonly Trace[]): void;
+  /** Ends the motions that are being played at their last frame. True if there were any. */
+  skip(): boolean;
   /**
-   * A place is asked for, and its ghost goes under a pointer that began elsewhere on the page (client pixels); `done` when
-   * it was let go. Off the board nothing happens.
+   * Moves the ghost of the requested place under a pointer whose drag began elsewhere on the page (client pixels); `done`
+   * when it was dropped. Off the board nothing happens.
    */
   pointAt(client: Point, done: boolean): void;
   /** Puts the keyboard focus on an object, or on the fan when one is open and no name is given. */
   focus(object?: string): void;
-  /** Takes everything down. */
+  /** Unmounts the board. */
   destroy(): void;
 }

@@ -1,32 +1,33 @@
-"""Armada: what the rulebook says a game is, from picking a fleet to the last one afloat."""
+"""Armada as a game of the catalogue: the contract's methods, from picking a fleet to the last fleet afloat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
 from typing import Any, ClassVar
 
 import numpy as np
 
-from iceharbor.codec import dump, parse
+from iceharbor.codec import dump, parse, shape
 from iceharbor.contract import (
     NATURE,
+    Cautious,
+    Determinizable,
+    Editable,
+    EditorPieces,
     Game,
     GameInfo,
-    Guessable,
+    GamePosition,
     Outcome,
-    Plan,
-    Planned,
     Player,
     Refused,
     Threat,
     Threatening,
     Viewer,
-    Words,
     refuse,
 )
-from iceharbor.games.armada.bridge import ArmadaBridge
-from iceharbor.games.armada.chance import random_deed
-from iceharbor.games.armada.choosing import (
+from iceharbor.games.armada.actions import Action, Chance, Choosing, Deploying, read_action, write_action
+from iceharbor.games.armada.deployment import apply_deploying, check_room, go_on_deploying, sample_deploying
+from iceharbor.games.armada.fleet_choice import (
     ROOM_SEED,
     apply_chance,
     apply_choosing,
@@ -34,38 +35,44 @@ from iceharbor.games.armada.choosing import (
     sample_chance,
     sample_choosing,
 )
-from iceharbor.games.armada.deploying import apply_deploying, check_room, go_on_deploying, sample_deploying
 from iceharbor.games.armada.layout import (
-    MOST_ENTRIES,
+    MAX_ENTRIES,
+    OFF_THE_EDGE_U,
+    OPTIONS,
+    SMALLEST,
     check_options,
     equal_fleets,
     opening_turn,
     playing_field,
     with_ships,
 )
-from iceharbor.games.armada.loading import load_position
-from iceharbor.games.armada.names import spoken_name
-from iceharbor.games.armada.options import OPTIONS
-from iceharbor.games.armada.outcomes import outcome_of, to_act_in
-from iceharbor.games.armada.planning import plan_words
-from iceharbor.games.armada.positions import position_of
-from iceharbor.games.armada.records import DEPLOY, FleetWaters, Sea, empty_sea
-from iceharbor.games.armada.rules import leave, perform, speeds_of
-from iceharbor.games.armada.secrets import guess_fleets, hides, learned, masked, told_text
-from iceharbor.games.armada.words import Action, Chance, Choosing, Deploying, read_action, write_action
-from iceharbor.games.sailing.deeds import DEED_LENGTH
-from iceharbor.games.sailing.orders import command_of_deed, deed_of_command
-from iceharbor.games.sailing.rulings import OPEN
+from iceharbor.games.armada.plans import plan_words
+from iceharbor.games.armada.position import ArmadaPosition, position_of
+from iceharbor.games.armada.position_reader import read_position, sketch_position
+from iceharbor.games.armada.records import DEPLOY, MARKER_U, ArmadaSea, ArmadaState, empty_sea, spoken_name
+from iceharbor.games.armada.refusals import ArmadaContext, outcome_of, to_act_in
+from iceharbor.games.armada.rules import leave, speeds_of, try_action
+from iceharbor.games.armada.sampling import random_action
+from iceharbor.games.armada.scene import EMBLEM, draw_scene, guide_of, line_of, motions_of
+from iceharbor.games.armada.secrets import guess_fleets, hides, learned, masked, told_notation
+from iceharbor.games.common.state import WHOLE
+from iceharbor.games.common.turns import check_leaves
+from iceharbor.games.sailing.actions import ENCODED_LENGTH, decode_command, encode_command
+from iceharbor.games.sailing.field import check_corners
+from iceharbor.games.sailing.names import facings
+from iceharbor.games.sailing.plan_warnings import ship_warnings
+from iceharbor.games.sailing.position_fields import sight_of, viewer_of
+from iceharbor.games.sailing.rules import OPEN
+from iceharbor.games.sailing.state import ACTIONS_A_TURN, SeaState, copy_sea
 from iceharbor.games.sailing.threat import threat_of
-from iceharbor.games.sailing.waters import Waters, copy_sea
-from iceharbor.games.seats import check_leaves
-from iceharbor.games.tables import WHOLE
-from iceharbor.table.plane import MAX_ARCS
+from iceharbor.plan import Plan, PlanWarning, Words
+from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene
+from iceharbor.table.plane import MAX_ARCS, UNIT
 
 
 @lru_cache(maxsize=256)
 def find_room(players: int, options: bytes) -> None:
-    """Raises Malformed when fleets or islands find no room; the same options are asked for again and again."""
+    """Raises codec.Malformed when fleets or islands do not fit. Cached, because the same options are checked often."""
     chosen = parse(options)
     sea = empty_sea(playing_field(chosen, players), opening_turn(chosen, players), 0, chosen["islands"])
     check_room(sea, chosen)
@@ -74,10 +81,11 @@ def find_room(players: int, options: bytes) -> None:
 
 
 class Armada(
-    Game[FleetWaters, Action, FleetWaters],
-    Guessable[FleetWaters, FleetWaters],
-    Planned[FleetWaters],
-    Threatening[FleetWaters],
+    Game[ArmadaState, Action, ArmadaState],
+    Determinizable[ArmadaState, ArmadaState],
+    Editable[ArmadaState],
+    Threatening[ArmadaState],
+    Cautious[ArmadaState],
 ):
     """By Dan Isaac, 2005; equal fleets after Armada 2K, 2009."""
 
@@ -85,35 +93,56 @@ class Armada(
         name="armada",
         title="Armada",
         designer="Dan Isaac",
-        blurb="Strength against speed: a few warships against many small ships, square to the side.",
+        blurb="A few big warships against a swarm of small ones. Ships fire from their sides.",
         players=(2, 4),
         options=OPTIONS,
-        rules_version="2005-1",
-        max_actions=MOST_ENTRIES,
+        rules_version="2005-2",
+        default_bot="greedy",
+        max_actions=MAX_ENTRIES,
+        editor=EditorPieces(
+            facings(2, 4),
+            ACTIONS_A_TURN,
+            damage=(0, 1, 2),
+            shots=(1, 2, 3),
+            island_u=2 * UNIT,
+            flag_u=MARKER_U,
+            goal_u=OFF_THE_EDGE_U,
+            flags={"mode": "flag"},
+            goal={"mode": "breakthrough"},
+        ),
     )
+    earlier_rules: ClassVar[tuple[str, ...]] = ("2005-1",)
+    emblem: ClassVar[Emblem] = EMBLEM
+    draw_words: ClassVar[tuple[str, ...]] = ("draw",)
+    one_scene_for_all: ClassVar[bool] = True
 
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
-        """Raises codec.Malformed when options don't go together, or the field has no room for the fleets."""
+        """Raises codec.Malformed when options conflict, or the fleets do not fit on the field."""
         super().__init__(players, options)
         check_options(options, players)
         self._field = playing_field(options, players)
         find_room(players, dump(options))
 
-    def setup(self) -> FleetWaters:
+    def check_new(self) -> None:
+        check_corners(self.options, SMALLEST)
+
+    def setup(self) -> ArmadaState:
         sea = empty_sea(self._field, opening_turn(self.options, self.players), 0, self.options["islands"])
         if self.options["fleet_2k"]:
             sea = with_ships(sea, equal_fleets(self.options, self.players))
-        return Waters(sea, WHOLE)
+        return SeaState(sea, WHOLE)
 
-    def to_act(self, state: FleetWaters) -> frozenset[Player]:
+    def to_act(self, state: ArmadaState) -> frozenset[Player]:
         return to_act_in(state.sea)
 
-    def apply(self, state: FleetWaters, player: Player, action: Action) -> FleetWaters:
+    def apply(self, state: ArmadaState, player: Player, action: Action) -> ArmadaState:
         if state.sight not in (WHOLE, player) and hides(state.sea):
-            raise refuse("AR-A5", "this is what one viewer knows of a match; nothing can be played from it")
-        return Waters(self._after(copy_sea(state.sea), player, action), WHOLE)
+            raise refuse(
+                "AR-A5", "viewer: this is one viewer's view, not a full position; a match cannot start from it"
+            )
+        return SeaState(self._after(copy_sea(state.sea), player, action), WHOLE)
 
-    def _after(self, sea: Sea, player: Player, action: Action) -> Sea:
+    def _after(self, sea: ArmadaSea, player: Player, action: Action) -> ArmadaSea:
         if isinstance(action, Chance):
             apply_chance(sea, player, action)
         elif isinstance(action, Choosing):
@@ -121,64 +150,89 @@ class Armada(
         elif isinstance(action, Deploying):
             apply_deploying(sea, player, action)
         else:
-            deed = deed_of_command(sea, player, action)
-            ruling, met, step = perform(sea, player, deed)
+            encoded = encode_command(sea, player, action)
+            ruling, met, step = try_action(sea, player, encoded)
             if ruling != OPEN:
-                raise Refused(ArmadaBridge(sea, player).refusal(deed, ruling, met, step))
+                raise Refused(ArmadaContext(sea, player).refusal(encoded, ruling, met, step))
         return sea
 
-    def sample(self, state: FleetWaters, player: Player, rng: Random) -> Action:
-        sea = copy_sea(state.sea)  # trying things out writes to the scratch hull
+    def sample(self, state: ArmadaState, player: Player, rng: Random) -> Action:
+        sea = copy_sea(state.sea)  # planning writes to the scratch hull
         if player == NATURE:
             return sample_chance(sea, rng)
         if sea.turn[0].phase == DEPLOY:
             return sample_deploying(sea, player, rng)
         if sea.turn[0].phase < DEPLOY:
             return sample_choosing(sea, rng)
-        deed = np.zeros(DEED_LENGTH, np.int64)
+        encoded = np.zeros(ENCODED_LENGTH, np.int64)
         seed = np.array([rng.getrandbits(64) | 1], np.uint64)
-        random_deed(sea, player, seed, deed, np.zeros((MAX_ARCS, 3), np.int64), np.zeros(len(sea.ships), np.int64))
-        return command_of_deed(deed, partial(spoken_name, sea, player))
+        random_action(sea, player, seed, encoded, np.zeros((MAX_ARCS, 3), np.int64), np.zeros(len(sea.ships), np.int64))
+        return decode_command(encoded, partial(spoken_name, sea, player))
 
-    def view(self, state: FleetWaters, viewer: Viewer) -> FleetWaters:
-        return Waters(masked(state.sea, viewer), viewer)
+    def view(self, state: ArmadaState, viewer: Viewer) -> ArmadaState:
+        return SeaState(masked(state.sea, viewer), viewer)
 
-    def outcome(self, state: FleetWaters) -> Outcome | None:
+    def same_view_for_all(self, state: ArmadaState) -> bool:
+        return not hides(state.sea)
+
+    def full_view(self, state: ArmadaState) -> ArmadaState:
+        return SeaState(state.sea, None)
+
+    def outcome(self, state: ArmadaState) -> Outcome | None:
         return outcome_of(state.sea)
 
-    def forfeit(self, state: FleetWaters, player: Player) -> FleetWaters:
+    def forfeit(self, state: ArmadaState, player: Player) -> ArmadaState:
         sea = copy_sea(state.sea)
         check_leaves(sea.turn[0].forfeited, player)
         leave(sea, player)
         if sea.turn[0].phase == DEPLOY:
             go_on_deploying(sea)
-        return Waters(sea, WHOLE)
+        return SeaState(sea, WHOLE)
 
-    def read(self, text: str) -> Action:
-        return read_action(text)
+    def read(self, notation: str) -> Action:
+        return read_action(notation)
 
     def write(self, action: Action) -> str:
         return write_action(action)
 
-    def tell(self, before: FleetWaters, player: Player, action: Action, viewer: Viewer) -> str:
-        return told_text(before.sea, player, action, viewer)
+    def redact(self, before: ArmadaState, player: Player, action: Action, viewer: Viewer) -> str:
+        return told_notation(before.sea, player, action, viewer)
 
-    def reveals(self, before: FleetWaters, after: FleetWaters) -> bool:
+    def reveals_information(self, before: ArmadaState, after: ArmadaState) -> bool:
         return learned(before.sea, after.sea)
 
-    def position(self, view: FleetWaters) -> dict[str, Any]:
-        position = position_of(view.sea, self.options)
-        return position if view.sight == WHOLE else {**position, "viewer": view.sight}
+    def position(self, view: ArmadaState) -> ArmadaPosition:
+        return position_of(view.sea, self.options, viewer_of(view))
 
-    def load(self, position: Mapping[str, Any]) -> FleetWaters:
-        sea = load_position(position, self.options, self.players)
-        return Waters(sea, position.get("viewer", WHOLE))
+    def load(self, position: GamePosition | Mapping[str, Any]) -> ArmadaState:
+        found = shape(position, ArmadaPosition)
+        return SeaState(read_position(found, self.options, self.players), sight_of(found))
 
-    def guess(self, view: FleetWaters, viewer: Viewer, rng: Random) -> FleetWaters:
-        return Waters(guess_fleets(view.sea, viewer), WHOLE)
+    def sketch(self, position: Mapping[str, Any]) -> ArmadaState:
+        return SeaState(sketch_position(shape(position, ArmadaPosition), self.options, self.players), WHOLE)
 
-    def plan(self, view: FleetWaters, player: Player, words: Words) -> Plan:
+    def determinize(self, view: ArmadaState, viewer: Viewer, rng: Random) -> ArmadaState:
+        return SeaState(guess_fleets(view.sea, viewer), WHOLE)
+
+    def plan(self, view: ArmadaState, player: Player, words: Words) -> Plan:
         return plan_words(copy_sea(view.sea), player, words)
 
-    def threat(self, view: FleetWaters, player: Player) -> Threat:
+    def warnings(self, view: ArmadaState, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
+        return ship_warnings(ArmadaContext(view.sea, player), plan)
+
+    def threat(self, view: ArmadaState, player: Player) -> Threat:
         return threat_of(view.sea, player, speeds_of(view.sea))
+
+    def guide(self) -> Guide:
+        return guide_of(self.options)
+
+    def scene(self, view: ArmadaState, recent: Sequence[LoggedAction]) -> Scene:
+        return draw_scene(view)
+
+    def describe(
+        self, before: ArmadaState, entry: LoggedAction, after: ArmadaState, viewer: Viewer, log: Sequence[LoggedAction]
+    ) -> Line:
+        return line_of(entry, after.sea, log)
+
+    def motions(self, before: ArmadaState, entries: Sequence[LoggedAction], after: ArmadaState) -> tuple[Motion, ...]:
+        return motions_of(entries, after.sea)

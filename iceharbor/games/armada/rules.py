@@ -1,13 +1,12 @@
-"""The rules of play of Armada, AR-R4..R11: what may be done, and what it does. Compiled.
+"""The rules of play of Armada, AR-R4..R11: which actions are legal, and what they do. Compiled.
 
-`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
-How a fleet sails and fires is what every fleet does (`sailing.rules`); here is what differs: damage sinks, and there
-are flags and a goal line.
+`check` judges one action and changes nothing; `apply_action` applies a legal action; `try_action` does both.
+Sailing and firing are the same for all fleets (`sailing.rules`); this module has the differences: damage sinks, and
+there are flags and a goal line.
 """
 
 from typing import Any, Final
 
-from iceharbor.compiled import borrowing
 from iceharbor.games.armada.records import (
     AGREED,
     CAPPED,
@@ -20,10 +19,27 @@ from iceharbor.games.armada.records import (
     PASSED,
     SUNK,
     TOO_LONG,
-    Sea,
+    ArmadaSea,
 )
-from iceharbor.games.sailing.deeds import ACTOR, COUNT, DRAW, END, FIRE, FIRST_HEADING, SAIL, TARGET, VERB, Deed
+from iceharbor.games.sailing.actions import (
+    ACTOR,
+    COUNT,
+    DRAW,
+    END,
+    FIRE,
+    FIRST_HEADING,
+    SAIL,
+    TARGET,
+    VERB,
+    EncodedAction,
+)
 from iceharbor.games.sailing.rules import (
+    CAPTURED_BEFORE,
+    CROSSED_BEFORE,
+    MAX_STEPS,
+    NO_PRIZE,
+    NO_SUCH_ACTION,
+    OPEN,
     Speeds,
     comes_round,
     fire_ruling,
@@ -35,30 +51,32 @@ from iceharbor.games.sailing.rules import (
     sail_ruling,
     turn_ruling,
 )
-from iceharbor.games.sailing.rulings import CAPTURED_BEFORE, CROSSED_BEFORE, NO_SUCH_ACTION, OPEN
-from iceharbor.games.sailing.voyage import MAX_STEPS, NO_PRIZE
-from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER, PLAY
+from iceharbor.games.sailing.state import ACTIONS_A_TURN, OVER, PLAY
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import bow_of, lay, touching
 
 EQUAL_STEPS: Final = (0, 4, 3, 2)
 """Steps in one Move between equal fleets, by pips (AR-V1)."""
 
 
-@borrowing
-def speeds_of(sea: Sea) -> Speeds:
+# --- Players and prizes -----------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def speeds_of(sea: ArmadaSea) -> Speeds:
     """Steps in one Move, by pips (AR-R5, V1)."""
     return EQUAL_STEPS if sea.turn[0].equal else MAX_STEPS
 
 
-@borrowing
-def out_of_play(sea: Sea) -> int:
-    """Who has left or lost his fleet, one bit a player."""
+@njit_no_refcount
+def out_of_play(sea: ArmadaSea) -> int:
+    """The players who have left or lost their fleet, one bit each."""
     turn = sea.turn[0]
     return turn.forfeited | turn.beaten
 
 
-@borrowing
-def prize_of(sea: Sea, player: int) -> int:
+@njit_no_refcount
+def prize_of(sea: ArmadaSea, player: int) -> int:
     """The enemy's flag or flagship, which a step of this player may touch since that wins (AR-R10, A10)."""
     if sea.turn[0].mode != FLAG:
         return NO_PRIZE
@@ -72,9 +90,9 @@ def prize_of(sea: Sea, player: int) -> int:
     return NO_PRIZE
 
 
-@borrowing
-def over_the_line(sea: Sea, player: int, hull: Any) -> bool:
-    """Whether this player attacks and the hull lies wholly, or by option its bow, beyond the line (AR-R11, A13)."""
+@njit_no_refcount
+def over_the_line(sea: ArmadaSea, player: int, hull: Any) -> bool:
+    """True if this player attacks and the hull is wholly, or by option its bow, beyond the line (AR-R11, A13)."""
     turn = sea.turn[0]
     if turn.attacker != player:
         return False
@@ -85,82 +103,90 @@ def over_the_line(sea: Sea, player: int, hull: Any) -> bool:
     return True
 
 
-@borrowing
-def won_by(sea: Sea, player: int, hull: Any) -> int:
-    """How a ship that lies like this would win: CAPTURED, CROSSED, or 0 when it would not."""
+@njit_no_refcount
+def won_by(sea: ArmadaSea, player: int, hull: Any) -> int:
+    """How a ship with this hull would win: CAPTURED, CROSSED, or 0 when it would not."""
     prize = prize_of(sea, player)
     if prize != NO_PRIZE and touching(hull, sea.outlines[prize]):
         return CAPTURED
     return CROSSED if over_the_line(sea, player, hull) else 0
 
 
-@borrowing
-def winning_step(sea: Sea, player: int, deed: Deed) -> int:
+@njit_no_refcount
+def winning_step(sea: ArmadaSea, player: int, encoded: EncodedAction) -> int:
     """The first step of a Move, from 1, that ends the game (AR-A10, A13); 0 when none does."""
     if sea.turn[0].mode != FLAG and sea.turn[0].attacker != player:
         return 0
-    ship = sea.ships[deed[ACTOR]]
+    ship = sea.ships[encoded[ACTOR]]
     hull = sea.outlines[len(sea.outlines) - 1]
     x, y, heading = ship.x, ship.y, ship.heading
-    for step in range(deed[COUNT]):
+    for step in range(encoded[COUNT]):
         x, y = bow_of(ship.pips, x, y, heading)
-        heading = deed[FIRST_HEADING + step]
+        heading = encoded[FIRST_HEADING + step]
         lay(hull, ship.pips, x, y, heading)
         if won_by(sea, player, hull) != 0:
             return step + 1
     return 0
 
 
-@borrowing
-def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
-    """Whether the player may begin such a deed with this ship: everything but the deed's own geometry (AR-R4)."""
+# --- Which actions are legal ------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def begin_ruling(sea: ArmadaSea, player: int, verb: int, actor: int) -> int:
+    """A ruling: whether the player may start such an action with this ship; all but the action's own geometry
+    (AR-R4)."""
     ruling = turn_ruling(sea, player)
     if ruling == OPEN:
         ruling = ownership_ruling(sea, player, actor)
     return limit_ruling(sea, verb, actor) if ruling == OPEN else ruling
 
 
-@borrowing
-def course_ruling(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
-    """Each step of a Move (AR-R5): (ruling, object, step). No step follows the one that wins (AR-A10)."""
-    ruling, met, step = sail_ruling(sea, deed, speeds_of(sea), prize_of(sea, player))
+@njit_no_refcount
+def course_ruling(sea: ArmadaSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
+    """(ruling, object, step) for the steps of a Move (AR-R5). No step may follow the one that wins (AR-A10)."""
+    ruling, met, step = sail_ruling(sea, encoded, speeds_of(sea), prize_of(sea, player))
     if ruling != OPEN:
         return ruling, met, step
-    last = winning_step(sea, player, deed)
-    if 0 < last < deed[COUNT]:
+    last = winning_step(sea, player, encoded)
+    if 0 < last < encoded[COUNT]:
         return (CAPTURED_BEFORE if sea.turn[0].mode == FLAG else CROSSED_BEFORE), -1, last
     return OPEN, -1, 0
 
 
-@borrowing
-def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
-    """Whether the player may do this deed: (ruling, object, step) it is about. Changes nothing but scratch."""
-    verb, actor = deed[VERB], deed[ACTOR]
+@njit_no_refcount
+def check(sea: ArmadaSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
+    """(ruling, object, step) for an encoded action; `object` and `step` are what the ruling is about. Changes nothing
+    but the scratch hull."""
+    verb, actor = encoded[VERB], encoded[ACTOR]
     if verb in (END, DRAW):
         return turn_ruling(sea, player), -1, 0
     ruling = begin_ruling(sea, player, verb, actor)
     if ruling != OPEN:
         return ruling, actor, 0
     if verb == SAIL:
-        return course_ruling(sea, player, deed)
+        return course_ruling(sea, player, encoded)
     if verb == FIRE:
-        ruling, met = fire_ruling(sea, player, deed)
+        ruling, met = fire_ruling(sea, player, encoded)
         return ruling, met, 0
     return NO_SUCH_ACTION, -1, 0
 
 
-@borrowing
-def end_game(sea: Sea, by: int, winner: int) -> None:
-    """The game is over; NOBODY wins a draw."""
+# --- The end ----------------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def end_game(sea: ArmadaSea, by: int, winner: int) -> None:
+    """Ends the game; `winner` is `NOBODY` for a draw."""
     turn = sea.turn[0]
     turn.phase = OVER
-    turn.over_by = by
+    turn.termination = by
     turn.winner = winner
 
 
-@borrowing
-def lose_ship(sea: Sea, index: int) -> None:
-    """A ship leaves the sea at once, so it no longer blocks anything (AR-R6, A9)."""
+@njit_no_refcount
+def lose_ship(sea: ArmadaSea, index: int) -> None:
+    """Removes a ship from the sea at once, so that it no longer blocks anything (AR-R6, A9)."""
     ship = sea.ships[index]
     ship.laid = 0
     ship.lost = 1
@@ -174,9 +200,9 @@ def lose_ship(sea: Sea, index: int) -> None:
     sea.outlines[index].corners = 0
 
 
-@borrowing
-def last_standing(sea: Sea) -> int:
-    """The only player who is still in the game; NOBODY while there are more."""
+@njit_no_refcount
+def last_standing(sea: ArmadaSea) -> int:
+    """The only player still in the game; `NOBODY` while there are more."""
     standing, out = NOBODY, out_of_play(sea)
     for player in range(sea.turn[0].players):
         if not (out >> player) & 1:
@@ -186,22 +212,26 @@ def last_standing(sea: Sea) -> int:
     return standing
 
 
-@borrowing
-def _sail(sea: Sea, player: int, deed: Deed) -> None:
-    sail(sea, deed)
-    won = won_by(sea, player, sea.outlines[deed[ACTOR]])
+# --- What actions do --------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def _sail(sea: ArmadaSea, player: int, encoded: EncodedAction) -> None:
+    sail(sea, encoded)
+    won = won_by(sea, player, sea.outlines[encoded[ACTOR]])
     if won != 0:
         end_game(sea, won, player)
 
 
-@borrowing
-def _fire(sea: Sea, player: int, deed: Deed) -> None:
-    """A hit does one damage; as much as the ship's size sinks it (AR-R6). A flagship or a whole fleet sunk wins."""
-    target = hit(sea, deed)
+@njit_no_refcount
+def _fire(sea: ArmadaSea, player: int, encoded: EncodedAction) -> None:
+    """Fires: a hit does one damage; a ship with as much damage as its size sinks (AR-R6). Sinking a flagship or a whole
+    fleet wins."""
+    target = hit(sea, encoded)
     if target.damage < target.pips:
         return
     owner, was_flagship = target.player, target.flagship
-    lose_ship(sea, deed[TARGET])
+    lose_ship(sea, encoded[TARGET])
     if was_flagship:
         end_game(sea, FLAGSHIP, player)
         return
@@ -213,9 +243,9 @@ def _fire(sea: Sea, player: int, deed: Deed) -> None:
         end_game(sea, SUNK, last_standing(sea))
 
 
-@borrowing
-def begin_turn(sea: Sea, player: int) -> None:
-    """The player has three actions, and his ships are fresh."""
+@njit_no_refcount
+def begin_turn(sea: ArmadaSea, player: int) -> None:
+    """Starts the player's turn: three actions, and no ship has moved or fired."""
     sea.turn[0].player = player
     sea.turn[0].actions_left = ACTIONS_A_TURN
     for index in range(len(sea.ships)):
@@ -224,9 +254,9 @@ def begin_turn(sea: Sea, player: int) -> None:
         ship.fired = 0
 
 
-@borrowing
-def pass_turn(sea: Sea) -> None:
-    """The turn goes on; after the last round that was agreed on the game is drawn."""
+@njit_no_refcount
+def pass_turn(sea: ArmadaSea) -> None:
+    """Passes the turn; after the round limit the game is a draw."""
     turn = sea.turn[0]
     following = next_player(sea, turn.player, out_of_play(sea))
     if comes_round(sea, following):
@@ -237,9 +267,10 @@ def pass_turn(sea: Sea) -> None:
     begin_turn(sea, following)
 
 
-@borrowing
-def _end(sea: Sea) -> None:
-    """A turn without an action is a pass; when everybody has passed in succession the game is drawn (AR-A15)."""
+@njit_no_refcount
+def _end(sea: ArmadaSea) -> None:
+    """Ends a turn. A turn without an action is a pass; when all players pass in succession the game is a draw
+    (AR-A15)."""
     turn = sea.turn[0]
     if turn.actions_left == ACTIONS_A_TURN:
         turn.passes += 1
@@ -252,55 +283,55 @@ def _end(sea: Sea) -> None:
         pass_turn(sea)
 
 
-@borrowing
-def _settle_draw(sea: Sea) -> None:
-    """A draw is agreed when everybody still playing has offered it, one after the other (AR-A15)."""
+@njit_no_refcount
+def _settle_draw(sea: ArmadaSea) -> None:
+    """Ends the game as a draw when all remaining players have offered one in sequence (AR-A15)."""
     turn = sea.turn[0]
-    if turn.agreeing != 0 and turn.agreeing | out_of_play(sea) == (1 << turn.players) - 1:
+    if turn.draw_offers != 0 and turn.draw_offers | out_of_play(sea) == (1 << turn.players) - 1:
         end_game(sea, AGREED, NOBODY)
 
 
-@borrowing
-def carry_out(sea: Sea, player: int, deed: Deed) -> None:
-    """Does a deed that `ruling_on` found open."""
+@njit_no_refcount
+def apply_action(sea: ArmadaSea, player: int, encoded: EncodedAction) -> None:
+    """Applies an encoded action that `check` found legal; changes the sea in place."""
     turn = sea.turn[0]
-    verb = deed[VERB]
+    verb = encoded[VERB]
     if verb in (SAIL, FIRE):
-        turn.agreeing = turn.passes = 0
+        turn.draw_offers = turn.passes = 0
         turn.actions_left -= 1
         if verb == SAIL:
-            _sail(sea, player, deed)
+            _sail(sea, player, encoded)
         else:
-            _fire(sea, player, deed)
+            _fire(sea, player, encoded)
     elif verb == DRAW:
-        turn.agreeing |= 1 << player
+        turn.draw_offers |= 1 << player
         _settle_draw(sea)
     elif verb == END:
         _end(sea)
     count_entry(sea)
 
 
-@borrowing
-def count_entry(sea: Sea) -> None:
-    """No match has more entries than its game allows; then it is drawn (AR-A15)."""
+@njit_no_refcount
+def count_entry(sea: ArmadaSea) -> None:
+    """Counts an entry; a game that reaches its most entries is a draw (AR-A15)."""
     turn = sea.turn[0]
     turn.entries += 1
     if turn.phase != OVER and turn.entries >= turn.max_entries:
         end_game(sea, TOO_LONG, NOBODY)
 
 
-@borrowing
-def perform(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
-    """Does a deed if it is open: (ruling, object, step). When it is not, nothing has changed."""
-    ruling, met, step = ruling_on(sea, player, deed)
+@njit_no_refcount
+def try_action(sea: ArmadaSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
+    """(ruling, object, step): applies an encoded action if it is legal; otherwise the sea does not change."""
+    ruling, met, step = check(sea, player, encoded)
     if ruling == OPEN:
-        carry_out(sea, player, deed)
+        apply_action(sea, player, encoded)
     return ruling, met, step
 
 
-@borrowing
-def leave(sea: Sea, player: int) -> None:
-    """The player is out and takes his ships off the sea. The last one left wins."""
+@njit_no_refcount
+def leave(sea: ArmadaSea, player: int) -> None:
+    """Removes a player and their ships from the game; the last player left wins."""
     turn = sea.turn[0]
     turn.forfeited |= 1 << player
     for index in range(len(sea.ships)):

@@ -1,4 +1,4 @@
-"""Hextris, by David J. Bush (2005). `rules.py` is the rulebook; begin there."""
+"""Hextris, by David J. Bush (2005). Start with `rules.py`."""
 
 from iceharbor.games.hextris.game import Hextris
 

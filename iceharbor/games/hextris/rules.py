@@ -1,27 +1,28 @@
 """The rules of Hextris, compiled.
 
 HX-R1  Two or three players with five Larges, Mediums and Smalls each; a hexagon of 19 spots, 12 of them on the rim.
-HX-R2  A turn is a drop, a move or a swap; who has none is skipped.
+HX-R2  NATURE draws who goes first, or an option names them. A turn is a drop, a move or a swap; a player with none is
+       skipped.
 HX-R3  Drop: from the hand onto a vacant spot of the rim.
-HX-R4  Move: along a straight line over vacant spots: a Small one, a Medium up to two, a Large as far as it likes.
+HX-R4  Move: in a straight line over vacant spots: a Small one, a Medium up to two, a Large any number.
 HX-R5  Swap with a neighbour of any colour: a Large with a Medium, a Medium with a Small, a Small with a Large.
-HX-R6  Nothing may connect more than five pieces of one colour.
-HX-R7  Five connected are stowed by their owner, whoever connected them.
-HX-R8  The third group wins; if one action gives two players their third, the mover wins.
+HX-R6  No action may connect more than five pieces of one colour.
+HX-R7  Five connected pieces are removed and count for their owner, whichever player connected them.
+HX-R8  The third group wins; if one action completes the third group of two players, the player who acted wins.
 
-`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
-A ruling comes with what it is about: a spot, a size, or a player and how many he would have connected.
+`check` judges one action and changes nothing; `apply_action` applies a legal action; `try_action` does both.
+A ruling comes with its subject: a spot, a size, or a player and how many pieces they would connect.
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from iceharbor.compiled import borrowing
-from iceharbor.games.seats import next_player, playing
-from iceharbor.games.tables import Records, record_of
+from iceharbor.contract import NATURE
+from iceharbor.games.common.state import Records, record_of
+from iceharbor.games.common.turns import next_player, playing, plays
+from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.hexes import Hexes
 
 BOARD: Final = Hexes(3)
@@ -32,15 +33,15 @@ RAYS: Final = BOARD.padded_rays()
 SMALL, MEDIUM, LARGE = range(3)
 OF_EACH: Final = 5
 GROUP: Final = 5
-"""A group of so many is stowed; none may be larger (HX-R6, R7)."""
+"""A group of this many pieces is completed; none may be larger (HX-R6, R7)."""
 GROUPS_TO_WIN: Final = 3
-MOST_ENTRIES: Final = 2000
-"""A game as long as this is drawn."""
+MAX_ENTRIES: Final = 2000
+"""A game with this many entries is a draw."""
 
 FARTHEST: Final = (1, 2, SPOTS)
-"""How far a piece moves, by size (HX-R4)."""
+"""How far a piece may move, by size (HX-R4)."""
 SWAPS_WITH: Final = (LARGE, SMALL, MEDIUM)
-"""With what the piece that acts may swap, by its size (HX-R5, A1)."""
+"""The size that a piece may swap with, by its own size (HX-R5, A1)."""
 
 RUNNING, THIRD_GROUP, LAST_LEFT, AGREED, STUCK, REPEATED, TOO_LONG = range(7)
 """Why a game is over."""
@@ -48,12 +49,16 @@ UNASKED, ASKED, ANSWERED = range(3)
 """Whether the second player may take over the first drop: not yet, now, or no longer (HX-A14)."""
 NOBODY: Final = -1
 
-DROP, MOVE, SWAP, SKIP, PIE, DRAW = range(1, 7)
+DROP, MOVE, SWAP, SKIP, PIE, DRAW, BEGINS = range(1, 8)
 VERB, FIRST, SECOND = range(3)
-"""A deed is an int64 array of three: DROP size spot, MOVE start to, SWAP own other, SKIP, PIE, DRAW."""
+"""An encoded action is int64[3]: DROP size spot, MOVE start to, SWAP own other, SKIP, PIE, DRAW, BEGINS player."""
 
-MOST_DEEDS: Final = 512
-"""More than anybody ever has open: 36 drops, and at most 14 pieces of which none has more than 18 ways."""
+MAX_LISTED_ACTIONS: Final = 512
+"""More than a player can have: 36 drops, and at most 14 pieces with at most 18 moves and swaps each."""
+EncodedAction = NDArray[np.int64]
+"""int64[3]: an action for the compiled rules."""
+EncodedActions = NDArray[np.int64]
+"""int64[n, 3]"""
 
 OPEN: Final = 0
 GAME_OVER, NOT_YOUR_TURN, NO_SUCH_ACTION = range(1, 4)
@@ -61,64 +66,66 @@ NONE_IN_HAND, NOT_ON_THE_RIM, OCCUPIED = range(4, 7)
 NOTHING_THERE, NOT_YOURS, NO_STRAIGHT_LINE, TOO_FAR, IN_THE_WAY = range(7, 12)
 NOTHING_TO_SWAP, NOT_NEIGHBOURS, WRONG_SIZE = range(12, 15)
 TOO_MANY, HAS_ACTION, NO_PIE, OFFERED_ALREADY = range(15, 19)
+NOT_DRAWN, NOT_TO_DRAW, NO_SUCH_PLAYER = range(19, 22)
 
 TURN: Final = record_of(
-    *("player", "players", "skips", "agreeing", "out", "entries", "over_by", "winner", "pie", "pie_rule")
+    *("player", "players", "skips", "draw_offers", "forfeited", "entries", "termination", "winner", "pie", "pie_rule")
 )
-"""Players are one bit each in agreeing and out."""
+"""`player` is NATURE until the first player is drawn. `draw_offers` and `forfeited` have one bit for each player."""
 
 
-class Table(NamedTuple):
-    """Everything true now. A man is a player and a size, `3 * player + size`; masks hold spots as bits."""
+class HextrisTable(NamedTuple):
+    """The whole state as arrays. A man is a player and a size, `3 * player + size`; a mask has one bit for each
+    spot."""
 
     men: NDArray[np.int64]
-    """The spots of each man."""
+    """A mask of the spots of each man."""
     hands: NDArray[np.int64]
     """How many of each man are in hand."""
     stowed: NDArray[np.int64]
-    """Groups that each player has stowed; the last, which wins, stays on the board."""
+    """The groups that each player has completed; the winning group stays on the board."""
     turn: Records
 
 
-def opening(players: int, pie_rule: bool) -> Table:
-    """An empty board and full hands (HX-R1)."""
+def opening(players: int, pie_rule: bool, first: int) -> HextrisTable:
+    """An empty board and full hands (HX-R1); `first` is the player who goes first, or NATURE (HX-R2)."""
     men = 3 * players
-    table = Table(np.zeros(men, np.int64), np.full(men, OF_EACH), np.zeros(players, np.int64), np.zeros(1, TURN))
+    table = HextrisTable(np.zeros(men, np.int64), np.full(men, OF_EACH), np.zeros(players, np.int64), np.zeros(1, TURN))
     turn = table.turn[0]
-    turn.players, turn.winner, turn.pie_rule = players, NOBODY, pie_rule
+    turn.players, turn.winner, turn.pie_rule, turn.player = players, NOBODY, pie_rule, first
     return table
 
 
 # --- The board --------------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def occupied(table: Table) -> int:
-    """Every spot with a piece on it."""
+@njit_no_refcount
+def occupied(table: HextrisTable) -> int:
+    """The mask of spots with a piece."""
     taken = 0
     for man in range(len(table.men)):
         taken |= table.men[man]
     return taken
 
 
-@borrowing
-def man_at(table: Table, spot: int) -> int:
-    """The man on a spot; -1 when it is vacant."""
+@njit_no_refcount
+def man_at(table: HextrisTable, spot: int) -> int:
+    """The man on a spot; -1 when the spot is vacant."""
     for man in range(len(table.men)):
         if (table.men[man] >> spot) & 1:
             return man
     return -1
 
 
-@borrowing
-def colour_of(table: Table, player: int) -> int:
-    """Every spot with a piece of this player's."""
+@njit_no_refcount
+def colour_of(table: HextrisTable, player: int) -> int:
+    """The mask of spots with a piece of this player."""
     return table.men[3 * player] | table.men[3 * player + 1] | table.men[3 * player + 2]
 
 
-@borrowing
+@njit_no_refcount
 def connected(mask: int, spot: int) -> int:
-    """Everything in a mask that is connected to one of its spots (HX-R6)."""
+    """The spots of the mask that are connected to `spot`, itself included, as a mask (HX-R6)."""
     found = new = 1 << spot
     while new != 0:
         grown = 0
@@ -130,9 +137,9 @@ def connected(mask: int, spot: int) -> int:
     return int(found)
 
 
-@borrowing
+@njit_no_refcount
 def count(mask: int) -> int:
-    """How many spots a mask holds."""
+    """The number of spots in a mask."""
     bits = 0
     while mask != 0:
         mask &= mask - 1
@@ -140,9 +147,10 @@ def count(mask: int) -> int:
     return bits
 
 
-@borrowing
-def way_ruling(table: Table, size: int, start: int, to: int) -> tuple[int, int]:
-    """Whether a piece of this size gets from one spot to another in a straight line over vacant spots (HX-R4, A13)."""
+@njit_no_refcount
+def way_ruling(table: HextrisTable, size: int, start: int, to: int) -> tuple[int, int]:
+    """(ruling, subject): whether a piece of this size gets from one spot to another in a straight line over vacant
+    spots (HX-R4, A13)."""
     taken = occupied(table)
     for direction in range(6):
         for step in range(RAYS.shape[2]):
@@ -157,35 +165,47 @@ def way_ruling(table: Table, size: int, start: int, to: int) -> tuple[int, int]:
     return NO_STRAIGHT_LINE, to
 
 
-# --- What stands ------------------------------------------------------------------------------------------------------
+# --- What is legal ----------------------------------------------------------------------------------------------------
 
 
-@njit(cache=True, error_model="numpy")
-def ruling_on(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """Whether the player may do this deed: (ruling, what it is about)."""
+@njit
+def check(table: HextrisTable, player: int, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, subject): whether the player may take this encoded action, int64[3]."""
     turn = table.turn[0]
-    if turn.over_by != RUNNING:
+    if turn.termination != RUNNING:
         return GAME_OVER, 0
+    verb = encoded[VERB]
+    if verb == BEGINS:
+        return first_ruling(table, player, encoded[FIRST])
+    if turn.player == NATURE:
+        return NOT_DRAWN, 0
     if turn.player != player:
         return NOT_YOUR_TURN, 0
-    verb = deed[VERB]
     if verb == DROP:
-        return drop_ruling(table, player, deed[FIRST], deed[SECOND])
+        return drop_ruling(table, player, encoded[FIRST], encoded[SECOND])
     if verb == MOVE:
-        return move_ruling(table, player, deed[FIRST], deed[SECOND])
+        return move_ruling(table, player, encoded[FIRST], encoded[SECOND])
     if verb == SWAP:
-        return swap_ruling(table, player, deed[FIRST], deed[SECOND])
+        return swap_ruling(table, player, encoded[FIRST], encoded[SECOND])
     if verb == SKIP:
         return (HAS_ACTION if has_action(table, player) else OPEN), 0
     if verb == PIE:
         return (OPEN if turn.pie == ASKED else NO_PIE), 0
     if verb == DRAW:
-        return (OFFERED_ALREADY if (turn.agreeing >> player) & 1 else OPEN), 0
+        return (OFFERED_ALREADY if (turn.draw_offers >> player) & 1 else OPEN), 0
     return NO_SUCH_ACTION, 0
 
 
-@borrowing
-def drop_ruling(table: Table, player: int, size: int, spot: int) -> tuple[int, int]:
+@njit_no_refcount
+def first_ruling(table: HextrisTable, player: int, first: int) -> tuple[int, int]:
+    """HX-R2: NATURE draws the first player before the first action."""
+    if player != NATURE or table.turn[0].player != NATURE:
+        return NOT_TO_DRAW, 0
+    return (OPEN if plays(table, first) else NO_SUCH_PLAYER), first
+
+
+@njit_no_refcount
+def drop_ruling(table: HextrisTable, player: int, size: int, spot: int) -> tuple[int, int]:
     """HX-R3: from the hand onto a vacant spot of the rim."""
     if table.hands[3 * player + size] == 0:
         return NONE_IN_HAND, size
@@ -196,9 +216,9 @@ def drop_ruling(table: Table, player: int, size: int, spot: int) -> tuple[int, i
     return group_ruling(player, colour_of(table, player) | (1 << spot), spot)
 
 
-@borrowing
-def move_ruling(table: Table, player: int, start: int, to: int) -> tuple[int, int]:
-    """HX-R4: one's own piece along a straight line over vacant spots."""
+@njit_no_refcount
+def move_ruling(table: HextrisTable, player: int, start: int, to: int) -> tuple[int, int]:
+    """HX-R4: the player's own piece, in a straight line over vacant spots."""
     man = man_at(table, start)
     if man < 0:
         return NOTHING_THERE, start
@@ -210,9 +230,9 @@ def move_ruling(table: Table, player: int, start: int, to: int) -> tuple[int, in
     return group_ruling(player, colour_of(table, player) ^ (1 << start | 1 << to), to)
 
 
-@borrowing
-def swap_ruling(table: Table, player: int, own: int, other: int) -> tuple[int, int]:
-    """HX-R5: one's own piece and a neighbour that is of the right size for it change places (A1..A5)."""
+@njit_no_refcount
+def swap_ruling(table: HextrisTable, player: int, own: int, other: int) -> tuple[int, int]:
+    """HX-R5: the player's own piece and a neighbour of the matching size change places (A1..A5)."""
     man, met = man_at(table, own), man_at(table, other)
     if man < 0:
         return NOTHING_THERE, own
@@ -230,28 +250,28 @@ def swap_ruling(table: Table, player: int, own: int, other: int) -> tuple[int, i
     return (ruling, about) if ruling != OPEN else group_ruling(owner, colour_of(table, owner) ^ changed, own)
 
 
-@borrowing
+@njit_no_refcount
 def group_ruling(owner: int, mask: int, spot: int) -> tuple[int, int]:
-    """Whether a piece that lands on a spot connects at most five of its colour (HX-R6, A6, A12)."""
+    """(ruling, subject): whether a piece that lands on a spot connects at most five of its colour (HX-R6, A6, A12)."""
     size = count(connected(mask, spot))
     return (TOO_MANY, 32 * owner + size) if size > GROUP else (OPEN, 0)
 
 
-# --- What follows -----------------------------------------------------------------------------------------------------
+# --- What an action does ----------------------------------------------------------------------------------------------
 
 
-@borrowing
-def carry_out(table: Table, player: int, deed: NDArray[np.int64]) -> None:
-    """Does a deed that `ruling_on` found open."""
-    turn, verb, first, second = table.turn[0], deed[VERB], deed[FIRST], deed[SECOND]
+@njit_no_refcount
+def apply_action(table: HextrisTable, player: int, encoded: EncodedAction) -> None:
+    """Applies an encoded action, int64[3], that `check` found legal; changes the table in place."""
+    turn, verb, first, second = table.turn[0], encoded[VERB], encoded[FIRST], encoded[SECOND]
     turn.entries += 1
     if verb == DRAW:
-        turn.agreeing |= 1 << player
+        turn.draw_offers |= 1 << player
         settle_draw(table)
     elif verb == SKIP:
         turn.skips += 1
         if turn.skips >= playing(table):
-            turn.over_by = STUCK
+            turn.termination = STUCK
         pass_on(table, player)
     elif verb == PIE:
         for man in range(3):
@@ -259,17 +279,19 @@ def carry_out(table: Table, player: int, deed: NDArray[np.int64]) -> None:
             table.hands[man], table.hands[man + 3] = table.hands[man + 3], table.hands[man]
         turn.pie = ANSWERED
         pass_on(table, player)
+    elif verb == BEGINS:
+        turn.player = first
     else:
         turn.skips = 0
         _lay(table, player, verb, first, second)
         pass_on(table, player)
-    if turn.over_by == RUNNING and turn.entries >= MOST_ENTRIES:
-        turn.over_by = TOO_LONG
+    if turn.termination == RUNNING and turn.entries >= MAX_ENTRIES:
+        turn.termination = TOO_LONG
 
 
-@borrowing
-def _lay(table: Table, player: int, verb: int, first: int, second: int) -> None:
-    """A drop, a move or a swap, and the groups that it connects."""
+@njit_no_refcount
+def _lay(table: HextrisTable, player: int, verb: int, first: int, second: int) -> None:
+    """Applies a drop, a move or a swap, and completes the groups that it connects."""
     turn = table.turn[0]
     landed = 1 << second
     if verb == DROP:
@@ -288,9 +310,9 @@ def _lay(table: Table, player: int, verb: int, first: int, second: int) -> None:
         _stow(table, player, player, second, player, second)
 
 
-@borrowing
-def _stow(table: Table, mover: int, one: int, at_one: int, other: int, at_other: int) -> None:
-    """Groups of five about two spots are stowed, both at once; a third one wins and stays (HX-R7, R8, A7..A9)."""
+@njit_no_refcount
+def _stow(table: HextrisTable, mover: int, one: int, at_one: int, other: int, at_other: int) -> None:
+    """Removes the groups of five at two spots, both at once; a third group wins and stays (HX-R7, R8, A7..A9)."""
     first = connected(colour_of(table, one), at_one)
     second = connected(colour_of(table, other), at_other)
     if count(first) == GROUP:
@@ -301,68 +323,69 @@ def _stow(table: Table, mover: int, one: int, at_one: int, other: int, at_other:
     for player in range(turn.players):
         if table.stowed[player] >= GROUPS_TO_WIN and turn.winner != mover:
             turn.winner = player
-            turn.over_by = THIRD_GROUP
+            turn.termination = THIRD_GROUP
 
 
-@borrowing
-def _stow_group(table: Table, owner: int, group: int) -> None:
+@njit_no_refcount
+def _stow_group(table: HextrisTable, owner: int, group: int) -> None:
     table.stowed[owner] += 1
     if table.stowed[owner] < GROUPS_TO_WIN:
         for man in range(3 * owner, 3 * owner + 3):
             table.men[man] &= ~group
 
 
-@borrowing
-def pass_on(table: Table, player: int) -> None:
-    """The turn goes to the next who has not left (HX-R2); who acts without having offered a draw declines (HX-A11)."""
+@njit_no_refcount
+def pass_on(table: HextrisTable, player: int) -> None:
+    """Passes the turn to the next player who has not left (HX-R2). Acting without having offered a draw declines one
+    (HX-A11)."""
     turn = table.turn[0]
-    if not (turn.agreeing >> player) & 1:
-        turn.agreeing = 0
+    if not (turn.draw_offers >> player) & 1:
+        turn.draw_offers = 0
     turn.player = next_player(table, player)
 
 
-@borrowing
-def settle_draw(table: Table) -> None:
-    """A draw is agreed when everybody still playing has offered it (HX-A11)."""
+@njit_no_refcount
+def settle_draw(table: HextrisTable) -> None:
+    """Ends the game as a draw when all remaining players have offered it (HX-A11)."""
     turn = table.turn[0]
-    if turn.agreeing != 0 and turn.agreeing | turn.out == (1 << turn.players) - 1:
-        turn.over_by = AGREED
+    if turn.draw_offers != 0 and turn.draw_offers | turn.forfeited == (1 << turn.players) - 1:
+        turn.termination = AGREED
 
 
-@borrowing
-def leave(table: Table, player: int) -> None:
-    """The player is out: his pieces stay where they are, and the last one left wins."""
+@njit_no_refcount
+def leave(table: HextrisTable, player: int) -> None:
+    """Removes a player from the game: their pieces stay on the board; the last player left wins."""
     turn = table.turn[0]
     turn.entries += 1
-    turn.out |= 1 << player
+    turn.forfeited |= 1 << player
     if playing(table) == 1:
-        turn.over_by = LAST_LEFT
+        turn.termination = LAST_LEFT
         turn.winner = next_player(table, player)
         return
     if turn.player == player:
         turn.player = next_player(table, player)
     settle_draw(table)
-    if turn.over_by == RUNNING and turn.skips >= playing(table):
-        turn.over_by = STUCK
-    if turn.over_by == RUNNING and turn.entries >= MOST_ENTRIES:
-        turn.over_by = TOO_LONG
+    if turn.termination == RUNNING and turn.skips >= playing(table):
+        turn.termination = STUCK
+    if turn.termination == RUNNING and turn.entries >= MAX_ENTRIES:
+        turn.termination = TOO_LONG
 
 
-@njit(cache=True, error_model="numpy")
-def perform(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """Does a deed if it is open: (ruling, what it is about). When it is not, nothing has changed."""
-    ruling, about = ruling_on(table, player, deed)
+@njit
+def try_action(table: HextrisTable, player: int, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, subject): applies an encoded action, int64[3], if it is legal; otherwise the table does not change."""
+    ruling, about = check(table, player, encoded)
     if ruling == OPEN:
-        carry_out(table, player, deed)
+        apply_action(table, player, encoded)
     return ruling, about
 
 
-# --- What may be done -------------------------------------------------------------------------------------------------
+# --- Listing ----------------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def list_deeds(table: Table, player: int, out: NDArray[np.int64], most: int) -> int:
-    """Fills out, int64 (n, 3), with the player's open drops, moves and swaps, at most so many; returns how many."""
+@njit_no_refcount
+def generate_actions(table: HextrisTable, player: int, out: EncodedActions, most: int) -> int:
+    """Fills `out`, int64 (n, 3), with the player's legal drops, moves and swaps, at most `most`; returns how many."""
     found = 0
     for size in range(2, -1, -1):
         for spot in range(SPOTS if table.hands[3 * player + size] > 0 else 0):
@@ -381,7 +404,7 @@ def list_deeds(table: Table, player: int, out: NDArray[np.int64], most: int) -> 
     return found
 
 
-@njit(cache=True, error_model="numpy")
-def has_action(table: Table, player: int) -> bool:
-    """Whether the player can drop, move or swap (HX-R2)."""
-    return list_deeds(table, player, np.zeros((1, 3), np.int64), 1) > 0
+@njit
+def has_action(table: HextrisTable, player: int) -> bool:
+    """True if the player can drop, move or swap (HX-R2)."""
+    return generate_actions(table, player, np.zeros((1, 3), np.int64), 1) > 0

@@ -1,110 +1,116 @@
-"""A state of Hextris: the compiled rules' table as a value, and what repetition remembers."""
+"""A state of Hextris: the compiled rules' table as a value, and the history for the repetition rule."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 
-from iceharbor.contract import SEATS, Player, Refusal, Refused
+from iceharbor.contract import NATURE, SEATS, Player, Refused
+from iceharbor.games.common.state import ArrayState
 from iceharbor.games.hextris import rules as r
+from iceharbor.games.hextris.actions import SIZE_WORDS, Action, SwapPieces, decode, encode
 from iceharbor.games.hextris.rules import (
     BOARD,
     FIRST,
-    MOST_DEEDS,
+    MAX_LISTED_ACTIONS,
     REPEATED,
     RUNNING,
-    Table,
+    HextrisTable,
+    check,
     leave,
     opening,
-    perform,
-    ruling_on,
+    try_action,
 )
-from iceharbor.games.hextris.words import SIZE_WORDS, Action, Swap, action_of, deed_of
-from iceharbor.games.tables import Laid
+from iceharbor.plan import Refusal
 
 SENTENCES: Final[dict[int, tuple[str, str]]] = {
     r.GAME_OVER: ("HX-R8", "the game is over"),
-    r.NOT_YOUR_TURN: ("HX-R2", "it is {turn}'s turn"),
-    r.NO_SUCH_ACTION: ("HX-R2", "that is not an action of Hextris"),
+    r.NOT_YOUR_TURN: ("HX-R2", "it's {turn}'s turn"),
+    r.NO_SUCH_ACTION: ("HX-R2", "Hextris has no such action"),
     r.NONE_IN_HAND: ("HX-R3", "you have no {size} in hand"),
-    r.NOT_ON_THE_RIM: ("HX-R3", "{spot} is not on the rim"),
+    r.NOT_ON_THE_RIM: ("HX-R3", "{spot} is not on the rim: pieces are dropped on the rim"),
     r.OCCUPIED: ("HX-R3", "{spot} is occupied"),
     r.NOTHING_THERE: ("HX-R4", "there is no piece on {spot}"),
     r.NOT_YOURS: ("HX-A2", "the piece on {spot} is not yours"),
-    r.NO_STRAIGHT_LINE: ("HX-R4", "no straight line leads from {first} to {spot}"),
-    r.TOO_FAR: ("HX-R4", "a {size} moves at most {far}"),
+    r.NO_STRAIGHT_LINE: ("HX-R4", "{spot} is not in a straight line from {first}"),
+    r.TOO_FAR: ("HX-R4", "a {size} slides at most {far}"),
     r.IN_THE_WAY: ("HX-R4", "{spot} is occupied"),
-    r.NOTHING_TO_SWAP: ("HX-R5", "there is nothing on {spot} to swap with"),
-    r.NOT_NEIGHBOURS: ("HX-R5", "{first} and {spot} are not neighbours"),
+    r.NOTHING_TO_SWAP: ("HX-R5", "there is no piece on {spot} to swap with"),
+    r.NOT_NEIGHBOURS: ("HX-R5", "{first} and {spot} are not next to each other"),
     r.WRONG_SIZE: ("HX-R5", "a {own} swaps only with a {wanted}, not a {size}"),
-    r.TOO_MANY: ("HX-R6", "{whose} would have {many} connected: never more than 5"),
-    r.HAS_ACTION: ("HX-R2", "you have a legal action, so you can't be skipped"),
-    r.NO_PIE: ("HX-A14", "only right after the first drop, and by option, may the second player take it over"),
-    r.OFFERED_ALREADY: ("HX-A11", "you have offered a draw already"),
+    r.TOO_MANY: ("HX-R6", "{whose} would have {many} connected pieces; at most 5 are allowed"),
+    r.HAS_ACTION: ("HX-R2", "you have a legal action, so you can't skip"),
+    r.NO_PIE: ("HX-A14", "with the pie rule, and only right after the first drop, the second player may take it over"),
+    r.OFFERED_ALREADY: ("HX-A11", "you have already offered a draw"),
+    r.NOT_DRAWN: ("HX-R2", "NATURE has not yet chosen who goes first"),
+    r.NOT_TO_DRAW: ("HX-R2", "NATURE chooses who goes first, once, before the first turn"),
+    r.NO_SUCH_PLAYER: ("HX-R2", "there is no player {about}"),
 }
 
 
 @dataclass(frozen=True, eq=False)
-class State(Laid[Table]):
-    """Everything true now."""
+class HextrisState(ArrayState[HextrisTable]):
+    """The whole state of a game."""
 
     repetition: bool = False
     seen: tuple[tuple[int, ...], ...] = ()
-    """With the repetition rule: the board and who was to move, since the last drop or group."""
+    """For the repetition rule: the board and the player to move, for each state since the last drop or completed
+    group."""
+
+    @cached_property
+    def acting(self) -> frozenset[Player]:
+        """The player whose turn it is (NATURE until the first player is drawn); empty when the game is over."""
+        return frozenset() if self.turn.termination else frozenset((self.turn.player,))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.seen == other.seen and super().__eq__(other)
+        return isinstance(other, HextrisState) and self.seen == other.seen and super().__eq__(other)
 
     def __hash__(self) -> int:
         return hash((self.seen, super().__hash__()))
 
 
-def opened(players: int, pie_rule: bool, repetition: bool) -> State:
-    """The state before anybody has acted."""
-    return State(opening(players, pie_rule), repetition)
+def opened(players: int, pie_rule: bool, repetition: bool, first: Player) -> HextrisState:
+    """The state before the first entry; `first` goes first, or NATURE draws."""
+    return HextrisState(opening(players, pie_rule, first), repetition)
 
 
-def acting(state: State) -> frozenset[Player]:
-    """Whose turn it is, and nobody's when the game is over."""
-    turn = state.table.turn[0]
-    return frozenset() if turn.over_by else frozenset((int(turn.player),))
-
-
-def after(state: State, player: Player, action: Action) -> State:
-    """The state after an action; raises Refused."""
-    table, deed = state.to_write(), deed_of(action)
-    ruling, about = perform(table, player, deed)
+def after(state: HextrisState, player: Player, action: Action) -> HextrisState:
+    """The state after an action; raises Refused when the action is not legal."""
+    table, encoded = state.to_write(), encode(action)
+    ruling, about = try_action(table, player, encoded)
     if ruling != r.OPEN:
         raise Refused(_refusal(state.table, player, action, ruling, about))
     return _remembered(state, table)
 
 
-def left(state: State, player: Player) -> State:
+def left(state: HextrisState, player: Player) -> HextrisState:
     """The state after a player has left."""
     table = state.to_write()
     leave(table, player)
     return _remembered(state, table)
 
 
-def completed(before: State, following: State) -> list[tuple[Player, int]]:
-    """Who has more groups than before, and how many (HX-R7)."""
+def completed(before: HextrisState, following: HextrisState) -> list[tuple[Player, int]]:
+    """The players who completed a group between these states, with their number of groups (HX-R7)."""
     pairs = zip(before.table.stowed.tolist(), following.table.stowed.tolist(), strict=True)
     return [(player, groups) for player, (had, groups) in enumerate(pairs) if groups > had]
 
 
-def refusal_of(state: State, player: Player, action: Action) -> Refusal | None:
-    """Why an action can't stand; None when it can."""
-    ruling, about = ruling_on(state.table, player, deed_of(action))
+def refusal_of(state: HextrisState, player: Player, action: Action) -> Refusal | None:
+    """Why an action is not legal; None when it is."""
+    ruling, about = check(state.table, player, encode(action))
     return None if ruling == r.OPEN else _refusal(state.table, player, action, ruling, about)
 
 
-def _refusal(table: Table, player: Player, action: Action, ruling: int, about: int) -> Refusal:
+def _refusal(table: HextrisTable, player: Player, action: Action, ruling: int, about: int) -> Refusal:
     rule, sentence = SENTENCES[ruling]
-    first = int(deed_of(action)[FIRST])
-    own = int(r.man_at(table, first)) % 3 if isinstance(action, Swap) else 0
+    first = int(encode(action)[FIRST])
+    own = int(r.man_at(table, first)) % 3 if isinstance(action, SwapPieces) else 0
     size = about if about < 3 else 0
     owner, many = divmod(about, 32)
     reason = sentence.format(
+        about=about,
         turn=SEATS[table.turn[0].player],
         spot=BOARD.names[about % len(BOARD.names)],
         first=BOARD.names[first % len(BOARD.names)],
@@ -118,29 +124,30 @@ def _refusal(table: Table, player: Player, action: Action, ruling: int, about: i
     return Refusal(rule, reason)
 
 
-def _remembered(before: State, table: Table) -> State:
-    """With the repetition rule, the third time that the board looks the same to the same player the game is drawn
-    (HX-A11). What lay there when a drop or a group had just changed it for good was the first time."""
+def _remembered(before: HextrisState, table: HextrisTable) -> HextrisState:
+    """Applies the repetition rule: the game is a draw when the same board occurs a third time with the same player to
+    move (HX-A11). The board right after a drop or a completed group counts as its first time."""
     old = before.table
-    lasting = np.array_equal(old.hands, table.hands) and np.array_equal(old.stowed, table.stowed)
-    if not before.repetition or not lasting:
-        return State(table, before.repetition)
+    if not before.repetition or before.turn.player == NATURE:
+        return HextrisState(table, before.repetition)
+    if not (np.array_equal(old.hands, table.hands) and np.array_equal(old.stowed, table.stowed)):
+        return HextrisState(table, before.repetition)
     here, there = _looks(table), _looks(old)
-    if here == there:  # an offered draw
-        return State(table, True, before.seen)
+    if here == there:  # a draw offer changes neither
+        return HextrisState(table, True, before.seen)
     seen = (*(before.seen or (there,)), here)
-    if seen.count(here) >= 3 and table.turn[0].over_by == RUNNING:
-        table.turn[0].over_by = REPEATED
-    return State(table, True, seen)
+    if seen.count(here) >= 3 and table.turn[0].termination == RUNNING:
+        table.turn[0].termination = REPEATED
+    return HextrisState(table, True, seen)
 
 
-def _looks(table: Table) -> tuple[int, ...]:
-    """The board, and who is to move."""
+def _looks(table: HextrisTable) -> tuple[int, ...]:
+    """The board and the player to move."""
     return (*table.men.tolist(), int(table.turn[0].player))
 
 
-def open_actions(state: State, player: Player) -> list[Action]:
-    """Every drop, move and swap that is open to the player whose turn it is."""
-    every = np.zeros((MOST_DEEDS, 3), np.int64)
-    found = r.list_deeds(state.table, player, every, MOST_DEEDS)
-    return [action_of(deed) for deed in every[:found]]
+def open_actions(state: HextrisState, player: Player) -> list[Action]:
+    """Every legal drop, move and swap of the player whose turn it is."""
+    every = np.zeros((MAX_LISTED_ACTIONS, 3), np.int64)
+    found = r.generate_actions(state.table, player, every, MAX_LISTED_ACTIONS)
+    return [decode(encoded) for encoded in every[:found]]

@@ -1,52 +1,54 @@
-"""Cargo: where it lies, who knows it, and what may change hands (IP-R18..R20). Compiled.
+"""Cargo: where it is, who knows it, and how it changes hands (IP-R18..R20). Compiled.
 
-A piece is a size (1 small, 2 medium) and a colour. Ships hold at most one of each size, a nest likewise inside its
-Large; what does not nest lies on top of an island, or on a home, as counted goods.
+A piece has a size (1 small, 2 medium) and a colour. A ship holds at most one of each size, and so does a nest inside
+its Large; pieces that do not nest are on top of an island, or at a home, as counted goods.
 """
 
 from typing import Any
 
-from numba import njit
-
-from iceharbor.games.ice_pirates.deeds import BARE, GIVE, PARTNER, TAKE, kind_of, pieces
-from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, SMALL, TREASURE, Sea
-from iceharbor.games.sailing.deeds import Deed
-from iceharbor.games.sailing.rulings import (
+from iceharbor.games.ice_pirates.actions import ALL, AUDIENCE, BARE, GIVE, PARTNER, TAKE, kind_of, pieces
+from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, SMALL, TREASURE, IcePiratesSea
+from iceharbor.games.sailing.actions import EncodedAction
+from iceharbor.games.sailing.rules import (
     HOLD_FULL,
     LARGE_STAYS,
+    NO_SUCH_SEAT,
     NOT_ABOARD,
     NOT_LOOKED,
+    NOT_SEEN,
     NOT_THERE,
     NOTHING_MOVES,
+    NOTHING_NEW,
     OPEN,
     PARTNER_FULL,
     WHICH_ONE,
 )
+from iceharbor.jit import njit
 
 IN_NEST = 0
 ON_TOP = 1
-"""Where at an island a piece lies."""
+"""The place of a piece at an island: in the nest or on top."""
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def shelf(pips: int, colour: int) -> int:
-    """Where `goods` count this piece: M plain 0, M treasure 1, S plain 2, S treasure 3."""
+    """The index in `goods` that counts this piece: M plain 0, M treasure 1, S plain 2, S treasure 3."""
     return (MEDIUM - pips) * 2 + colour - PLAIN
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def colour_in(hold: Any, pips: int) -> int:
-    """The colour of the piece of this size in a hold or nest, NOTHING if there is none."""
+    """The colour of the piece of this size in a hold or nest; NOTHING if there is none."""
     return hold.medium if pips == MEDIUM else hold.small
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def known_in(hold: Any, pips: int) -> int:
-    """Who knows the piece of this size in a hold or nest."""
+    """The players who know the piece of this size in a hold or nest, one bit each."""
     return hold.medium_known if pips == MEDIUM else hold.small_known
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def stow(hold: Any, pips: int, colour: int, known: int) -> None:
     """Puts a piece of this size in a hold or nest; NOTHING empties it."""
     if pips == MEDIUM:
@@ -57,20 +59,24 @@ def stow(hold: Any, pips: int, colour: int, known: int) -> None:
         hold.small_known = known
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def room(ship: Any, pips: int) -> int:
-    """How many pieces of this size a ship may hold: a hold is what nests inside it (IP-R20)."""
+    """How many pieces of this size a ship can hold: those that nest inside it (IP-R20)."""
     return 1 if ship.pips > pips else 0
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def known_by(known: int, player: int) -> bool:
     return (known >> player) & 1 == 1
 
 
-@njit(cache=True, error_model="numpy")
+# --- Which cargo may change hands -------------------------------------------------------------------------------------
+
+
+@njit
 def found_on_shelves(goods: Any, pips: int, kind: int) -> int:
-    """The colour of the piece on counted goods that a word means: NOTHING if none, UNKNOWN if it could be two."""
+    """The colour of the piece in counted goods that a word means: NOTHING if there is none, UNKNOWN if it could be
+    two."""
     plain = goods[shelf(pips, PLAIN)] > 0
     treasure = goods[shelf(pips, TREASURE)] > 0
     if kind == PLAIN:
@@ -84,9 +90,10 @@ def found_on_shelves(goods: Any, pips: int, kind: int) -> int:
     return TREASURE if treasure else NOTHING
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def hold_ruling(hold: Any, pips: int, kind: int, player: int, missing: int) -> int:
-    """Whether the word (pips, kind) names the piece in a hold or nest, for this player; `missing` if it isn't there."""
+    """A ruling: whether the word (pips, kind) names the piece in a hold or nest, for this player; `missing` if it is
+    not there."""
     colour = colour_in(hold, pips)
     if colour == NOTHING:
         return missing
@@ -97,26 +104,26 @@ def hold_ruling(hold: Any, pips: int, kind: int, player: int, missing: int) -> i
     return OPEN if colour == kind else missing
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def shelf_ruling(goods: Any, pips: int, kind: int) -> int:
-    """Whether the word (pips, kind) names a piece of counted goods."""
+    """A ruling: whether the word (pips, kind) names a piece of counted goods."""
     colour = found_on_shelves(goods, pips, kind)
     if colour == NOTHING:
         return NOT_THERE
     return WHICH_ONE if colour == -1 else OPEN
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def place_at_island(island: Any, pips: int, kind: int) -> int:
-    """Where the word (pips, kind) looks first: a bare size in the nest, a colour on top (IP-A35)."""
+    """The place where the word (pips, kind) is looked up first: a size alone in the nest, a colour on top (IP-A35)."""
     if kind == BARE:
         return IN_NEST if colour_in(island, pips) != NOTHING else ON_TOP
     return ON_TOP if found_on_shelves(island.goods, pips, kind) > NOTHING else IN_NEST
 
 
-@njit(cache=True, error_model="numpy")
-def take_ruling(sea: Sea, player: int, partner: int, pips: int, kind: int) -> int:
-    """Whether the partner has the piece that the word means, without telling what the player can't know."""
+@njit
+def take_ruling(sea: IcePiratesSea, player: int, partner: int, pips: int, kind: int) -> int:
+    """A ruling: whether the partner has the piece that the word means; reveals nothing that the player cannot know."""
     ships = len(sea.ships)
     islands = len(sea.islands)
     if partner < ships:
@@ -129,38 +136,38 @@ def take_ruling(sea: Sea, player: int, partner: int, pips: int, kind: int) -> in
     return hold_ruling(island, pips, kind, player, NOT_THERE)
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def fits(ship: Any, pips: int, out: int, into: int) -> bool:
-    """Whether a ship's hold is within its capacity after `out` pieces of a size leave and `into` arrive."""
+    """True if a ship's hold is within its capacity after `out` pieces of a size leave and `into` arrive."""
     aboard = 1 if colour_in(ship, pips) != NOTHING else 0
     return into == 0 or aboard - out + into <= room(ship, pips)
 
 
-@njit(cache=True, error_model="numpy")
-def goods_ruling(sea: Sea, player: int, actor: int, deed: Deed) -> int:
-    """Whether this cargo may change hands between two docked objects (IP-R18, R20, A35): a ruling."""
-    partner = deed[PARTNER]
+@njit
+def goods_ruling(sea: IcePiratesSea, player: int, actor: int, encoded: EncodedAction) -> int:
+    """A ruling: whether this cargo may change hands between two docked objects (IP-R18, R20, A35)."""
+    partner = encoded[PARTNER]
     ship = sea.ships[actor]
     moved = 0
     for pips in range(SMALL, MEDIUM + 2):
-        moved += pieces(deed, TAKE, pips) + pieces(deed, GIVE, pips)
+        moved += pieces(encoded, TAKE, pips) + pieces(encoded, GIVE, pips)
     if moved == 0:
         return NOTHING_MOVES
-    if pieces(deed, TAKE, 3) + pieces(deed, GIVE, 3) > 0:
+    if pieces(encoded, TAKE, 3) + pieces(encoded, GIVE, 3) > 0:
         return LARGE_STAYS
     for pips in range(SMALL, MEDIUM + 1):
-        taken = pieces(deed, TAKE, pips)
-        given = pieces(deed, GIVE, pips)
+        taken = pieces(encoded, TAKE, pips)
+        given = pieces(encoded, GIVE, pips)
         if given > 1:
             return NOT_ABOARD
         if given == 1:
-            ruling = hold_ruling(ship, pips, kind_of(deed, GIVE, pips), player, NOT_ABOARD)
+            ruling = hold_ruling(ship, pips, kind_of(encoded, GIVE, pips), player, NOT_ABOARD)
             if ruling != OPEN:
                 return ruling
         if taken > 1:
             return HOLD_FULL
         if taken == 1:
-            ruling = take_ruling(sea, player, partner, pips, kind_of(deed, TAKE, pips))
+            ruling = take_ruling(sea, player, partner, pips, kind_of(encoded, TAKE, pips))
             if ruling != OPEN:
                 return ruling
         if not fits(ship, pips, given, taken):
@@ -170,33 +177,74 @@ def goods_ruling(sea: Sea, player: int, actor: int, deed: Deed) -> int:
     return OPEN
 
 
-@njit(cache=True, error_model="numpy")
-def lifts_nest(sea: Sea, deed: Deed) -> bool:
-    """Whether this exchange lifts a nest: something is taken from inside it or goes inside (IP-A35, A36)."""
-    index = deed[PARTNER] - len(sea.ships)
+@njit
+def lifts_nest(sea: IcePiratesSea, encoded: EncodedAction) -> bool:
+    """True if this transfer lifts the nest's Large: a piece is taken from inside it or put inside (IP-A35, A36)."""
+    index = encoded[PARTNER] - len(sea.ships)
     if index < 0 or index >= len(sea.islands):
         return False
     island = sea.islands[index]
     for pips in range(SMALL, MEDIUM + 1):
-        if pieces(deed, TAKE, pips) > 0 and place_at_island(island, pips, kind_of(deed, TAKE, pips)) == IN_NEST:
+        if pieces(encoded, TAKE, pips) > 0 and place_at_island(island, pips, kind_of(encoded, TAKE, pips)) == IN_NEST:
             return True
-        if pieces(deed, GIVE, pips) > 0 and colour_in(island, pips) == NOTHING:
+        if pieces(encoded, GIVE, pips) > 0 and colour_in(island, pips) == NOTHING:
             return True
     return False
 
 
-@njit(cache=True, error_model="numpy")
+# --- Looking under islands, and showing nests -------------------------------------------------------------------------
+
+
+@njit
 def look_under(island: Any, player: int) -> None:
-    """The player now knows what lies in this nest."""
+    """Marks the pieces of this nest as known to the player."""
     if island.medium != NOTHING:
         island.medium_known |= 1 << player
     if island.small != NOTHING:
         island.small_known |= 1 << player
 
 
-@njit(cache=True, error_model="numpy")
-def _pick_up(sea: Sea, partner: int, pips: int, kind: int) -> tuple[int, int]:
-    """Takes the piece that the word means away from the partner: (colour, who knows it)."""
+@njit
+def audience(player: int) -> int:
+    """The players that a seat, or ALL, stands for, one bit each."""
+    return EVERYBODY if player == ALL else 1 << player
+
+
+@njit
+def show_code(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> int:
+    """A ruling: whether the player knows something of this nest that would be new to a player it is shown to
+    (IP-A42)."""
+    to = encoded[AUDIENCE]
+    if to != ALL and (to < 0 or to >= len(sea.homes) or to == player or (sea.turn[0].forfeited >> to) & 1):
+        return NO_SUCH_SEAT
+    island, told = sea.islands[encoded[PARTNER] - len(sea.ships)], audience(to)
+    code = NOTHING_NEW
+    for pips in range(SMALL, MEDIUM + 1):
+        if colour_in(island, pips) != NOTHING:
+            known = known_in(island, pips)
+            if not known_by(known, player):
+                code = NOT_SEEN
+            elif known | told != known:
+                return OPEN
+    return code
+
+
+@njit
+def show_nest(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> None:
+    """Tells the audience what the player knows of the nest now."""
+    island, told = sea.islands[encoded[PARTNER] - len(sea.ships)], audience(encoded[AUDIENCE])
+    if known_by(island.medium_known, player):
+        island.medium_known |= told
+    if known_by(island.small_known, player):
+        island.small_known |= told
+
+
+# --- Cargo changes hands ----------------------------------------------------------------------------------------------
+
+
+@njit
+def _pick_up(sea: IcePiratesSea, partner: int, pips: int, kind: int) -> tuple[int, int]:
+    """Takes the piece that the word means from the partner: (colour, who knows it)."""
     ships = len(sea.ships)
     islands = len(sea.islands)
     if partner >= ships + islands:
@@ -219,9 +267,9 @@ def _pick_up(sea: Sea, partner: int, pips: int, kind: int) -> tuple[int, int]:
     return colour, known
 
 
-@njit(cache=True, error_model="numpy")
-def _put_down(sea: Sea, partner: int, pips: int, colour: int, known: int) -> None:
-    """Leaves a piece with the partner: nested where it nests, else for all to see (IP-A36)."""
+@njit
+def _put_down(sea: IcePiratesSea, partner: int, pips: int, colour: int, known: int) -> None:
+    """Gives a piece to the partner: it nests if it can, else it is public on top (IP-A36)."""
     ships = len(sea.ships)
     islands = len(sea.islands)
     if partner >= ships + islands:
@@ -238,21 +286,22 @@ def _put_down(sea: Sea, partner: int, pips: int, colour: int, known: int) -> Non
         stow(ship, pips, colour, EVERYBODY if open_to_all else known | (1 << ship.player))
 
 
-@njit(cache=True, error_model="numpy")
-def exchange(sea: Sea, player: int, actor: int, deed: Deed) -> None:
-    """Moves the cargo of an exchange that `goods_ruling` found open; whoever sees a piece knows it from then on."""
-    partner = deed[PARTNER]
+@njit
+def exchange(sea: IcePiratesSea, player: int, actor: int, encoded: EncodedAction) -> None:
+    """Moves the cargo of a transfer that `goods_ruling` found legal; each player who sees a piece knows it from then
+    on."""
+    partner = encoded[PARTNER]
     ship = sea.ships[actor]
     seen = (1 << player) if sea.turn[0].hidden_holds else EVERYBODY
-    if lifts_nest(sea, deed):
+    if lifts_nest(sea, encoded):
         look_under(sea.islands[partner - len(sea.ships)], player)
     for pips in range(SMALL, MEDIUM + 1):
         given_colour, given_known = NOTHING, 0
-        if pieces(deed, GIVE, pips) > 0:
+        if pieces(encoded, GIVE, pips) > 0:
             given_colour, given_known = colour_in(ship, pips), known_in(ship, pips) | seen
             stow(ship, pips, NOTHING, 0)
-        if pieces(deed, TAKE, pips) > 0:
-            colour, known = _pick_up(sea, partner, pips, kind_of(deed, TAKE, pips))
+        if pieces(encoded, TAKE, pips) > 0:
+            colour, known = _pick_up(sea, partner, pips, kind_of(encoded, TAKE, pips))
             stow(ship, pips, colour, known | seen)
         if given_colour != NOTHING:
             _put_down(sea, partner, pips, given_colour, given_known)

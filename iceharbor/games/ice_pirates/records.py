@@ -1,16 +1,18 @@
-"""What lies on the sea of Ice Pirates, as records that the compiled rules read and write.
+"""The sea of Ice Pirates as record arrays that the compiled rules read and write, and the names of its objects.
 
-Objects are numbered alike everywhere: ships first, then islands, then homes; `outlines` has one more, a scratch hull
-for what is being tried. Outlines follow from the other records and are kept only so that nothing is computed twice.
+Objects have the same numbers everywhere: ships first, then islands, then homes; `outlines` has one more row, a
+scratch hull for trying a placement. Outlines follow from the other records and are a cache.
 """
 
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.games.sailing.waters import Waters
-from iceharbor.games.tables import Records
+from iceharbor.contract import SEATS, Player
+from iceharbor.games.common.state import Records, record_of
+from iceharbor.games.sailing.names import EDGE, describe_ship, find_ship, full_ship_name, ship_name
+from iceharbor.games.sailing.state import SeaState
 from iceharbor.table.plane import OUTLINE, lay, lay_rectangle
 
 NOTHING: Final = 0
@@ -21,14 +23,15 @@ UNKNOWN: Final = 3
 
 PUBLIC: Final = 128
 EVERYBODY: Final = 255
-"""Who knows a colour: one bit a player, and PUBLIC for whoever only watches."""
+"""The mask of all who may know a colour: one bit for each player, and PUBLIC for spectators."""
 
 MEDIUM: Final = 2
 SMALL: Final = 1
 """Sizes of cargo in pips."""
 
 ISLES, NESTS, FIRST, HOMES, SHIPS = range(5)
-PHASES: Final = ("isles", "nests", "first", "homes", "ships", "play", "over")
+Phase = Literal["isles", "nests", "first", "homes", "ships", "play", "over"]
+PHASES: Final[tuple[Phase, ...]] = get_args(Phase)
 
 RUNNING, TARGET_MET, LAST_LEFT, AGREED, CAPPED, TOO_LONG = range(6)
 """Why a game is over."""
@@ -37,18 +40,10 @@ ISLANDS: Final = 10
 POSTCARD_U: Final = (5632, 3584)
 ISLAND_U: Final = 1024
 
-SHIP: Final = np.dtype(
-    (
-        np.record,
-        [
-            (name, "i8")
-            for name in (
-                *("player", "number", "pips", "laid", "x", "y", "heading", "damage"),
-                *("moved", "fired", "repaired", "acted"),
-                *("medium", "small", "medium_known", "small_known"),
-            )
-        ],
-    )
+SHIP: Final = record_of(
+    *("player", "number", "pips", "laid", "x", "y", "heading", "damage"),
+    *("moved", "fired", "repaired", "acted"),
+    *("medium", "small", "medium_known", "small_known"),
 )
 """`medium` and `small` are the colours in the hold."""
 
@@ -62,7 +57,7 @@ ISLAND: Final = np.dtype(
         ],
     )
 )
-"""`goods` lie on top, counted as in HOME."""
+"""`goods` are on top, counted as in HOME."""
 
 HOME: Final = np.dtype(
     (
@@ -75,22 +70,15 @@ HOME: Final = np.dtype(
 )
 """`goods` counts M plain, M treasure, S plain, S treasure: see `shelf`."""
 
-TURN: Final = np.dtype(
-    (
-        np.record,
-        [
-            (name, "i8")
-            for name in (
-                *("phase", "player", "actions_left", "first", "rounds", "entries", "nested"),
-                *("forfeited", "agreeing", "over_by", "players", "target", "hidden_holds", "turn_cap", "max_entries"),
-            )
-        ],
-    )
+TURN: Final = record_of(
+    *("phase", "player", "actions_left", "first", "rounds", "entries", "nested"),
+    *("forfeited", "draw_offers", "termination", "players"),
+    *("target", "hidden_holds", "fire_at_own", "islands_by_hand", "turn_cap", "max_entries"),
 )
 
 
-class Sea(NamedTuple):
-    """Everything true now. Never shared: `apply` works on a copy."""
+class IcePiratesSea(NamedTuple):
+    """The whole state as arrays. Mutable: `apply` works on a copy."""
 
     field: NDArray[np.int64]
     outlines: Records
@@ -100,12 +88,12 @@ class Sea(NamedTuple):
     turn: Records
 
 
-PirateWaters = Waters[Sea]
+IcePiratesState = SeaState[IcePiratesSea]
 
 
-def empty_sea(field: NDArray[np.int64], players: int, ships: int) -> Sea:
-    """A field without anything laid on it yet; record counts are final."""
-    return Sea(
+def empty_sea(field: NDArray[np.int64], players: int, ships: int) -> IcePiratesSea:
+    """A field without placed objects; the number of records never changes. `field` is int64 (corners, 2)."""
+    return IcePiratesSea(
         field,
         np.zeros(ships + ISLANDS + players + 1, OUTLINE),
         np.zeros(ships, SHIP),
@@ -115,16 +103,16 @@ def empty_sea(field: NDArray[np.int64], players: int, ships: int) -> Sea:
     )
 
 
-def island_object(sea: Sea, island: int) -> int:
+def island_object(sea: IcePiratesSea, island: int) -> int:
     return len(sea.ships) + island
 
 
-def home_object(sea: Sea, player: int) -> int:
+def home_object(sea: IcePiratesSea, player: int) -> int:
     return len(sea.ships) + len(sea.islands) + player
 
 
-def outline_everything(sea: Sea) -> None:
-    """Lays the outline of every object that is on the table."""
+def outline_everything(sea: IcePiratesSea) -> None:
+    """Computes the outline of each object on the table."""
     for index, ship in enumerate(sea.ships):
         if ship.laid:
             lay(sea.outlines[index], ship.pips, ship.x, ship.y, ship.heading)
@@ -136,13 +124,57 @@ def outline_everything(sea: Sea) -> None:
             outline_home(sea, player)
 
 
-def outline_island(sea: Sea, index: int) -> None:
+def outline_island(sea: IcePiratesSea, index: int) -> None:
     island = sea.islands[index]
     outline = sea.outlines[island_object(sea, index)]
     lay_rectangle(outline, island.x, island.y, island.heading, ISLAND_U, ISLAND_U)
 
 
-def outline_home(sea: Sea, player: int) -> None:
+def outline_home(sea: IcePiratesSea, player: int) -> None:
     home = sea.homes[player]
     outline = sea.outlines[home_object(sea, player)]
     lay_rectangle(outline, home.x, home.y, home.heading, home.across, home.along)
+
+
+# --- Names of objects, in notation, in witnesses and in sentences -----------------------------------------------------
+
+
+def object_name(sea: IcePiratesSea, index: int) -> str:
+    """The full name of an object: `0.L1`, `T3`, `H0`; `edge` for an index that is no object."""
+    ships, islands = len(sea.ships), len(sea.islands)
+    if index < 0 or index >= ships + islands + len(sea.homes):
+        return EDGE
+    if index < ships:
+        return full_ship_name(sea, index)
+    return f"T{index - ships + 1}" if index < ships + islands else f"H{index - ships - islands}"
+
+
+def spoken_name(sea: IcePiratesSea, player: Player, index: int) -> str:
+    """The name a player uses: their own ships without the player number."""
+    if index < len(sea.ships) and sea.ships[index].player == player:
+        return ship_name(sea, index)
+    return object_name(sea, index)
+
+
+def find_object(sea: IcePiratesSea, player: Player, word: str) -> int:
+    """The object number of a ship, island or home that a player names; -1 when there is none."""
+    if word[0] == "T":
+        island = int(word[1:]) - 1
+        return island_object(sea, island) if 0 <= island < len(sea.islands) else -1
+    if word[0] == "H":
+        owner = int(word[1:])
+        return home_object(sea, owner) if owner < len(sea.homes) else -1
+    return find_ship(sea, player, word)
+
+
+def describe(sea: IcePiratesSea, player: Player, index: int) -> str:
+    """An object in a sentence to this player: `your L1`, `Coral's M2`, `island T3`, `the home of Coral`."""
+    name = object_name(sea, index)
+    if name == EDGE:
+        return "the edge of the field"
+    if name[0] == "T":
+        return f"island {name}"
+    if name[0] == "H":
+        owner = int(name[1:])
+        return "your home" if owner == player else f"{SEATS[owner]}'s home"
+    return describe_ship(sea, player, index)

@@ -1,30 +1,48 @@
-"""The rules of play of Ice Pirates, IP-R11..R21: what may be done, and what it does. Compiled.
+"""The rules of play of Ice Pirates, IP-R11..R21: which actions are legal, what they do, and how a game ends.
 
-`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
-Rulings are checked in the protocol's order: turn, the piece, the limit per turn, the geometry, the effect.
+`check` judges one action and changes nothing; `apply_action` applies a legal action; `try_action` does both. They are
+compiled. Rulings are checked in the protocol's order: turn, the piece, the limit per turn, the geometry, the effect.
 """
 
 from typing import Any, Final
 
-from numba import njit
-
-from iceharbor.games.ice_pirates.cargo import exchange, goods_ruling, look_under, shelf
-from iceharbor.games.ice_pirates.deeds import EXPLORE, PARTNER, RELAID, REPAIR, TRANSFER
+from iceharbor.contract import NATURE, SEATS, Outcome, Player
+from iceharbor.games.common.outcomes import names_of, places_by, resigned
+from iceharbor.games.common.state import read_out
+from iceharbor.games.ice_pirates.actions import EXPLORE, PARTNER, RELAID, REPAIR, SHOW, TRANSFER
+from iceharbor.games.ice_pirates.cargo import colour_in, exchange, goods_ruling, look_under, shelf, show_code, show_nest
 from iceharbor.games.ice_pirates.records import (
     AGREED,
     CAPPED,
     EVERYBODY,
+    FIRST,
+    ISLES,
     LAST_LEFT,
     MEDIUM,
+    NESTS,
     NOTHING,
     SMALL,
     TARGET_MET,
     TOO_LONG,
     TREASURE,
-    Sea,
+    IcePiratesSea,
 )
-from iceharbor.games.sailing.deeds import ACTOR, DRAW, END, FIRE, SAIL, TARGET, VERB, Deed
+from iceharbor.games.sailing.actions import ACTOR, DRAW, END, FIRE, SAIL, TARGET, VERB, EncodedAction
 from iceharbor.games.sailing.rules import (
+    ACTED_ALREADY,
+    DISABLED,
+    MAX_STEPS,
+    NO_PRIZE,
+    NO_SUCH_ACTION,
+    NO_SUCH_PARTNER,
+    NOT_DISABLED,
+    NOT_DOCKED,
+    OPEN,
+    OWN_TARGET,
+    REPAIRED,
+    TARGET_DISABLED,
+    UNDAMAGED,
+    clear_ruling,
     comes_round,
     fire_ruling,
     hit,
@@ -35,47 +53,35 @@ from iceharbor.games.sailing.rules import (
     sail_ruling,
     turn_ruling,
 )
-from iceharbor.games.sailing.rulings import (
-    ACTED_ALREADY,
-    DISABLED,
-    NO_SUCH_ACTION,
-    NO_SUCH_PARTNER,
-    NOT_DISABLED,
-    NOT_DOCKED,
-    OPEN,
-    REPAIRED,
-    TARGET_DISABLED,
-    UNDAMAGED,
-)
-from iceharbor.games.sailing.voyage import MAX_STEPS, NO_PRIZE, clear_ruling
-from iceharbor.games.sailing.waters import ACTIONS_A_TURN, OVER, PLAY
+from iceharbor.games.sailing.state import ACTIONS_A_TURN, OVER, PLAY
+from iceharbor.jit import njit
 from iceharbor.table.plane import BASE_U, lay, nearer_than, relaid_stern
 
 DOCKED_U: Final = BASE_U[SMALL]
-"""Docked: an upright Small does not fit between (IP-R17): the gap is strictly less than its base."""
+"""Docked: an upright Small does not fit between (IP-R17), so the gap is strictly less than its base."""
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def disabled(ship: Any) -> bool:
-    """A ship is disabled when its damage equals its size (IP-R14)."""
+    """True if a ship's damage equals its size (IP-R14)."""
     return ship.damage >= ship.pips
 
 
-@njit(cache=True, error_model="numpy")
-def docked(sea: Sea, one: int, other: int) -> bool:
-    """Whether two objects lie so near that an upright Small does not fit between (IP-R17, A9..A12)."""
+@njit
+def docked(sea: IcePiratesSea, one: int, other: int) -> bool:
+    """True if two objects are so near that an upright Small does not fit between them (IP-R17, A9..A12)."""
     return one != other and nearer_than(sea.outlines[one], sea.outlines[other], DOCKED_U)
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def home_total(home: Any) -> int:
-    """What the treasure on a home is worth (IP-R4, A3)."""
+    """The points of the treasure at a home (IP-R4, A3)."""
     return 2 * home.goods[shelf(MEDIUM, TREASURE)] + home.goods[shelf(SMALL, TREASURE)]
 
 
-@njit(cache=True, error_model="numpy")
-def winner_of(sea: Sea) -> int:
-    """Whose home is at its target, -1 if nobody's; who has left the game can't win it (IP-R21, A4)."""
+@njit
+def winner_of(sea: IcePiratesSea) -> int:
+    """The player whose home has reached its target, or -1; a player who has left cannot win (IP-R21, A4)."""
     turn = sea.turn[0]
     winner, most = -1, turn.target - 1
     for player in range(len(sea.homes)):
@@ -85,9 +91,18 @@ def winner_of(sea: Sea) -> int:
     return winner
 
 
-@njit(cache=True, error_model="numpy")
-def crew_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
-    """Whether this ship may do such a deed at all: whose it is, and whether it can act (IP-R14, R15, A7, A29)."""
+@njit
+def is_free(verb: int) -> bool:
+    """True if a verb costs no action: looking under an island, and showing it (IP-R19, A42)."""
+    return verb in (EXPLORE, SHOW)
+
+
+# --- Which actions are legal ------------------------------------------------------------------------------------------
+
+
+@njit
+def crew_ruling(sea: IcePiratesSea, player: int, verb: int, actor: int) -> int:
+    """A ruling: whether this player may use this ship for this verb, by owner and damage (IP-R14, R15, A7, A29)."""
     ruling = ownership_ruling(sea, player, actor)
     if ruling != OPEN:
         return ruling
@@ -96,36 +111,38 @@ def crew_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
         return ACTED_ALREADY if ship.moved or ship.fired > 0 or ship.acted else OPEN
     if disabled(ship):
         return DISABLED
-    return REPAIRED if ship.repaired and verb != EXPLORE else OPEN
+    return REPAIRED if ship.repaired and not is_free(verb) else OPEN
 
 
-@njit(cache=True, error_model="numpy")
-def begin_ruling(sea: Sea, player: int, verb: int, actor: int) -> int:
-    """Whether the player may begin such a deed with this ship: everything but the deed's own geometry and effect."""
+@njit
+def begin_ruling(sea: IcePiratesSea, player: int, verb: int, actor: int) -> int:
+    """The ruling on this ship and this verb, before geometry and effect are checked."""
     ruling = turn_ruling(sea, player)
     if ruling == OPEN:
         ruling = crew_ruling(sea, player, verb, actor)
-    if ruling == OPEN and verb != EXPLORE:  # exploring is free (IP-R19)
+    if ruling == OPEN and not is_free(verb):
         ruling = limit_ruling(sea, verb, actor)
     if ruling == OPEN and verb == REPAIR and sea.ships[actor].damage == 0:
         ruling = UNDAMAGED
     return ruling
 
 
-@njit(cache=True, error_model="numpy")
-def target_ruling(sea: Sea, player: int, deed: Deed) -> tuple[int, int]:
-    """One shot (IP-R13, A21..A26): (ruling, object to blame). What is disabled can't be damaged further."""
-    ruling, met = fire_ruling(sea, player, deed)
-    if ruling == OPEN and disabled(sea.ships[deed[TARGET]]):
-        return TARGET_DISABLED, deed[TARGET]
+@njit
+def target_ruling(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, object it is about) for one shot (IP-R13, A21..A26). A disabled ship can't be damaged further."""
+    ruling, met = fire_ruling(sea, player, encoded)
+    if ruling == OWN_TARGET and sea.turn[0].fire_at_own:  # everything else was legal (IP-A25)
+        ruling, met = OPEN, -1
+    if ruling == OPEN and disabled(sea.ships[encoded[TARGET]]):
+        return TARGET_DISABLED, encoded[TARGET]
     return ruling, met
 
 
-@njit(cache=True, error_model="numpy")
-def repair_ruling(sea: Sea, actor: int, deed: Deed) -> tuple[int, int]:
-    """Re-laying a disabled ship (IP-R16, A32): (ruling, object in the way). Its old heading is always open."""
+@njit
+def repair_ruling(sea: IcePiratesSea, actor: int, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, object in the way) for a disabled ship's new heading (IP-R16, A32). Its old heading is always legal."""
     ship = sea.ships[actor]
-    heading = deed[RELAID]
+    heading = encoded[RELAID]
     if heading < 0 or (disabled(ship) and heading == ship.heading):
         return OPEN, -1
     if not disabled(ship):
@@ -136,72 +153,81 @@ def repair_ruling(sea: Sea, actor: int, deed: Deed) -> tuple[int, int]:
     return clear_ruling(sea.outlines, sea.field, actor, NO_PRIZE, hull)
 
 
-@njit(cache=True, error_model="numpy")
-def partner_ruling(sea: Sea, verb: int, actor: int, partner: int) -> int:
-    """Whether the ship is docked with an object that it can explore or exchange with (IP-R17..R19)."""
+@njit
+def partner_ruling(sea: IcePiratesSea, verb: int, actor: int, partner: int) -> int:
+    """A ruling: whether the ship is docked with an object that it can explore, show or trade with (IP-R17..R19)."""
     ships = len(sea.ships)
-    last = ships + len(sea.islands) if verb == EXPLORE else len(sea.outlines) - 1
-    first = ships if verb == EXPLORE else 0
+    last = ships + len(sea.islands) if is_free(verb) else len(sea.outlines) - 1
+    first = ships if is_free(verb) else 0
     if partner < first or partner >= last or partner == actor or sea.outlines[partner].corners == 0:
         return NO_SUCH_PARTNER
     return OPEN if docked(sea, actor, partner) else NOT_DOCKED
 
 
-@njit(cache=True, error_model="numpy")
-def ruling_on(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
-    """Whether the player may do this deed: (ruling, object, step) it is about. Changes nothing but scratch."""
-    verb, actor = deed[VERB], deed[ACTOR]
+@njit
+def check(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
+    """(ruling, object, step) for an encoded action; `object` and `step` are what the ruling is about. Changes nothing
+    but the scratch hull."""
+    verb, actor = encoded[VERB], encoded[ACTOR]
     if verb in (END, DRAW):
         return turn_ruling(sea, player), -1, 0
     ruling = begin_ruling(sea, player, verb, actor)
     if ruling != OPEN:
         return ruling, actor, 0
     if verb == SAIL:
-        return sail_ruling(sea, deed, MAX_STEPS, NO_PRIZE)
+        return sail_ruling(sea, encoded, MAX_STEPS, NO_PRIZE)
     if verb == FIRE:
-        ruling, met = target_ruling(sea, player, deed)
+        ruling, met = target_ruling(sea, player, encoded)
         return ruling, met, 0
     if verb == REPAIR:
-        ruling, met = repair_ruling(sea, actor, deed)
+        ruling, met = repair_ruling(sea, actor, encoded)
         return ruling, met, 0
-    if verb != EXPLORE and verb != TRANSFER:
+    if verb != TRANSFER and not is_free(verb):
         return NO_SUCH_ACTION, -1, 0
-    ruling = partner_ruling(sea, verb, actor, deed[PARTNER])
+    ruling = partner_ruling(sea, verb, actor, encoded[PARTNER])
     if ruling == OPEN and verb == TRANSFER:
-        ruling = goods_ruling(sea, player, actor, deed)
-    return ruling, deed[PARTNER], 0
+        ruling = goods_ruling(sea, player, actor, encoded)
+    if ruling == OPEN and verb == SHOW:
+        ruling = show_code(sea, player, encoded)
+    return ruling, encoded[PARTNER], 0
 
 
-@njit(cache=True, error_model="numpy")
-def _fire(sea: Sea, deed: Deed) -> None:
-    target = hit(sea, deed)
-    if disabled(target):  # its cargo is stacked on it for all to see (IP-R14, A34)
+# --- What an action does ----------------------------------------------------------------------------------------------
+
+
+@njit
+def _fire(sea: IcePiratesSea, encoded: EncodedAction) -> None:
+    target = hit(sea, encoded)
+    if disabled(target):  # its cargo is public on top of it (IP-R14, A34)
         target.medium_known = EVERYBODY if target.medium != NOTHING else 0
         target.small_known = EVERYBODY if target.small != NOTHING else 0
 
 
-@njit(cache=True, error_model="numpy")
-def _repair(sea: Sea, actor: int, deed: Deed) -> None:
+@njit
+def _repair(sea: IcePiratesSea, actor: int, encoded: EncodedAction) -> None:
     ship = sea.ships[actor]
-    if disabled(ship) and deed[RELAID] >= 0:
-        ship.x, ship.y = relaid_stern(ship.pips, ship.x, ship.y, ship.heading, deed[RELAID])
-        ship.heading = deed[RELAID]
+    if disabled(ship) and encoded[RELAID] >= 0:
+        ship.x, ship.y = relaid_stern(ship.pips, ship.x, ship.y, ship.heading, encoded[RELAID])
+        ship.heading = encoded[RELAID]
         lay(sea.outlines[actor], ship.pips, ship.x, ship.y, ship.heading)
     ship.damage -= 1
     ship.repaired = 1
 
 
-@njit(cache=True, error_model="numpy")
-def _check_victory(sea: Sea) -> None:
-    """A home at its target ends the game at once (IP-R21, A4)."""
+@njit
+def _check_victory(sea: IcePiratesSea) -> None:
+    """Ends the game at once when a home has reached its target (IP-R21, A4)."""
     if winner_of(sea) >= 0:
         sea.turn[0].phase = OVER
-        sea.turn[0].over_by = TARGET_MET
+        sea.turn[0].termination = TARGET_MET
 
 
-@njit(cache=True, error_model="numpy")
-def begin_turn(sea: Sea, player: int) -> None:
-    """The player has three actions, and his ships are fresh."""
+# --- Turns, draws and the end -----------------------------------------------------------------------------------------
+
+
+@njit
+def begin_turn(sea: IcePiratesSea, player: int) -> None:
+    """Starts the player's turn: three actions, and no ship has moved or fired."""
     sea.turn[0].player = player
     sea.turn[0].actions_left = ACTIONS_A_TURN
     for index in range(len(sea.ships)):
@@ -212,48 +238,53 @@ def begin_turn(sea: Sea, player: int) -> None:
         ship.acted = 0
 
 
-@njit(cache=True, error_model="numpy")
-def pass_turn(sea: Sea) -> None:
-    """The turn goes on; a round is over when it comes past whoever began (IP-A39: the cap)."""
+@njit
+def pass_turn(sea: IcePiratesSea) -> None:
+    """Passes the turn; a round is over when the turn passes the first player (IP-A39: the cap)."""
     turn = sea.turn[0]
     following = next_player(sea, turn.player, turn.forfeited)
     if comes_round(sea, following):
         turn.rounds += 1
         if turn.turn_cap > 0 and turn.rounds >= turn.turn_cap:
             turn.phase = OVER
-            turn.over_by = CAPPED
+            turn.termination = CAPPED
             return
     begin_turn(sea, following)
 
 
-@njit(cache=True, error_model="numpy")
-def _agree(sea: Sea, player: int) -> None:
-    """A draw is agreed when everybody still playing has offered it, one after the other (IP-A39)."""
+@njit
+def _agree(sea: IcePiratesSea, player: int) -> None:
+    """Records a draw offer; the game is a draw when all remaining players have offered one in sequence (IP-A39)."""
     turn = sea.turn[0]
-    turn.agreeing |= 1 << player
+    turn.draw_offers |= 1 << player
     everybody = (1 << len(sea.homes)) - 1
-    if turn.agreeing | turn.forfeited == everybody:
+    if turn.draw_offers | turn.forfeited == everybody:
         turn.phase = OVER
-        turn.over_by = AGREED
+        turn.termination = AGREED
 
 
-@njit(cache=True, error_model="numpy")
-def carry_out(sea: Sea, player: int, deed: Deed) -> None:
-    """Does a deed that `ruling_on` found open."""
+# --- One action, whole ------------------------------------------------------------------------------------------------
+
+
+@njit
+def apply_action(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> None:
+    """Applies an encoded action that `check` found legal; changes the sea in place."""
     turn = sea.turn[0]
-    verb, actor = deed[VERB], deed[ACTOR]
+    verb, actor = encoded[VERB], encoded[ACTOR]
     if verb != DRAW and verb != END:
-        turn.agreeing = 0
+        turn.draw_offers = 0
     if verb == SAIL:
-        sail(sea, deed)
+        sail(sea, encoded)
     elif verb == FIRE:
-        _fire(sea, deed)
+        _fire(sea, encoded)
     elif verb == REPAIR:
-        _repair(sea, actor, deed)
+        _repair(sea, actor, encoded)
     elif verb == EXPLORE:
-        look_under(sea.islands[deed[PARTNER] - len(sea.ships)], player)
+        look_under(sea.islands[encoded[PARTNER] - len(sea.ships)], player)
+    elif verb == SHOW:
+        show_nest(sea, player, encoded)
     elif verb == TRANSFER:
-        exchange(sea, player, actor, deed)
+        exchange(sea, player, actor, encoded)
         sea.ships[actor].acted = 1
         _check_victory(sea)
     elif verb == DRAW:
@@ -265,28 +296,31 @@ def carry_out(sea: Sea, player: int, deed: Deed) -> None:
     count_entry(sea)
 
 
-@njit(cache=True, error_model="numpy")
-def count_entry(sea: Sea) -> None:
-    """No match has more entries than its game allows; then it is settled as by the cap (IP-A39)."""
+@njit
+def count_entry(sea: IcePiratesSea) -> None:
+    """Counts an entry; a game that reaches its most entries ends like one at its round limit (IP-A39)."""
     turn = sea.turn[0]
     turn.entries += 1
     if turn.phase != OVER and turn.entries >= turn.max_entries:
         turn.phase = OVER
-        turn.over_by = TOO_LONG
+        turn.termination = TOO_LONG
 
 
-@njit(cache=True, error_model="numpy")
-def perform(sea: Sea, player: int, deed: Deed) -> tuple[int, int, int]:
-    """Does a deed if it is open: (ruling, object, step). When it is not, nothing has changed."""
-    ruling, met, step = ruling_on(sea, player, deed)
+@njit
+def try_action(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
+    """(ruling, object, step): applies an encoded action if it is legal; otherwise the sea does not change."""
+    ruling, met, step = check(sea, player, encoded)
     if ruling == OPEN:
-        carry_out(sea, player, deed)
+        apply_action(sea, player, encoded)
     return ruling, met, step
 
 
-@njit(cache=True, error_model="numpy")
-def leave(sea: Sea, player: int) -> None:
-    """The player is out; his pieces stay where they lie. The last one left wins."""
+# --- A player who leaves ----------------------------------------------------------------------------------------------
+
+
+@njit
+def leave(sea: IcePiratesSea, player: int) -> None:
+    """Removes a player from the game: their pieces stay on the table; the last player left wins."""
     turn = sea.turn[0]
     turn.forfeited |= 1 << player
     left = 0
@@ -295,10 +329,64 @@ def leave(sea: Sea, player: int) -> None:
             left += 1
     if left <= 1:
         turn.phase = OVER
-        turn.over_by = LAST_LEFT
+        turn.termination = LAST_LEFT
     elif turn.phase == PLAY and turn.player == player:
         pass_turn(sea)
-    if turn.phase == PLAY and turn.agreeing != 0 and turn.agreeing | turn.forfeited == (1 << len(sea.homes)) - 1:
+    if turn.phase == PLAY and turn.draw_offers != 0 and turn.draw_offers | turn.forfeited == (1 << len(sea.homes)) - 1:
         turn.phase = OVER
-        turn.over_by = AGREED
+        turn.termination = AGREED
     count_entry(sea)
+
+
+# --- The players to act, and the outcome (IP-R21, A39) ----------------------------------------------------------------
+
+
+def to_act_in(sea: IcePiratesSea) -> frozenset[Player]:
+    """The players who may act now."""
+    (turn,) = read_out(sea.turn)
+    if turn.phase == OVER:
+        return frozenset()
+    natures = turn.phase in (NESTS, FIRST) or (turn.phase == ISLES and not turn.islands_by_hand)
+    return frozenset((NATURE if natures else int(turn.player),))
+
+
+def outcome_of(sea: IcePiratesSea) -> Outcome | None:
+    """The result when the game is over; None before."""
+    turn = sea.turn[0]
+    if turn.phase != OVER:
+        return None
+    players = range(len(sea.homes))
+    gone = [bool(turn.forfeited >> player & 1) for player in players]
+    homes = [int(home_total(home)) for home in sea.homes]
+    match int(turn.termination):
+        case by if by == AGREED:
+            return Outcome(places_by([(not gone[p],) for p in players]), "the players agreed to a draw", "IP-A39")
+        case by if by == LAST_LEFT:
+            return Outcome(
+                places_by([(not gone[p],) for p in players]), resigned(turn.forfeited, len(players)), "IP-R21"
+            )
+        case by if by == TARGET_MET:
+            winner = int(winner_of(sea))
+            reason = f"{SEATS[winner]} wins: {homes[winner]} points at home"
+            return Outcome(places_by([(p == winner, not gone[p], homes[p]) for p in players]), reason, "IP-R21")
+        case by:
+            standing = [(not gone[p], homes[p], treasure_afloat(sea, p)) for p in players]
+            capped = "the round limit was reached" if by == CAPPED else "the game reached its maximum length"
+            return Outcome(places_by(standing), f"{capped}; {_most_treasure(places_by(standing), homes)}", "IP-A39")
+
+
+def _most_treasure(places: tuple[int, ...], homes: list[int]) -> str:
+    """Who is first, and the treasure at home; equal treasure at home is decided by the treasure aboard."""
+    first = [player for player, place in enumerate(places) if place == 1]
+    most = homes[first[0]]
+    aboard = ", and more aboard" if len(first) < homes.count(most) else ""
+    return f"{names_of(first)} {'wins' if len(first) == 1 else 'share first place'} with {most} points at home{aboard}"
+
+
+def treasure_afloat(sea: IcePiratesSea, player: Player) -> int:
+    """The points of the treasure in a player's holds."""
+    worth = 0
+    for ship in sea.ships:
+        if ship.player == player:
+            worth += sum(pips for pips in (SMALL, MEDIUM) if colour_in(ship, pips) == TREASURE)
+    return worth

@@ -1,23 +1,34 @@
-"""Who knows what: views, guesses, and what is said of an entry (IP-R6, R19, A34..A36)."""
+"""Hidden colours: views, guesses, and what a log entry tells each viewer (IP-R6, R19, A34..A36)."""
 
 from random import Random
 
 from iceharbor.contract import Player, Viewer
+from iceharbor.games.ice_pirates.actions import Action, Nest, Transfer, bare, write_action
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, shelf, stow
-from iceharbor.games.ice_pirates.names import find_object
-from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, PUBLIC, SMALL, TREASURE, UNKNOWN, Sea
-from iceharbor.games.ice_pirates.words import Action, Nest, Transfer, bare, write_action
-from iceharbor.games.sailing.waters import OVER, copy_sea
+from iceharbor.games.ice_pirates.records import (
+    EVERYBODY,
+    MEDIUM,
+    NOTHING,
+    PLAIN,
+    PUBLIC,
+    SMALL,
+    TREASURE,
+    UNKNOWN,
+    IcePiratesSea,
+    find_object,
+)
+from iceharbor.games.sailing.state import OVER, copy_sea
 
 OF_EACH_COLOUR = 5
 """Pieces of one size and colour in the game (IP-R4)."""
 
 
-def masked(sea: Sea, viewer: Viewer) -> Sea:
-    """The sea with every colour that the viewer doesn't know as UNKNOWN. When the game is over all is shown."""
-    shown = copy_sea(sea)
-    if sea.turn[0].phase == OVER:
-        return shown
+def masked(sea: IcePiratesSea, viewer: Viewer) -> IcePiratesSea:
+    """The sea with every colour that the viewer does not know as UNKNOWN, not to be written to: it shares what hides
+    nothing. When the game is over, nothing is hidden."""
+    if sea.turn["phase"][0] == OVER:
+        return sea
+    shown = sea._replace(ships=sea.ships.copy(), islands=sea.islands.copy())
     bit = PUBLIC if viewer is None else 1 << viewer
     for holds in (shown.ships, shown.islands):
         for colours, known in (("medium", "medium_known"), ("small", "small_known")):
@@ -26,8 +37,8 @@ def masked(sea: Sea, viewer: Viewer) -> Sea:
     return shown
 
 
-def guess_colours(view: Sea, rng: Random) -> Sea:
-    """A sea that looks the same: unknown pieces in a random order of the colours that are left."""
+def guess_colours(view: IcePiratesSea, rng: Random) -> IcePiratesSea:
+    """A sea with the same view: unknown pieces get the remaining colours in random order."""
     sea = copy_sea(view)
     for pips in (MEDIUM, SMALL):
         holds = [hold for group in (sea.ships, sea.islands) for hold in group]
@@ -41,27 +52,32 @@ def guess_colours(view: Sea, rng: Random) -> Sea:
     return sea
 
 
-def _seen_treasures(sea: Sea, pips: int) -> int:
+def _seen_treasures(sea: IcePiratesSea, pips: int) -> int:
     lying = sum(int(place.goods[shelf(pips, TREASURE)]) for group in (sea.islands, sea.homes) for place in group)
     nested = sum(int(colour_in(hold, pips) == TREASURE) for group in (sea.ships, sea.islands) for hold in group)
     return lying + nested
 
 
-def learned(before: Sea, after: Sea) -> bool:
-    """Whether an action showed somebody a colour that he did not know. What is known of a piece only ever grows."""
+def learned(before: IcePiratesSea, after: IcePiratesSea) -> bool:
+    """True if a player learned a colour between these states. Knowledge of a piece only ever grows."""
     return _knowledge(before) != _knowledge(after)
 
 
-def _knowledge(sea: Sea) -> list[tuple[int, int]]:
-    """For every piece of cargo its size and who knows it, in no order of place."""
-    holds = [hold for group in (sea.ships, sea.islands) for hold in group]
-    hidden = [(pips, int(known_in(hold, pips))) for hold in holds for pips in (MEDIUM, SMALL) if colour_in(hold, pips)]
-    shelves = [place.goods for group in (sea.islands, sea.homes) for place in group]
-    mediums, smalls = (sum(int(goods[k] + goods[k + 1]) for goods in shelves) for k in (0, 2))
+def _knowledge(sea: IcePiratesSea) -> list[tuple[int, int]]:
+    """The size of each piece of cargo and the players who know it, in no particular order."""
+    hidden = [
+        (pips, known)
+        for group in (sea.ships, sea.islands)
+        for pips, name in ((MEDIUM, "medium"), (SMALL, "small"))
+        for colour, known in zip(group[name].tolist(), group[f"{name}_known"].tolist(), strict=True)
+        if colour != NOTHING
+    ]
+    counts = sea.islands["goods"].sum(axis=0) + sea.homes["goods"].sum(axis=0)
+    mediums, smalls = int(counts[:2].sum()), int(counts[2:].sum())
     return sorted([*hidden, *[(MEDIUM, EVERYBODY)] * mediums, *[(SMALL, EVERYBODY)] * smalls])
 
 
-def told_text(before: Sea, player: Player, action: Action, viewer: Viewer) -> str:
+def told_notation(before: IcePiratesSea, player: Player, action: Action, viewer: Viewer) -> str:
     """An entry as the viewer may read it."""
     match action:
         case Nest(island, large):

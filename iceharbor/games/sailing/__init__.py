@@ -1,1 +1,1 @@
-"""What the ships' games share: fleets that sail in steps and fire square to the side."""
+"""Code that the games with ships share: fleets that sail in steps and fire broadsides."""

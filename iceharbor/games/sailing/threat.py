@@ -1,71 +1,235 @@
-"""The threat: where the ships of a side could fire after their next move, to be drawn.
+"""The threat: where the ships of a player could fire after their next move, for drawing.
 
-One ship moves, everything else lies where it lies; a ship that stays where it is may fire too. What is hit and where
-one may lie is exact: places are reached by open headings, and `targets` are hit by `line_of_fire`. Which places are
-looked at is sampled (`places`). So an object in `targets` can be hit for certain; of those that can be hit only by a
-hair, some may be missing.
+One ship moves, or stays, and fires; all other objects stay where they are. Legal places and hits are exact: places are
+reached by open headings, and `line_of_fire` decides the hits. Which places are tried is sampled. So every object in
+`targets` can be hit; one that can only just be hit may be missing.
 
-The region is sampled twice over: a chart of vertices a quarter inch apart keeps for each how deep it lies within some
-reach, a vertex behind an obstacle lies in none, and the outline runs where that depth is minus MARGIN_U. It is a
-little too large, by MARGIN_U and by a cell at the most where shadows fall, so that what lies between the samples is
-in it.
+The region is sampled twice: a chart of vertices a quarter inch apart stores how deep each is within some reach (a
+vertex behind an obstacle is in none), and the outline runs where that depth is minus MARGIN_U. The region is a little
+too large, by MARGIN_U and by at most one cell at shadows, so that it contains everything between the samples.
 """
 
 import math
+from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from iceharbor.compiled import borrowing
 from iceharbor.contract import Player, Threat
-from iceharbor.games.sailing.contours import contours
+from iceharbor.games.common.state import read_out
 from iceharbor.games.sailing.names import full_ship_name
-from iceharbor.games.sailing.places import HEADING, Grain, Places, X, Y, no_places, places_after
 from iceharbor.games.sailing.rules import Speeds
-from iceharbor.games.sailing.waters import AnySea
-from iceharbor.games.tables import read_out
+from iceharbor.games.sailing.state import AnySea
+from iceharbor.jit import njit, njit_no_gil, njit_no_refcount
 from iceharbor.table.contact import meets_edge
-from iceharbor.table.fire import Reach, in_reach_circle, reach_of
-from iceharbor.table.plane import HIT, lay, line_of_fire
+from iceharbor.table.fire import BroadsideReach, in_reach_circle, reach_of
+from iceharbor.table.plane import HEADINGS, HIT, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, lay, line_of_fire
+
+# --- Places that a ship can reach. Compiled ---------------------------------------------------------------------------
+#
+# Exact legal headings, sampled, in a breadth-first search. Every place found can be reached. Of all places within one
+# small box of position and heading the search keeps the first, with the fewest steps, and from each it tries the ends
+# of its open arcs and headings spread between them. This is for drawing and for bots that plan ahead; no ruling depends
+# on it.
+
+STRIDE_U: Final = (0, 1008, 1400, 1792)
+"""The length of a step, in units, by pips."""
+
+X, Y, HEADING, STEPS, WHENCE = range(5)
+"""Columns of a place: the middle of the stern, the heading, the number of steps to it, and the place before the last
+step."""
+
+Places = NDArray[np.int64]
+"""int64 (places, columns); the first is where the ship is."""
+
+
+class Grain(NamedTuple):
+    """How finely places are sampled: the size of the box of position and heading that keeps one place, and the angle
+    between headings tried in an open arc."""
+
+    box_u: int
+    box_ddeg: int
+    spread_ddeg: int
+
+
+def no_places(most: int) -> Places:
+    """An array for this many places."""
+    return np.zeros((most, 5), np.int64)
+
+
+@njit_no_gil
+def places_after(outlines: Any, field: Any, ship: int, steps: int, grain: Grain, places: Places) -> int:
+    """Fills `places`, int64 (most, columns), with the places a ship can reach in at most `steps` steps, until it is
+    full; returns how many there are."""
+    start = places[0]
+    hull = outlines[ship]
+    # The division is exact: the stern corners are symmetrical about their middle.
+    start[X], start[Y] = (hull.x[1] + hull.x[2]) // 2, (hull.y[1] + hull.y[2]) // 2
+    start[HEADING], start[STEPS], start[WHENCE] = hull.heading, 0, -1
+    found = np.zeros((MAX_ARCS, 3), np.int64)
+    half = steps * STRIDE_U[hull.pips] // grain.box_u + 2
+    taken = np.zeros((2 * half + 1, 2 * half + 1, HEADINGS // grain.box_ddeg + 1), np.bool_)
+    first, after = 0, 1
+    while first < after and places[first, STEPS] < steps:
+        x, y = bow_of(hull.pips, places[first, X], places[first, Y], places[first, HEADING])
+        row, column = (y - start[Y]) // grain.box_u + half, (x - start[X]) // grain.box_u + half
+        last, limit = places[first, HEADING], TURN_LIMIT[hull.pips]
+        rows = arcs(outlines, field, ship, hull.pips, x, y, 0, last - limit, last + limit, found)
+        after = _go_on(places, first, after, x, y, found[:rows], grain, taken[row, column])
+        first += 1
+    return after
+
+
+@njit
+def _go_on(places: Places, whence: int, after: int, x: int, y: int, rows: Any, grain: Grain, taken: Any) -> int:
+    """Adds the places after one step with the bow at x, y, for these rows of `arcs`; returns how many places there
+    are."""
+    for row in rows:
+        wide = row[1] - row[0]
+        parts = wide // grain.spread_ddeg + 1 if row[2] == OPEN_ARC else -1
+        for part in range(parts + 1):
+            heading = (row[0] + wide * part // parts) % HEADINGS
+            if after < len(places) and not taken[heading // grain.box_ddeg]:
+                taken[heading // grain.box_ddeg] = True
+                place = places[after]
+                place[X], place[Y], place[HEADING] = x, y, heading
+                place[STEPS], place[WHENCE] = places[whence, STEPS] + 1, whence
+                after += 1
+    return after
+
+
+@njit
+def way_to(places: Places, place: int, headings: NDArray[np.int64]) -> int:
+    """Fills `headings`, int64 (steps,), with the headings of the steps that lead to a place; returns how many there
+    are."""
+    steps = places[place, STEPS]
+    for step in range(steps - 1, -1, -1):
+        headings[step] = places[place, HEADING]
+        place = places[place, WHENCE]
+    return int(steps)
+
+
+# --- Contours of a chart of vertices at a level, as simple polygons for drawing ---------------------------------------
+
+Spot = tuple[float, float]
+Crossing = tuple[int, int, int]
+"""A crossing: an outline crosses the line from a vertex (row, column) to the next one east (0) or north (1)."""
+
+CORNERS: Final = ((0, 0), (0, 1), (1, 1), (1, 0))
+"""The corners of a cell, anticlockwise from its first vertex: rows and columns."""
+SIDES: Final = ((0, 0, 0), (1, 0, 1), (0, 1, 0), (1, 0, 0))
+"""The sides of a cell, from each corner to the next: the direction of the line, and the vertex it starts from."""
+
+
+def contours(chart: NDArray[Any], level: float, tolerance: float) -> list[list[Spot]]:
+    """Rings around all parts of `chart`, float (rows, columns), at or above a level, as (column, row) in cells;
+    anticlockwise, and clockwise around holes.
+
+    Two regions that meet only at a corner stay separate. Corners that a ring does not need are left out: no part of it
+    moves by more than `tolerance`, in cells. Everything beyond the chart is below the level.
+    """
+    padded = np.pad(chart, 1, constant_values=-math.inf)
+    above = padded >= level
+    after = dict(_links(above))
+    rings = []
+    while after:
+        ring = [next(iter(after))]
+        while ring[-1] in after:
+            ring.append(after.pop(ring[-1]))
+        spots = [_spot(padded, level, *crossing) for crossing in ring[1:]]
+        rings.append([(x - 1, y - 1) for x, y in _straightened(spots, tolerance)])
+    return [ring for ring in rings if len(ring) > 2]
+
+
+def _links(above: NDArray[np.bool_]) -> Iterator[tuple[Crossing, Crossing]]:
+    """Each crossing and the one that follows it, with the region on the left."""
+    sums = sum(above[r : r + above.shape[0] - 1, c : c + above.shape[1] - 1].astype(int) for r, c in CORNERS)
+    for row, column in np.argwhere((sums > 0) & (sums < 4)).tolist():
+        lit = [bool(above[row + r, column + c]) for r, c in CORNERS]
+        for corner in range(4):
+            if lit[corner] and not lit[(corner + 1) % 4]:
+                back = corner
+                while lit[back]:
+                    back = (back - 1) % 4
+                yield _crossing(row, column, corner), _crossing(row, column, back)
+
+
+def _crossing(row: int, column: int, side: int) -> Crossing:
+    way, r, c = SIDES[side]
+    return way, row + r, column + c
+
+
+def _spot(padded: NDArray[Any], level: float, way: int, row: int, column: int) -> Spot:
+    """The point of a crossing between its two vertices, by linear interpolation; half way next to an unknown vertex."""
+    here, there = float(padded[row, column]), float(padded[row + way, column + 1 - way])
+    known = math.isfinite(here) and math.isfinite(there)
+    part = (level - here) / (there - here) if known else 0.5
+    return (column + part * (1 - way), row + part * way)
+
+
+def _straightened(ring: list[Spot], tolerance: float) -> list[Spot]:
+    """A ring without the corners that lie within the tolerance of the line past them."""
+    far = max(range(len(ring)), key=lambda k: math.dist(ring[0], ring[k]))
+    return [*_kept([*ring[: far + 1]], tolerance), *_kept([*ring[far:], ring[0]], tolerance)]
+
+
+def _kept(path: list[Spot], tolerance: float) -> list[Spot]:
+    """The corners of a path that are needed, without its last."""
+    if len(path) < 3:
+        return path[:1]
+    offsets = [_off_line(path[0], path[-1], spot) for spot in path[1:-1]]
+    widest = max(range(len(offsets)), key=offsets.__getitem__)
+    if offsets[widest] <= tolerance:
+        return path[:1]
+    return [*_kept(path[: widest + 2], tolerance), *_kept(path[widest + 1 :], tolerance)]
+
+
+def _off_line(a: Spot, b: Spot, spot: Spot) -> float:
+    length = math.dist(a, b)
+    if length == 0.0:
+        return math.dist(a, spot)
+    return abs((b[0] - a[0]) * (spot[1] - a[1]) - (b[1] - a[1]) * (spot[0] - a[0])) / length
+
+
+# --- The threat -------------------------------------------------------------------------------------------------------
 
 CELL_U: Final = 256
-"""Between two vertices of a chart."""
+"""Distance between two vertices of a chart."""
 MARGIN_U: Final = 96
-"""The region is so much wider than the reaches that were looked at."""
+"""How much wider the region is than the reaches that were tried."""
 TOLERANCE_U: Final = 20
-"""So much of the outline may be cut off to make it simple."""
+"""How much of the outline may be cut off to simplify it."""
 UNSEEN: Final = -float(CELL_U)
-"""The depth of a vertex that no reach comes near to."""
-MOST_PLACES: Final = 40_000
-"""Places looked at for one ship; a Small with four steps in open water has a third of them."""
+"""The depth of a vertex that is near no reach."""
+MAX_PLACES: Final = 40_000
+"""The most places to try for one ship; a Small with four steps in open water has a third of them."""
 
 
 FINE: Final = Grain(192, 72, 50)
 FINEST: Final = Grain(96, 36, 25)
-"""For ships that reach few places, having few steps or little room: a gap found between the samples may lead far."""
+"""For ships that reach few places, having few steps or little room: a small gap between samples may lead far."""
 FEW: Final = 2000
-"""Places: with fewer a ship is looked at again in the finest grain."""
+"""With fewer places than this, a ship is sampled again with the finest grain."""
 
 
 class Chart(NamedTuple):
-    """How deep, in units, vertices lie within the deepest reach that holds them, [row, column], and where the first
-    one lies. Outside of all the depth is negative."""
+    """The depth of each vertex, float (rows, columns), in units within the deepest reach that contains it, negative
+    outside of all; and where the first vertex is."""
 
     depth: NDArray[np.float32]
     left: int
     bottom: int
 
 
-def threat_of(sea: AnySea, player: Player, speeds: Speeds) -> Threat:
-    """What the ships of this player that are afloat and not disabled threaten."""
+def threat_of(sea: AnySea, player: Player, speeds: Speeds, own: bool = False) -> Threat:
+    """What this player's ships that are afloat and not disabled threaten; with `own`, also each other."""
     outlines, chart = sea.outlines.copy(), blank_chart(sea.field)
     targets, hit = np.zeros(len(outlines), np.bool_), np.zeros(len(outlines), np.bool_)
-    places = no_places(MOST_PLACES)
+    places = no_places(MAX_PLACES)
     armed = [(k, ship) for k, ship in enumerate(read_out(sea.ships)) if ship.laid and ship.damage < ship.pips]
     for index, ship in armed:
-        targets[index] = ship.player != player
+        targets[index] = own or ship.player != player
     for index, ship in armed:
         if ship.player == player:
             for grain in (FINE, FINEST):
@@ -78,27 +242,28 @@ def threat_of(sea: AnySea, player: Player, speeds: Speeds) -> Threat:
 
 
 def blank_chart(field: NDArray[np.int64]) -> Chart:
-    """A chart of the whole field, on which nothing is in reach."""
+    """A chart of the whole field, int64 (corners, 2), with nothing in reach."""
     left, bottom = (int(low) for low in field.min(axis=0))
     columns, rows = ((field.max(axis=0) - field.min(axis=0)) // CELL_U + 2).tolist()
     return Chart(np.full((rows, columns), UNSEEN, np.float32), left, bottom)
 
 
 def region_of(chart: Chart) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """The outline of what is in reach, as rings to be filled by the even-odd rule."""
+    """The outline of what is in reach, as rings for an even-odd fill."""
     return tuple(
         tuple((chart.left + round(x * CELL_U), chart.bottom + round(y * CELL_U)) for x, y in ring)
         for ring in contours(chart.depth, -MARGIN_U, TOLERANCE_U / CELL_U)
     )
 
 
-# --- Compiled ---------------------------------------------------------------------------------------------------------
+# --- The threat, compiled ---------------------------------------------------------------------------------------------
 
 
-@njit(cache=True, error_model="numpy", nogil=True)
+@njit_no_gil
 def mark_threat(outlines: Any, ship: int, places: Places, targets: Any, chart: Chart, hit: Any) -> None:
-    """Marks where a ship could fire from these places, the first of which is its own, and in `hit` what of `targets` it
-    would hit. Both are bool arrays with an entry for every object. Outlines are afterwards as they were."""
+    """Marks in `chart` where a ship could fire from these places, int64 (places, columns), of which the first is its
+    own, and in `hit` which of `targets` it would hit. `targets` and `hit` are bool arrays with an entry for each
+    object. Restores the outlines."""
     pips = outlines[ship].pips
     near = np.zeros(len(outlines), np.int64)
     for k in range(len(places)):
@@ -108,9 +273,9 @@ def mark_threat(outlines: Any, ship: int, places: Places, targets: Any, chart: C
     lay(outlines[ship], pips, places[0, X], places[0, Y], places[0, HEADING])
 
 
-@njit(cache=True, error_model="numpy")
+@njit
 def _fire_from(outlines: Any, ship: int, side: int, targets: Any, chart: Chart, hit: Any, near: Any) -> None:
-    """Marks what one side reaches from where the ship lies."""
+    """Marks what one side reaches from where the ship is."""
     reach = reach_of(outlines[ship], side)
     count = 0
     for k in range(len(outlines) - 1):
@@ -124,24 +289,24 @@ def _fire_from(outlines: Any, ship: int, side: int, targets: Any, chart: Chart, 
             _mark_hit(outlines[k], reach, chart)
 
 
-@borrowing
-def _inside(reach: Reach, px: float, py: float) -> float:
-    """How deep a point lies within a reach: how far inside the line of its nearest edge."""
+@njit_no_refcount
+def _inside(reach: BroadsideReach, px: float, py: float) -> float:
+    """How deep a point is within a reach: the distance to the line of its nearest edge, negative outside."""
     depth = _left_of(reach.x, reach.y, reach.bow_x, reach.bow_y, px, py, reach.turn)
     depth = min(depth, _left_of(reach.bow_x, reach.bow_y, reach.fore_x, reach.fore_y, px, py, reach.turn))
     depth = min(depth, _left_of(reach.fore_x, reach.fore_y, reach.aft_x, reach.aft_y, px, py, reach.turn))
     return min(depth, _left_of(reach.aft_x, reach.aft_y, reach.x, reach.y, px, py, reach.turn))
 
 
-@borrowing
+@njit_no_refcount
 def _left_of(ax: int, ay: int, bx: int, by: int, px: float, py: float, turn: int) -> float:
     ex, ey = float(bx - ax), float(by - ay)
     return turn * (ex * (py - ay) - ey * (px - ax)) / math.sqrt(ex * ex + ey * ey)
 
 
-@borrowing
-def _mark(outlines: Any, reach: Reach, chart: Chart, near: Any) -> None:
-    """Marks the vertices in and about a reach that no object hides."""
+@njit_no_refcount
+def _mark(outlines: Any, reach: BroadsideReach, chart: Chart, near: Any) -> None:
+    """Marks the vertices in and near a reach that no object hides."""
     depth, left, bottom = chart
     xs = (reach.x, reach.bow_x, reach.fore_x, reach.aft_x)
     ys = (reach.y, reach.bow_y, reach.fore_y, reach.aft_y)
@@ -155,9 +320,9 @@ def _mark(outlines: Any, reach: Reach, chart: Chart, near: Any) -> None:
                 depth[row, column] = inside
 
 
-@borrowing
-def _hidden(outlines: Any, reach: Reach, px: int, py: int, near: Any) -> bool:
-    """Whether an object lies between a point and the side; one that the point is in does not hide it."""
+@njit_no_refcount
+def _hidden(outlines: Any, reach: BroadsideReach, px: int, py: int, near: Any) -> bool:
+    """True if an object is between a point and the side; an object that contains the point does not hide it."""
     if len(near) == 0:
         return False
     ex, ey = float(reach.bow_x - reach.x), float(reach.bow_y - reach.y)
@@ -171,10 +336,10 @@ def _hidden(outlines: Any, reach: Reach, px: int, py: int, near: Any) -> bool:
     return False
 
 
-@borrowing
-def _mark_hit(target: Any, reach: Reach, chart: Chart) -> None:
-    """Marks the water about that point of a target's outline that lies deepest within a reach from which it is hit,
-    for between the vertices there may be a gap through which it is seen."""
+@njit_no_refcount
+def _mark_hit(target: Any, reach: BroadsideReach, chart: Chart) -> None:
+    """Marks the water about the point of a target's outline that is deepest within a reach which hits it, since it may
+    be seen through a gap between vertices."""
     depth, left, bottom = chart
     best, px, py = UNSEEN, 0.0, 0.0
     for k in range(target.corners):

@@ -1,4 +1,4 @@
-"""Sprawl, by Brandon Wiley, Valerie West and Jonathan Leistiko (2003). `rules.py` is the rulebook; begin there."""
+"""Sprawl, by Brandon Wiley, Valerie West and Jonathan Leistiko (2003). Start with `rules.py`."""
 
 from iceharbor.games.sprawl.game import Sprawl
 

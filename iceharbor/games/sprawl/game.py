@@ -1,46 +1,67 @@
-"""Sprawl as a game of the catalogue: what the contract asks for, from the rules, the words and the positions."""
+"""Sprawl as a game of the catalogue: the contract's methods, from the rules, the notation and the positions."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Final
 
 import numpy as np
 
-from iceharbor.contract import NATURE, SEATS, Eventful, Finite, GameInfo, Outcome, Plan, Planned, Player, Words
-from iceharbor.games.openly import OpenGame, Sight
-from iceharbor.games.outcomes import names_of, places_by
-from iceharbor.games.planning import listed
-from iceharbor.games.seats import check_leaves, plays
-from iceharbor.games.sprawl.chance import random_deed
+from iceharbor.contract import (
+    NATURE,
+    SEATS,
+    Cautious,
+    Finite,
+    GameInfo,
+    GamePosition,
+    HasEffects,
+    Outcome,
+    Player,
+    Viewer,
+)
+from iceharbor.games.common.actions import FirstPlayer
+from iceharbor.games.common.outcomes import names_of, places_by, resigned
+from iceharbor.games.common.perfect_information import OpenView, PerfectInformationGame
+from iceharbor.games.common.plans import listed
+from iceharbor.games.common.turns import check_leaves, plays
+from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
+from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
-from iceharbor.games.sprawl.positions import read_position, write_position
-from iceharbor.games.sprawl.records import BOARDS, DEED, LAST_LEFT, MOST_DEEDS, OF_EACH, opening
+from iceharbor.games.sprawl.position import SprawlPosition, read_position, write_position
+from iceharbor.games.sprawl.records import BOARDS, ENCODED_LENGTH, LAST_LEFT, MAX_LISTED_ACTIONS, OF_EACH, opening
+from iceharbor.games.sprawl.sampling import random_action
+from iceharbor.games.sprawl.scene import EMBLEM, GUIDE, common_scene, own_part, sprawl_line, sprawl_motions
 from iceharbor.games.sprawl.scoring import standings
-from iceharbor.games.sprawl.state import State, acting, after, felled, grid_for, grid_of, left, open_actions
-from iceharbor.games.sprawl.words import Action, First, action_of, read_action, write_action
+from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_for, grid_of, left, open_actions
+from iceharbor.plan import Plan, PlanWarning, Words
+from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, Scene, with_own_part
 
-MOST_PLAYERS: Final = max(BOARDS)
+MAX_PLAYERS: Final = max(BOARDS)
 
 TIES: Final = (
-    "the most pips on the board",
-    "the most pips in towers neutralised",
-    "the most towers neutralised",
-    "the most squares",
-    "the most pips in towers",
-    "the most towers",
+    "more pips on the board",
+    "more pips in towers that they neutralised",
+    "more towers that they neutralised",
+    "more squares",
+    "more pips in their own towers",
+    "more towers of their own",
 )
-"""What decides, in this order (SP-R10, A18): the columns of `scoring.standings` after the first."""
+"""The tie-breaks between players, in this order (SP-R10, A18): the columns of `scoring.standings` after the first."""
 
 
-class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State]], Eventful[Sight[State]]):
+class Sprawl(
+    PerfectInformationGame[SprawlState, Action],
+    Finite[SprawlState, Action],
+    HasEffects[OpenView[SprawlState]],
+    Cautious[OpenView[SprawlState]],
+):
     """By Brandon Wiley, Valerie West and Jonathan Leistiko, 2003: winner of the first design competition."""
 
     info: ClassVar[GameInfo] = GameInfo(
         name="sprawl",
         title="Sprawl",
         designer="Brandon Wiley, Valerie West and Jonathan Leistiko",
-        blurb="Towers branch out and spore across the board, and neutralise each other, until somebody is walled in.",
-        players=(3, MOST_PLAYERS),
+        blurb="Grow towers and branches, neutralise rival towers, and own the most when a player runs out of moves.",
+        players=(3, MAX_PLAYERS),
         options={
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "type": "object",
@@ -48,68 +69,72 @@ class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State
             "properties": {
                 "strict": {
                     "title": "Strict branching",
-                    "description": "A branch points straight away from what it branches from.",
+                    "description": "A branch must point straight away from the piece it branches from.",
                     "type": "boolean",
                     "default": False,
                 },
                 "superior_forces": {
                     "title": "Superior forces",
-                    "description": "A tower attacked by more pips than its own is neutralised too.",
+                    "description": "A tower is also neutralised when the attacking pips outnumber its own.",
                     "type": "boolean",
                     "default": False,
                 },
                 "friendly_fire": {
                     "title": "Friendly fire",
-                    "description": "Your branches attack your own towers as well.",
+                    "description": "Your branches also attack your own towers.",
                     "type": "boolean",
                     "default": True,
                 },
             },
         },
         rules_version="2003-1",
-        max_actions=1 + 3 * OF_EACH * MOST_PLAYERS + MOST_PLAYERS,
+        default_bot="search",
+        max_actions=1 + 3 * OF_EACH * MAX_PLAYERS + MAX_PLAYERS,
     )
+    emblem: ClassVar[Emblem] = EMBLEM
+    one_scene_for_all: ClassVar[bool] = True
+    one_line_for_all: ClassVar[bool] = True
 
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:
         super().__init__(players, options)
         self.grid = grid_for(players)
 
-    def setup(self) -> State:
-        return State(opening(self.players, **self.options))
+    def setup(self) -> SprawlState:
+        return SprawlState(opening(self.players, **self.options))
 
-    def to_act(self, state: State) -> frozenset[Player]:
-        return acting(state)
+    def to_act(self, state: SprawlState) -> frozenset[Player]:
+        return state.acting
 
-    def apply(self, state: State, player: Player, action: Action) -> State:
+    def apply(self, state: SprawlState, player: Player, action: Action) -> SprawlState:
         return after(state, player, action)
 
-    def legal_actions(self, state: State, player: Player) -> Iterator[Action]:
+    def legal_actions(self, state: SprawlState, player: Player) -> Iterator[Action]:
         if player not in self.to_act(state):
             return iter(())
         if player == NATURE:
-            return (First(first) for first in range(self.players) if plays(state.table, first))
+            return (FirstPlayer(first) for first in range(self.players) if plays(state.table, first))
         return iter(open_actions(state, player))
 
-    def sample(self, state: State, player: Player, rng: Random) -> Action:
-        deed, every = np.zeros(DEED, np.int64), np.zeros((MOST_DEEDS, DEED), np.int64)
-        random_deed(state.table, player, np.array([rng.getrandbits(64) | 1], np.uint64), deed, every)
-        return action_of(deed.tolist())
+    def sample(self, state: SprawlState, player: Player, rng: Random) -> Action:
+        encoded, every = np.zeros(ENCODED_LENGTH, np.int64), np.zeros((MAX_LISTED_ACTIONS, ENCODED_LENGTH), np.int64)
+        random_action(state.table, player, np.array([rng.getrandbits(64) | 1], np.uint64), encoded, every)
+        return decode(encoded.tolist())
 
-    def outcome(self, state: State) -> Outcome | None:
-        turn = state.table.turn[0]
-        if not turn.over_by:
+    def outcome(self, state: SprawlState) -> Outcome | None:
+        turn = state.turn
+        if not turn.termination:
             return None
         rows = [tuple(row) for row in standings(state.table).tolist()]
         places = places_by(rows)
-        if turn.over_by == LAST_LEFT:
-            return Outcome(places, f"nobody but {SEATS[places.index(1)]} is left", "SP-R10")
-        return Outcome(places, f"{SEATS[turn.player]} has no action left, and {_why_first(rows, places)}", "SP-R10")
+        if turn.termination == LAST_LEFT:
+            return Outcome(places, resigned(turn.forfeited, self.players), "SP-R10")
+        return Outcome(places, f"{SEATS[turn.player]} has no moves left; {_why_first(rows, places)}", "SP-R10")
 
-    def forfeit(self, state: State, player: Player) -> State:
-        check_leaves(state.table.turn[0].out, player)
+    def forfeit(self, state: SprawlState, player: Player) -> SprawlState:
+        check_leaves(state.turn.forfeited, player)
         return left(state, player)
 
-    def follows(self, before: Sight[State], after: Sight[State]) -> str:
+    def effects(self, before: OpenView[SprawlState], after: OpenView[SprawlState]) -> str:
         pieces, names = after.state.pieces, grid_of(after.state).names
         return listed(
             [
@@ -118,28 +143,59 @@ class Sprawl(OpenGame[State, Action], Finite[State, Action], Planned[Sight[State
             ]
         )
 
-    def read(self, text: str) -> Action:
-        return read_action(text, self.grid)
+    def read(self, notation: str) -> Action:
+        return read_action(notation, self.grid)
 
     def write(self, action: Action) -> str:
         return write_action(action, self.grid)
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: SprawlState) -> SprawlPosition:
         return write_position(state, self.options, self.outcome(state))
 
-    def read_position(self, position: Mapping[str, Any]) -> State:
+    def read_position(self, position: GamePosition | Mapping[str, Any]) -> SprawlState:
         return read_position(position, self.players, self.options)
 
-    def plan(self, view: Sight[State], player: Player, words: Words) -> Plan:
+    def plan(self, view: OpenView[SprawlState], player: Player, words: Words) -> Plan:
         return plan_words(view.state, player, words)
+
+    def warnings(self, view: OpenView[SprawlState], player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
+        return sprawl_warnings(view.state, player, plan)
+
+    def guide(self) -> Guide:
+        return GUIDE
+
+    def scene(self, view: OpenView[SprawlState], recent: Sequence[LoggedAction]) -> Scene:
+        return with_own_part(common_scene(view.state), view.viewer, self.own_part(view, recent))
+
+    def common_scene(self, view: OpenView[SprawlState]) -> Scene:
+        return common_scene(view.state)
+
+    def own_part(self, view: OpenView[SprawlState], recent: Sequence[LoggedAction]) -> OwnPart:
+        return own_part(view.state, view.viewer, recent)
+
+    def describe(
+        self,
+        before: OpenView[SprawlState],
+        entry: LoggedAction,
+        after: OpenView[SprawlState],
+        viewer: Viewer,
+        log: Sequence[LoggedAction],
+    ) -> Line:
+        return sprawl_line(entry, self.grid)
+
+    def motions(
+        self, before: OpenView[SprawlState], entries: Sequence[LoggedAction], after: OpenView[SprawlState]
+    ) -> tuple[Motion, ...]:
+        return sprawl_motions(before.state, tuple(entries))
 
 
 def _why_first(rows: list[tuple[int, ...]], places: tuple[int, ...]) -> str:
-    """Who has won, and by what: pips, or what decides between equal pips (SP-A18)."""
+    """Why the winner won: by pips, or by the tie-break that decided between equal pips (SP-A18)."""
     winners = [player for player, place in enumerate(places) if place == 1]
     best = rows[winners[0]][1:]
     if len(winners) > 1:
         return f"{names_of(winners)} share first place with {best[0]} pips each"
     second = max(row[1:] for player, row in enumerate(rows) if row[0] and player not in winners)
     by = next(k for k, (mine, other) in enumerate(zip(best, second, strict=True)) if mine != other)
-    return f"{SEATS[winners[0]]} has {TIES[by]}" + (f", after a tie of {best[0]} pips" if by else f": {best[0]}")
+    winner, tied = SEATS[winners[0]], f"{best[0]} pip{'' if best[0] == 1 else 's'}"
+    return f"tie at {tied}: {winner} wins with {TIES[by]}" if by else f"{winner} wins with {tied}"

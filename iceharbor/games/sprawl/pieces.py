@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from iceharbor.contract import Player
-from iceharbor.games.sprawl.records import NOBODY, Table
-from iceharbor.games.tables import read_out
+from iceharbor.games.common.state import read_out
+from iceharbor.games.sprawl.records import NOBODY, SprawlTable
 
 DIRECTION_WORDS: Final = ("north", "east", "south", "west")
 
@@ -13,14 +13,14 @@ DIRECTION_WORDS: Final = ("north", "east", "south", "west")
 class Tower(NamedTuple):
     player: Player
     top: int
-    """The size of the piece on top."""
+    """The size of the top piece."""
     pieces: int
     live: bool
-    """Whether it is not neutralised."""
+    """True if the tower is not neutralised."""
 
     @property
     def sizes(self) -> range:
-        """The sizes it holds, from the top down the stack (SP-R4)."""
+        """The sizes in the tower: consecutive, from its top up to the size at the bottom (SP-R4)."""
         return range(self.top, self.top + self.pieces)
 
 
@@ -28,11 +28,11 @@ class Branch(NamedTuple):
     player: Player
     size: int
     points: int
-    """A direction."""
+    """The direction it points in."""
     parent: int
-    """The square of what it was laid at."""
+    """The square of the tower or branch that it was laid next to."""
     live: bool
-    """Whether its tower is not neutralised."""
+    """True if its tower is not neutralised."""
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -42,8 +42,8 @@ class Branch(NamedTuple):
 Piece = Tower | Branch
 
 
-def pieces_on(table: Table) -> Iterator[tuple[int, Piece]]:
-    """Every square with a piece on it, and the piece."""
+def pieces_on(table: SprawlTable) -> Iterator[tuple[int, Piece]]:
+    """Each square with a piece, and the piece."""
     board = read_out(table.board)
     for square, piece in enumerate(board):
         live = not board[piece.root].neutralised

@@ -1,18 +1,18 @@
-"""Plans of Sprawl: what half-said words mean and what may follow. Everything is asked of the rules."""
+"""Plans of Sprawl: what incomplete words mean and what may follow. All judgements come from the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from iceharbor.contract import SEATS, Ghost, One, Plan, Player, Preview, Refusal, Words, refuse
-from iceharbor.games.planning import answered, declined, sentence
-from iceharbor.games.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
-from iceharbor.games.sprawl.records import LARGE, SMALL
-from iceharbor.games.sprawl.state import State, after, felled, grid_of, refusal_of
-from iceharbor.games.sprawl.words import (
+from msgspec.structs import replace
+
+from iceharbor.contract import SEATS, Player, refuse
+from iceharbor.games.common.actions import FirstPlayer
+from iceharbor.games.common.plans import answered, declined, sentence, spot_choices
+from iceharbor.games.common.sizes import BIGGEST_FIRST, DRAWN_SIZES, SIZE_WORDS, SIZES
+from iceharbor.games.sprawl.actions import (
     Action,
     Build,
-    First,
-    Lay,
+    LayBranch,
     Play,
     Spore,
     Start,
@@ -21,51 +21,79 @@ from iceharbor.games.sprawl.words import (
     read_square,
     write_action,
 )
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
+from iceharbor.games.sprawl.records import LARGE, SMALL
+from iceharbor.games.sprawl.scene import arrow
+from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_of, refusal_of
+from iceharbor.plan import One, Plan, Preview, Refusal, Words
+from iceharbor.scene import Arrow, Point, Pyramid
+from iceharbor.table.squares import Squares
+
+PROMPTS: Final = {
+    "build": "Stack on which tower?",
+    "branch": "Branch from which piece?",
+    "spore": "Plant a new tower ahead of which branch?",
+}
 
 
-def plan_words(state: State, player: Player, words: Words) -> Plan:
-    """The plan for these words; what cannot stand comes as a refusal in it."""
-    return answered(words, lambda: _Planner(state, player).plan(words))
+def plan_words(state: SprawlState, player: Player, words: Words) -> Plan:
+    """The plan for these words; words that are not legal give a plan with a refusal."""
+    plan = answered(words, lambda: _SprawlPlanner(state, player).plan(words))
+    return replace(plan, object=_object_of(words, player, grid_of(state)), marked=_is_marked(words)) if words else plan
 
 
-class _Planner:
-    """One player before one position."""
+def _object_of(words: Words, player: Player, grid: Squares) -> str | None:
+    """The piece that these words act with: on its square, or in the player's stash."""
+    match words:
+        case ("start", size, *_) if size in SIZES[1:]:
+            return f"{player}{size}"
+        case (("build" | "branch" | "spore"), name, *_) | (name, *_) if name in grid.numbers:
+            return name
+        case _:
+            return None
 
-    def __init__(self, state: State, player: Player) -> None:
+
+def _is_marked(words: Words) -> bool:
+    """True if the choices are squares. The sizes in a piece's menu may have the same target, so they are not marked."""
+    return len(words) == 2 if words[0] == "start" else len(words) > 2
+
+
+class _SprawlPlanner:
+    """Plans for one player in one position."""
+
+    def __init__(self, state: SprawlState, player: Player) -> None:
         self.state, self.player, self.grid = state, player, grid_of(state)
         self.turn, self.pieces = state.table.turn[0], state.pieces
         self.names, self.at, self.numbers = self.grid.names, self.grid.at, self.grid.numbers
 
     def plan(self, words: Words) -> Plan:
         if not 0 <= self.player < self.turn.players:
-            raise refuse("SP-R3", "only a player plans")
+            raise refuse("SP-R3", "only players can act")
         match words:
             case ():
                 return self._opening()
             case (name,) if name in self.numbers:
                 return self._piece(words, name)
             case ("start",):
-                return Plan(words, prompt="Your starting tower: which size?", choices=tuple(self._starts()))
+                return Plan(words, prompt="Place your first tower: choose a size.", choices=tuple(self._starts()))
             case ("start", size):
                 starts = (self._placing(Start(read_size(size), square)) for square in range(len(self.names)))
-                return Plan(words, prompt="Put your starting tower on which square?", choices=tuple(starts))
+                return Plan(words, prompt="Place your first tower: choose a square.", choices=spot_choices(starts))
             case ("build",) | ("branch",) | ("spore",):
                 return self._whence(words, words[0])
             case ("build", name):
-                return Plan(words, prompt="Cap it with which size?", choices=tuple(self._builds(self._own(name))))
+                return Plan(words, prompt="Stack which size on it?", choices=tuple(self._builds(self._own(name))))
             case ("branch", name):
                 return Plan(words, prompt="Branch with which size?", choices=tuple(self._sizes(self._own(name))))
             case ("branch", name, size):
-                squares = tuple(self._squares(self._own(name), read_size(size)))
-                return Plan(words, prompt="Lay it on which square?", choices=squares)
+                squares = self._squares(self._own(name), read_size(size))
+                return Plan(words, prompt="Where?", choices=spot_choices(squares))
             case ("branch", name, size, square):
-                ways = self._pointings(self._own(name), read_size(size), read_square(square, self.grid))
-                return Plan(words, prompt="Pointing which way?", choices=tuple(ways))
+                return self._directions(words, self._own(name), read_size(size), read_square(square, self.grid))
             case ("spore", name):
-                return Plan(words, prompt="Spore which size?", choices=tuple(self._spores(self._own(name))))
+                return self._sporing(Plan(words, prompt="Plant which size?"), self._own(name), BIGGEST_FIRST)
             case ("spore", name, size):
-                spores = tuple(self._spores(self._own(name), (read_size(size),)))
-                return Plan(words, prompt="Spore in which square?", choices=spores)
+                return self._sporing(Plan(words, prompt="Plant it where?"), self._own(name), (read_size(size),))
         return self._judged(words, read_action(" ".join(words), self.grid))
 
     # --- Choosing -----------------------------------------------------------------------------------------------------
@@ -73,31 +101,43 @@ class _Planner:
     def _opening(self) -> Plan:
         refusal = self._out_of_turn()
         if refusal is not None:
-            return declined(refusal)
+            return replace(declined(refusal), choices=tuple(self._later(refusal)))
         if not self.turn.started >> self.player & 1:
-            return Plan(prompt="Your starting tower: which size?", choices=tuple(self._starts()))
-        return Plan(prompt="Build, branch or spore: from which piece?", choices=tuple(self._pieces()))
+            return Plan(prompt="Place your first tower: choose a size.", choices=tuple(self._starts()))
+        return Plan(prompt="Your turn: choose one of your pieces.", choices=tuple(self._pieces()))
 
     def _out_of_turn(self) -> Refusal | None:
-        """Why this player can't do anything now."""
-        if not self.turn.over_by and self.turn.player == self.player:
+        """Why this player may not act now; None when it is their turn."""
+        if not self.turn.termination and self.turn.player == self.player:
             return None
         return self._refusal(Start(LARGE, 0))
 
+    def _later(self, refusal: Refusal) -> Iterator[One]:
+        """What the player can choose in their own turn, to look at now."""
+        for square, piece in self.pieces.items():
+            if piece.player == self.player:
+                name, told = self.names[square], self._told_piece(square)
+                yield One((name,), told, "", self.at[square], name, refusal, board=True)
+        if not self.turn.started >> self.player & 1:
+            for size in BIGGEST_FIRST:
+                yield replace(self._start(size, refusal), board=True)
+
     def _starts(self) -> Iterator[One]:
         for size in BIGGEST_FIRST:
-            closed = self._closed([Start(size, square) for square in range(len(self.names))], "no square is vacant")
-            yield One(("start", SIZES[size]), SIZE_WORDS[size], refusal=closed)
+            starts = [Start(size, square) for square in range(len(self.names))]
+            yield self._start(size, self._closed(starts, "the board is full"))
+
+    def _start(self, size: int, refusal: Refusal | None) -> One:
+        word = SIZES[size]
+        return One(("start", word), SIZE_WORDS[size], object=f"{self.player}{word}", refusal=refusal)
 
     def _pieces(self) -> Iterator[One]:
         for square, piece in self.pieces.items():
             if piece.player == self.player:
                 name = self.names[square]
                 can = [verb for verb in ("build", "branch", "spore") if self._open(self._actions(verb, square))]
-                closed = (
-                    None if can else self._closed(self._all_actions(square), "there is nothing left to do from here")
-                )
-                yield One((name,), self._told_piece(square), ", ".join(can), self.at[square], name, closed)
+                closed = None if can else self._closed(self._all_actions(square), "this piece has no legal action")
+                yield One((name,), self._told_piece(square), ", ".join(can), self.at[square], name, closed, board=True)
 
     def _piece(self, words: Words, name: str) -> Plan:
         square = self.numbers[name]
@@ -105,12 +145,13 @@ class _Planner:
         told = self._told_piece(square)
         if piece.player != self.player:
             return Plan(words, prompt=f"{SEATS[piece.player]}'s {told[:1].lower()}{told[1:]}.")
-        first = self._builds(square) if isinstance(piece, Tower) else self._spores(square)
-        choices = (*first, *self._sizes(square))
-        return Plan(words, refusal=self._out_of_turn(), prompt=f"{told}: what shall it do?", choices=choices)
+        plan = Plan(words, refusal=self._out_of_turn(), prompt=f"{told}: choose an action.")
+        if isinstance(piece, Tower):
+            return replace(plan, choices=(*self._builds(square), *self._sizes(square)))
+        return self._sporing(plan, square, BIGGEST_FIRST, tuple(self._sizes(square)))
 
     def _told_piece(self, square: int) -> str:
-        """A piece in words: what it is, where, and whether it can still do anything."""
+        """A piece in words: its kind, its square, and whether it can still be used."""
         piece, name = self.pieces[square], self.names[square]
         lost = "" if piece.live else ", neutralised"
         if isinstance(piece, Branch):
@@ -118,28 +159,28 @@ class _Planner:
         return f"Tower of {', '.join(SIZE_WORDS[size] for size in reversed(piece.sizes))} on {name}{lost}"
 
     def _whence(self, words: Words, verb: str) -> Plan:
-        """Which piece builds, branches or spores."""
+        """The plan after a verb: the pieces that can build, branch or spore."""
         choices = []
         for square, piece in self.pieces.items():
             actions = list(self._actions(verb, square))
             if piece.player == self.player and actions:
-                name, closed = self.names[square], self._closed(actions, "there is no room for it")
+                name, closed = self.names[square], self._closed(actions, "there is no room for a piece")
                 choices.append(One((verb, name), self._told_piece(square), "", self.at[square], name, closed))
-        return Plan(words, prompt=f"{verb.capitalize()} from which piece?", choices=tuple(choices))
+        return Plan(words, prompt=PROMPTS[verb], choices=spot_choices(choices))
 
     def _builds(self, square: int) -> Iterator[One]:
-        """The one size that fits, or why none does."""
+        """The one size that fits on the tower, or the reason why none does."""
         piece = self.pieces[square]
         size = max(piece.top - 1, SMALL) if isinstance(piece, Tower) else SMALL
         says = ("build", self.names[square], SIZES[size])
         closed = self._refusal(Build(square, size))
-        yield One(says, f"Build with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
+        yield One(says, f"Stack a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
 
     def _sizes(self, square: int) -> Iterator[One]:
-        """Any size from a tower; from a branch the one size that may, or why none does."""
+        """Every size for a branch of a tower; from a branch, the one size that is legal, or the reason why none is."""
         piece = self.pieces[square]
         for size in (max(piece.size - 1, SMALL),) if isinstance(piece, Branch) else BIGGEST_FIRST:
-            closed = self._closed(list(self._lays(square, (size,))), "there is no room for a branch beside it")
+            closed = self._closed(list(self._lays(square, (size,))), "there is no room for a branch next to it")
             says = ("branch", self.names[square], SIZES[size])
             yield One(says, f"Branch with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
 
@@ -148,32 +189,53 @@ class _Planner:
             lays = [lay for lay in self._lays(square, (size,)) if lay.square == beside]
             open_ = [lay for lay in lays if self._refusal(lay) is None]
             if len(open_) == 1:
-                yield self._pointing(open_[0])
+                yield self._pointing(open_[0], self.at[beside])
             else:
                 says = ("branch", self.names[square], SIZES[size], self.names[beside])
-                closed = self._closed(lays, "no way of pointing is open")
+                closed = self._closed(lays, "no direction is allowed there")
                 yield One(says, f"On {self.names[beside]}", "", self.at[beside], self.names[beside], closed)
 
-    def _pointings(self, square: int, size: int, beside: int) -> Iterator[One]:
-        return (self._pointing(Lay(square, size, beside, points)) for points in range(4))
+    def _directions(self, words: Words, square: int, size: int, beside: int) -> Plan:
+        """The plan after a branch's square: an arrow for each open direction, chosen at its end."""
+        choices, arrows = [], []
+        for points in range(4):
+            target = self.grid.ahead(beside, points, 1)
+            way = self._pointing(LayBranch(square, size, beside, points), self.at[target])
+            if way.refusal is None:
+                choices.append(replace(way, object=self.names[target]))
+                arrows.append(arrow(self.at[beside], points, self.player, "plain"))
+            else:
+                choices.append(replace(way, at=None, object=None, board=True))
+        preview = Preview(arrows=tuple(arrows))
+        return Plan(words, prompt="Which direction?", choices=tuple(choices), preview=preview)
 
-    def _pointing(self, lay: Lay) -> One:
-        target = self.grid.ahead(lay.square, lay.points, 1)
-        at = self.at[target] if target >= 0 else self.at[lay.square]
+    def _pointing(self, lay: LayBranch, at: Point) -> One:
         return self._one(lay, f"On {self.names[lay.square]} pointing {DIRECTION_WORDS[lay.points]}", at)
 
-    def _spores(self, square: int, sizes: Sequence[int] = BIGGEST_FIRST) -> Iterator[One]:
-        branch = self.pieces[square]
-        target = self.grid.ahead(square, branch.points, branch.size) if isinstance(branch, Branch) else square
+    def _sporing(self, plan: Plan, square: int, sizes: Sequence[int], more: tuple[One, ...] = ()) -> Plan:
+        """The plan with the spores of a branch as choices, with `more`, and an arrow to the square that it reaches."""
+        target = self._reached(square)
+        choices = spot_choices([*self._spores(square, target, sizes), *more])
+        if target in (square, -1):
+            return replace(plan, choices=choices)
+        there = Arrow(self.at[square], self.at[target], self.player, "dotted")
+        return replace(plan, choices=choices, preview=Preview(arrows=(there,)))
+
+    def _reached(self, square: int) -> int:
+        """The square that a branch can spore on; a tower's own square, where no spore is legal; -1 off the board."""
+        piece = self.pieces[square]
+        return self.grid.ahead(square, piece.points, piece.size) if isinstance(piece, Branch) else square
+
+    def _spores(self, square: int, target: int, sizes: Sequence[int]) -> Iterator[One]:
         for size in sizes:
             if target >= 0:
                 yield self._placing(Spore(square, size, target))
             else:
-                closed = Refusal("SP-R9", "its target is beyond the edge of the board")
-                yield One(("spore", self.names[square], SIZES[size]), f"Spore a {SIZE_WORDS[size]}", refusal=closed)
+                closed = Refusal("SP-R9", "the square it reaches is off the board")
+                yield One(("spore", self.names[square], SIZES[size]), f"Plant a {SIZE_WORDS[size]}", refusal=closed)
 
     def _placing(self, action: Start | Spore) -> One:
-        verb = "Start with" if isinstance(action, Start) else "Spore"
+        verb = "Start with" if isinstance(action, Start) else "Plant"
         name = self.names[action.square]
         return self._one(action, f"{verb} a {SIZE_WORDS[action.size]} on {name}", self.at[action.square])
 
@@ -196,7 +258,7 @@ class _Planner:
 
     def _on(self, square: int) -> Piece:
         if square not in self.pieces:
-            raise refuse("SP-R3", f"there is nothing on {self.names[square]}")
+            raise refuse("SP-R3", f"there is no piece on {self.names[square]}")
         return self.pieces[square]
 
     def _actions(self, verb: str, square: int) -> Iterable[Play]:
@@ -211,10 +273,10 @@ class _Planner:
     def _all_actions(self, square: int) -> list[Play]:
         return [action for verb in ("build", "branch", "spore") for action in self._actions(verb, square)]
 
-    def _lays(self, square: int, sizes: Iterable[int]) -> Iterator[Lay]:
+    def _lays(self, square: int, sizes: Iterable[int]) -> Iterator[LayBranch]:
         for size in sizes:
             for _, beside in self.grid.neighbours[square]:
-                yield from (Lay(square, size, beside, points) for points in range(4))
+                yield from (LayBranch(square, size, beside, points) for points in range(4))
 
     # --- Judging ------------------------------------------------------------------------------------------------------
 
@@ -222,7 +284,7 @@ class _Planner:
         return any(self._refusal(action) is None for action in actions)
 
     def _closed(self, actions: Sequence[Play], why: str) -> Refusal | None:
-        """Why none of these stands: the reason that they share, or this one; None when one does."""
+        """The reason why all of these actions are illegal: the one they share, else `why`; None when one is legal."""
         refusals = [self._refusal(action) for action in actions]
         if None in refusals:
             return None
@@ -237,42 +299,63 @@ class _Planner:
     def _judged(self, words: Words, action: Action) -> Plan:
         following = after(self.state, self.player, action)
         struck = tuple(self.names[square] for square in felled(self.state, following))
-        preview = Preview(self._ghosts(action), struck=struck)
+        preview = Preview(pyramids=self._standing(action), struck=struck, arrows=self._arrows(action))
         prompt = f"{self._said(action)} {self._told(following)}".strip()
-        return Plan(words, write_action(action, self.grid), prompt=prompt, preview=preview)
+        return Plan(words, write_action(action, self.grid), prompt=prompt, preview=preview, label=self._label(action))
+
+    def _label(self, action: Action) -> str:
+        """The label of the button that plays an action."""
+        match action:
+            case Start(_, square):
+                return f"Place on {self.names[square]}"
+            case Build(square, _):
+                return f"Stack on {self.names[square]}"
+            case LayBranch(_, _, square, points):
+                return f"Place on {self.names[square]}, {DIRECTION_WORDS[points]}"
+            case Spore(_, _, square):
+                return f"Plant on {self.names[square]}"
+            case FirstPlayer():
+                return ""
 
     def _said(self, action: Action) -> str:
         """An action as a sentence."""
         match action:
-            case First(player):
-                return f"{SEATS[player]} begins."
+            case FirstPlayer(player):
+                return f"{SEATS[player]} goes first."
             case Start(size, square):
                 return f"Start with a {SIZE_WORDS[size]} on {self.names[square]}."
             case Build(square, size):
-                return f"Cap the tower on {self.names[square]} with a {SIZE_WORDS[size]}."
-            case Lay(parent, size, square, points):
+                return f"Stack a {SIZE_WORDS[size]} on the tower on {self.names[square]}."
+            case LayBranch(parent, size, square, points):
                 whence, where = self.names[parent], self.names[square]
-                return f"Branch from {whence}: a {SIZE_WORDS[size]} on {where} pointing {DIRECTION_WORDS[points]}."
+                return f"Branch from {whence}: a {SIZE_WORDS[size]} on {where}, pointing {DIRECTION_WORDS[points]}."
             case Spore(branch, size, square):
-                return f"Spore from {self.names[branch]}: a {SIZE_WORDS[size]} on {self.names[square]}."
+                return f"Plant a {SIZE_WORDS[size]} on {self.names[square]} (spore from {self.names[branch]})."
 
-    def _ghosts(self, action: Action) -> tuple[Ghost, ...]:
-        """The piece as it would stand or lie; a lying one with its direction in its name: `0LN`."""
-        if isinstance(action, Lay):
-            name = f"{self.player}{SIZES[action.size]}{'NESW'[action.points]}"
-            return (Ghost(name, (self.at[action.square],), 900 * action.points),)
-        if isinstance(action, Start | Build | Spore):
-            return (Ghost(f"{self.player}{SIZES[action.size]}", (self.at[action.square],)),)
-        return ()
+    def _standing(self, action: Action) -> tuple[Pyramid, ...]:
+        """The new piece where it would stand or lie."""
+        if isinstance(action, FirstPlayer):
+            return ()
+        heading = 900 * action.points if isinstance(action, LayBranch) else None
+        beneath = reversed(self.pieces[action.square].sizes) if isinstance(action, Build) else ()
+        on = tuple(DRAWN_SIZES[size - 1] for size in beneath)
+        at, size = self.at[action.square], DRAWN_SIZES[action.size - 1]
+        return (Pyramid("", at, size, self.player, heading, on),)
 
-    def _told(self, following: State) -> str:
-        """What an open action brings about, if it is more than a piece on the board."""
+    def _arrows(self, action: Action) -> tuple[Arrow, ...]:
+        """Where a new branch points."""
+        if not isinstance(action, LayBranch):
+            return ()
+        return (arrow(self.at[action.square], action.points, self.player, "plain"),)
+
+    def _told(self, following: SprawlState) -> str:
+        """The effects of a legal action, beyond the new piece; empty when there are none."""
         told = []
         for square in felled(self.state, following):
             owner = following.pieces[square].player
             whose = "your own" if owner == self.player else f"{SEATS[owner]}'s"
             told.append(f"neutralises {whose} tower on {self.names[square]}")
         turn = following.table.turn[0]
-        if turn.over_by:
-            told.append(f"{SEATS[turn.player]} has no action left, so the game ends")
+        if turn.termination:
+            told.append(f"{SEATS[turn.player]} has no moves left, so the game ends")
         return sentence("; ".join(told)) if told else ""

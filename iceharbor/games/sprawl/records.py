@@ -1,4 +1,4 @@
-"""What lies on the board of Sprawl, as records that the compiled rules read and write."""
+"""The table of Sprawl as record arrays that the compiled rules read and write."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
-from iceharbor.games.tables import Records, record_of
+from iceharbor.games.common.state import Records, record_of
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.squares import Squares, squares
 
 SMALL, MEDIUM, LARGE = 1, 2, 3
@@ -23,11 +23,15 @@ RUNNING, NO_ACTION, LAST_LEFT = range(3)
 
 FIRST, START, BUILD, LAY, SPORE = range(1, 6)
 VERB, WHENCE, PIPS, SQUARE, POINTS = range(5)
-DEED: Final = 5
-"""A deed is an int64 array of five: its verb; the player for FIRST, else from which square, for START and BUILD the
-same as where; the size; where it comes to stand or lie; for LAY which way it points."""
-MOST_DEEDS: Final = 15 * (1 + 4 * 3 * 3)
-"""More than anybody ever has open: fifteen towers, each capped or with any branch. A first turn has 3 * 64 at most."""
+ENCODED_LENGTH: Final = 5
+"""An encoded action is int64[5]: verb; player for FIRST, else the square it starts from (for START and BUILD the same
+as the next); size; the square of the new piece; for LAY the direction."""
+MAX_LISTED_ACTIONS: Final = 15 * (1 + 4 * 3 * 3)
+"""More than a player can have: fifteen towers, each capped or with any branch. A first turn has at most 3 * 64."""
+EncodedAction = NDArray[np.int64]
+"""int64[ENCODED_LENGTH]: an action for the compiled rules."""
+EncodedActions = NDArray[np.int64]
+"""int64[n, ENCODED_LENGTH]"""
 
 OPEN: Final = 0
 GAME_OVER, NOT_DRAWN, NOT_YOUR_TURN, NOT_TO_DRAW, NO_SUCH_PLAYER = range(1, 6)
@@ -37,26 +41,26 @@ BEHIND, POINTS_BACK, NOT_STRAIGHT, NOT_SIDEWAYS, OFF_THE_BOARD = range(18, 23)
 NO_BRANCH, NOT_THE_TARGET, AT_ONCE = range(23, 26)
 
 PIECE: Final = record_of("player", "top", "pieces", "points", "parent", "root", "depth", "neutralised")
-"""`player` is NOBODY's where nothing is. A tower has its top's size, how many pieces it has, itself as parent and root,
-and a depth of 0. A branch has its size, no pieces, a direction, the square of what it was laid at, for good (SP-A7),
-that of its tower, and a depth of 1 beside the tower. Only towers are neutralised; that is permanent (SP-A10), so it is
-noted when it happens."""
+"""`player` is `NOBODY` on a vacant square. A tower has the size of its top, its number of pieces, itself as parent and
+root, and depth 0. A branch has its size, 0 pieces, a direction, the square that it was laid next to, which never
+changes (SP-A7), the square of its tower, and its depth: 1 next to the tower. Only towers are neutralised; that is
+permanent (SP-A10), so it is stored when it happens."""
 TURN: Final = record_of(
-    *("player", "players", "started", "out", "over_by"), *("strict", "superior_forces", "friendly_fire")
+    *("player", "players", "started", "forfeited", "termination"), *("strict", "superior_forces", "friendly_fire")
 )
-"""`player` is NATURE until she has drawn who begins. Who has started, and who is out: one bit each."""
+"""`player` is NATURE until the first player is drawn. `started` and `forfeited` have one bit for each player."""
 
 
-class Table(NamedTuple):
-    """Everything true now."""
+class SprawlTable(NamedTuple):
+    """The whole state as arrays."""
 
     board: Records
-    """What stands or lies on each square."""
+    """The piece on each square, a PIECE."""
     stashes: NDArray[np.int64]
-    """How many Smalls, Mediums and Larges everybody has, (players, 3)."""
+    """Each player's Smalls, Mediums and Larges in stock, (players, 3)."""
     turn: Records
     ahead: NDArray[np.int64]
-    """From each square in each direction one, two and three squares ahead; -1 beyond the edge. Nobody writes to it."""
+    """The squares one, two and three ahead of each square in each direction; -1 beyond the edge. Read only."""
 
 
 @cache
@@ -66,10 +70,10 @@ def _ahead(grid: Squares) -> NDArray[np.int64]:
     return np.array(every, np.int64)
 
 
-def opening(players: int, strict: bool, superior_forces: bool, friendly_fire: bool) -> Table:
+def opening(players: int, strict: bool, superior_forces: bool, friendly_fire: bool) -> SprawlTable:
     """An empty board and full stashes (SP-R1)."""
     grid = squares(*BOARDS[players])
-    table = Table(
+    table = SprawlTable(
         board=np.zeros(len(grid.names), PIECE),
         stashes=np.full((players, 3), OF_EACH),
         turn=np.zeros(1, TURN),
@@ -85,56 +89,56 @@ def opening(players: int, strict: bool, superior_forces: bool, friendly_fire: bo
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def is_vacant(table: Table, square: int) -> bool:
-    """Whether nothing stands or lies there."""
+@njit_no_refcount
+def is_vacant(table: SprawlTable, square: int) -> bool:
+    """True if the square has no piece."""
     return bool(table.board[square].player == NOBODY)
 
 
-@borrowing
-def is_tower(table: Table, square: int) -> bool:
-    """Whether a tower stands there."""
+@njit_no_refcount
+def is_tower(table: SprawlTable, square: int) -> bool:
+    """True if the square has a tower."""
     return bool(table.board[square].pieces > 0)
 
 
-@borrowing
-def is_branch(table: Table, square: int) -> bool:
-    """Whether a branch lies there."""
+@njit_no_refcount
+def is_branch(table: SprawlTable, square: int) -> bool:
+    """True if the square has a branch."""
     return bool(table.board[square].depth > 0)
 
 
-@borrowing
-def is_live(table: Table, square: int) -> bool:
-    """Whether the tower that a tower or branch belongs to is not neutralised (SP-R8, A13)."""
+@njit_no_refcount
+def is_live(table: SprawlTable, square: int) -> bool:
+    """True if the tower on the square, or the tower of the branch on it, is not neutralised (SP-R8, A13)."""
     return bool(table.board[table.board[square].root].neutralised == 0)
 
 
-@borrowing
+@njit_no_refcount
 def stands_in(top: int, pieces: int, pips: int) -> bool:
-    """Whether a tower holds this size: from its top down the stack each piece is one size larger (SP-R4)."""
+    """True if a tower contains this size: from its top down, each piece is one size larger (SP-R4)."""
     return top <= pips < top + pieces
 
 
-@borrowing
-def pips_of(table: Table, square: int) -> int:
-    """The pips of a tower's pieces, or of a branch."""
+@njit_no_refcount
+def pips_of(table: SprawlTable, square: int) -> int:
+    """The pips of all pieces of a tower, or of a branch."""
     piece = table.board[square]
     if piece.pieces == 0:
         return int(piece.top)
     return int(piece.pieces * piece.top + piece.pieces * (piece.pieces - 1) // 2)
 
 
-@borrowing
-def put_tower(table: Table, square: int, player: int, top: int, pieces: int) -> None:
-    """A tower stands on a square from now on."""
+@njit_no_refcount
+def put_tower(table: SprawlTable, square: int, player: int, top: int, pieces: int) -> None:
+    """Puts a tower on a square."""
     piece = table.board[square]
     piece.player, piece.top, piece.pieces = player, top, pieces
     piece.parent, piece.root = square, square
 
 
-@borrowing
-def put_branch(table: Table, square: int, parent: int, pips: int, points: int) -> None:
-    """A branch of its parent's owner lies on a square from now on."""
+@njit_no_refcount
+def put_branch(table: SprawlTable, square: int, parent: int, pips: int, points: int) -> None:
+    """Puts a branch on a square; it belongs to the owner of its parent."""
     piece, trunk = table.board[square], table.board[parent]
     piece.player, piece.top, piece.points = trunk.player, pips, points
     piece.parent, piece.root, piece.depth = parent, trunk.root, trunk.depth + 1

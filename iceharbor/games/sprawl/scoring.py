@@ -1,26 +1,25 @@
-"""What is left of a board of Sprawl when neutralised towers are gone, and who is ahead of whom (SP-R10). Compiled."""
+"""The score of a board of Sprawl after neutralised towers are removed, and the ranking of players (SP-R10).
+Compiled."""
 
 from typing import Final
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from iceharbor.compiled import borrowing
-from iceharbor.games.seats import plays
-from iceharbor.games.sprawl.records import Table, is_live, is_tower, is_vacant, pips_of
+from iceharbor.games.common.turns import plays
+from iceharbor.games.sprawl.records import SprawlTable, is_live, is_tower, is_vacant, pips_of
 from iceharbor.games.sprawl.rules import harms
+from iceharbor.jit import njit, njit_no_refcount
 
 PLAYS, SCORE, BEATEN_PIPS, BEATEN, SQUARES, TOWER_PIPS, TOWERS = range(7)
 COLUMNS: Final = 7
-"""By what players are ranked: who has not left, the pips of his colour on the board, and the designers' order of ties
-(SP-R10, A18)."""
+"""The columns that rank players: not having left, pips on the board, then the designers' tie-breaks (SP-R10, A18)."""
 
 
-@borrowing
-def fill_standings(table: Table, rows: NDArray[np.int64]) -> None:
-    """Fills rows, (players, COLUMNS), with what everybody has when neutralised towers are gone with all their branches,
-    all at once (SP-A16, A17)."""
+@njit_no_refcount
+def fill_standings(table: SprawlTable, rows: NDArray[np.int64]) -> None:
+    """Fills `rows`, int64 (players, COLUMNS), with each player's score after neutralised towers and their branches are
+    removed, all at once (SP-A16, A17)."""
     for player in range(len(rows)):
         for column in range(COLUMNS):
             rows[player, column] = 0
@@ -40,9 +39,9 @@ def fill_standings(table: Table, rows: NDArray[np.int64]) -> None:
             rows[owner, TOWERS] += 1
 
 
-@borrowing
-def _credit(table: Table, square: int, pips: int, rows: NDArray[np.int64]) -> None:
-    """Everybody else who helped to neutralise a tower has the credit for it, once (SP-A20)."""
+@njit_no_refcount
+def _credit(table: SprawlTable, square: int, pips: int, rows: NDArray[np.int64]) -> None:
+    """Credits each other player who helped to neutralise a tower, once each (SP-A20)."""
     credited = 1 << table.board[square].player
     for way in range(4):
         beside = table.ahead[square, way, 0]
@@ -54,18 +53,18 @@ def _credit(table: Table, square: int, pips: int, rows: NDArray[np.int64]) -> No
                 credited |= 1 << foe
 
 
-@borrowing
+@njit_no_refcount
 def is_ahead(rows: NDArray[np.int64], player: int, other: int) -> bool:
-    """Whether a player comes before another."""
+    """True if a player ranks before another; `rows` is int64 (players, COLUMNS)."""
     for column in range(COLUMNS):
         if rows[player, column] != rows[other, column]:
             return bool(rows[player, column] > rows[other, column])
     return False
 
 
-@njit(cache=True, error_model="numpy")
-def standings(table: Table) -> NDArray[np.int64]:
-    """What everybody has, int64 (players, COLUMNS)."""
+@njit
+def standings(table: SprawlTable) -> NDArray[np.int64]:
+    """Each player's score, int64 (players, COLUMNS)."""
     rows = np.zeros((table.turn[0].players, COLUMNS), np.int64)
     fill_standings(table, rows)
     return rows

@@ -1,4 +1,4 @@
-"""Torpedo: everybody lays ships at once, and the volleys decide."""
+"""Torpedo: all players place ships at the same time, then the ships fire in volleys."""
 
 from iceharbor.games.torpedo.game import Torpedo
 

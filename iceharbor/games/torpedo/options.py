@@ -1,5 +1,5 @@
-"""The options of Torpedo, as the JSON Schema that checks them, fills in defaults and draws the form; and what follows
-from them."""
+"""The options of Torpedo as a JSON Schema (it checks them, fills in defaults and draws the form), and the field, the
+first turn and the pieces that follow from them."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,10 +7,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.games.sailing.fields import chosen_field, field_options
-from iceharbor.games.tables import Records
+from iceharbor.games.common.state import Records
+from iceharbor.games.sailing.field import chosen_field, field_options
+from iceharbor.games.torpedo.actions import MAX_A_WAVE
 from iceharbor.games.torpedo.records import NOBODY, TURN, Piece
-from iceharbor.games.torpedo.words import MOST_A_WAVE
 
 OPTIONS: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -18,50 +18,50 @@ OPTIONS: Final[dict[str, Any]] = {
     "additionalProperties": False,
     "properties": {
         "mode": {
-            "title": "How ships are laid",
-            "description": "In a rush, everybody at once; or in waves, sealed until all have chosen: no hurry.",
+            "title": "Mode",
+            "description": "In a rush: all at the same time. In waves: hidden until all players are ready; no hurry.",
             "enum": ["rush", "waves"],
             "default": "rush",
         },
         "wave": {
-            "title": "Pieces a wave",
-            "description": "Of each player, when laying in waves.",
+            "title": "Ships per wave",
+            "description": "Per player, in waves.",
             "type": "integer",
             "minimum": 1,
-            "maximum": MOST_A_WAVE,
+            "maximum": MAX_A_WAVE,
             "default": 3,
         },
         "stock": {
             "title": "Ships of each size",
-            "description": "Of each player; five make a whole stash.",
+            "description": "Per player; 5 is a full set.",
             "type": "integer",
             "minimum": 1,
             "maximum": 5,
             "default": 5,
         },
         "pass_through": {
-            "title": "Torpedoes pass ships of their own size",
-            "description": "Otherwise a ship of the firer's size stops them.",
+            "title": "Torpedoes pass ships of the same size",
+            "description": "Otherwise a ship of the same size blocks the shot.",
             "type": "boolean",
             "default": False,
         },
         "reversed": {
-            "title": "Larges fire first",
-            "description": "Then Mediums, then Smalls.",
+            "title": "Large ships fire first",
+            "description": "Then medium ships, then small ones.",
             "type": "boolean",
             "default": False,
         },
         "time_cap": {
-            "title": "Seconds for the rush",
-            "description": "Then stop is called, whatever is left; 0 waits for somebody's last piece.",
+            "title": "Time for the rush (seconds, 0 = none)",
+            "description": "The rush stops after this time. With 0 it stops when a player has placed all ships.",
             "type": "integer",
             "minimum": 0,
             "maximum": 600,
             "default": 0,
         },
         **field_options(
-            "By default 36 for two or three players, 40 for more.",
-            "Of a rectangle; by default 24 for two or three players, 28 for more.",
+            "36 for 2 or 3 players and 40 for more, unless set.",
+            "For a rectangle. 24 for 2 or 3 players and 28 for more, unless set.",
             least=12,
         ),
     },
@@ -69,12 +69,13 @@ OPTIONS: Final[dict[str, Any]] = {
 
 
 def playing_field(options: Mapping[str, Any], players: int) -> NDArray[np.int64]:
-    """The field that the options ask for (TP-R1); raises Malformed for corners that make none."""
+    """The field for these options, int64 (corners, 2) in units (TP-R1); raises Malformed when the corners are not
+    valid."""
     return chosen_field(options, *((36, 24) if players <= 3 else (40, 28)))
 
 
 def opening_turn(options: Mapping[str, Any], players: int) -> Records:
-    """How a game stands that has not begun, as one TURN record."""
+    """The TURN record of a game that has not started."""
     records = np.zeros(1, TURN)
     turn = records[0]
     turn.players, turn.stopped_by = players, NOBODY
@@ -85,6 +86,6 @@ def opening_turn(options: Mapping[str, Any], players: int) -> Records:
 
 
 def stashes(options: Mapping[str, Any], players: int) -> list[Piece]:
-    """Everybody's pieces (TP-R1, V3)."""
+    """The pieces of all players (TP-R1, V3)."""
     numbers = range(1, options["stock"] + 1)
     return [(player, pips, number) for player in range(players) for pips in (1, 2, 3) for number in numbers]

@@ -1,10 +1,9 @@
-"""The rules of laying, TP-R1..R4, and the score, TP-R7: who may lay what, what crashes, who calls stop. Compiled.
-The volleys stand in `volleys.py`.
+"""The rules of placing, TP-R1..R4, and the score, TP-R7: who may place what, what crashes, who calls stop. Compiled.
+The volleys are in `volleys.py`.
 
-`laying_ruling` answers for one piece and changes nothing but the scratch hull; the others do what was found open.
+`laying_ruling` judges one piece and changes nothing but the scratch hull; the other functions apply legal actions.
 """
 
-from iceharbor.compiled import borrowing
 from iceharbor.games.torpedo.records import (
     COUNTDOWN,
     CRASHED,
@@ -20,18 +19,22 @@ from iceharbor.games.torpedo.records import (
     VOLLEY,
     WAVE,
     WITHDRAWN,
-    Sea,
+    TorpedoSea,
 )
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import afloat, in_the_way, lay
 
 OPEN, GAME_OVER, NO_SUCH_PLAYER, HAVE_LEFT, SAID_READY, NOT_BEGUN, TIME_IS_UP, SEALED_ALREADY = range(8)
 NONE_LEFT, NONE_IN_STOCK, OFF_THE_FIELD = range(8, 11)
-"""Rulings; what they say stands in `acting.py`."""
+"""Rulings; their sentences are in `transitions.py`."""
 
 
-@borrowing
-def stock_of(sea: Sea, player: int, pips: int) -> int:
-    """How many pieces of this size the player has still to play (TP-R1); of all sizes for 0 pips."""
+# --- Pieces to place --------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def stock_of(sea: TorpedoSea, player: int, pips: int) -> int:
+    """How many pieces of this size the player still has in stock (TP-R1); 0 pips counts all sizes."""
     found = 0
     for index in range(len(sea.ships)):
         ship = sea.ships[index]
@@ -40,9 +43,9 @@ def stock_of(sea: Sea, player: int, pips: int) -> int:
     return found
 
 
-@borrowing
-def next_piece(sea: Sea, player: int, pips: int) -> int:
-    """The piece of this size that the player plays next, the lowest number first; NOBODY when there is none."""
+@njit_no_refcount
+def next_piece(sea: TorpedoSea, player: int, pips: int) -> int:
+    """The index of the player's next piece of this size, the lowest number first; `NOBODY` when there is none."""
     for index in range(len(sea.ships)):
         ship = sea.ships[index]
         if ship.player == player and ship.pips == pips and ship.fate == IN_STOCK:
@@ -50,22 +53,26 @@ def next_piece(sea: Sea, player: int, pips: int) -> int:
     return NOBODY
 
 
-@borrowing
-def pieces_due(sea: Sea, player: int) -> int:
-    """How many pieces a player lays in one breath: one in the rush, in waves a whole one or all he has (TP-V2)."""
+@njit_no_refcount
+def pieces_due(sea: TorpedoSea, player: int) -> int:
+    """How many pieces a player places in one action: one in the rush; with waves a whole wave, or all they have left
+    (TP-V2)."""
     turn = sea.turn[0]
     return min(turn.wave, stock_of(sea, player, 0)) if turn.phase == WAVE else 1
 
 
-@borrowing
-def has_left(sea: Sea, player: int) -> bool:
-    """Whether a player has given up."""
+@njit_no_refcount
+def has_left(sea: TorpedoSea, player: int) -> bool:
+    """True if the player has resigned."""
     return bool((sea.turn[0].forfeited >> player) & 1)
 
 
-@borrowing
-def player_ruling(sea: Sea, player: int) -> int:
-    """Whether a player may act now at all: says ready, lays, or seals a wave (TP-R2, R4)."""
+# --- Who may place, and where -----------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def player_ruling(sea: TorpedoSea, player: int) -> int:
+    """The ruling on whether a player may act now: be ready, place, or lock in a wave (TP-R2, R4)."""
     turn = sea.turn[0]
     if turn.phase == OVER:
         return GAME_OVER
@@ -86,19 +93,19 @@ def player_ruling(sea: Sea, player: int) -> int:
     return OPEN if stock_of(sea, player, 0) > 0 else NONE_LEFT
 
 
-@borrowing
-def anybody_may_lay(sea: Sea) -> bool:
-    """Whether there is a player who may act."""
+@njit_no_refcount
+def anybody_may_lay(sea: TorpedoSea) -> bool:
+    """True if some player may act."""
     acting = 0
     for player in range(sea.turn[0].players):
         acting += player_ruling(sea, player) == OPEN
     return acting > 0
 
 
-@borrowing
-def laying_ruling(sea: Sea, player: int, pips: int, x: int, y: int, heading: int) -> tuple[int, int]:
-    """Whether such a piece may be laid (OFF_THE_FIELD costs nothing, TP-A11), and what lies in its way: it would crash
-    (TP-R3); NOBODY when nothing does. Lays the scratch hull."""
+@njit_no_refcount
+def laying_ruling(sea: TorpedoSea, player: int, pips: int, x: int, y: int, heading: int) -> tuple[int, int]:
+    """(ruling, what is in the way): whether this piece may be placed, and the ship that it would crash into (TP-R3), or
+    `NOBODY`. OFF_THE_FIELD costs no piece (TP-A11). Writes the scratch hull."""
     hull = sea.outlines[len(sea.ships)]
     if next_piece(sea, player, pips) == NOBODY:
         return NONE_IN_STOCK, NOBODY
@@ -108,9 +115,12 @@ def laying_ruling(sea: Sea, player: int, pips: int, x: int, y: int, heading: int
     return OPEN, in_the_way(sea.outlines, hull, len(sea.ships))
 
 
-@borrowing
-def put_down(sea: Sea, index: int, x: int, y: int, heading: int, met: int) -> None:
-    """A piece is played: it lies where it was laid, or has crashed into what was met and is dead (TP-R3, A6, A10)."""
+# --- Placing in a rush ------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def put_down(sea: TorpedoSea, index: int, x: int, y: int, heading: int, met: int) -> None:
+    """Plays a piece: it is now on the field, or it crashed into ship `met` and is dead (TP-R3, A6, A10)."""
     turn, ship = sea.turn[0], sea.ships[index]
     turn.placed += 1
     ship.order, ship.x, ship.y, ship.heading, ship.met = turn.placed, x, y, heading, met
@@ -121,56 +131,61 @@ def put_down(sea: Sea, index: int, x: int, y: int, heading: int, met: int) -> No
         ship.fate = CRASHED
 
 
-@borrowing
-def play_piece(sea: Sea, player: int, pips: int, x: int, y: int, heading: int, met: int) -> None:
-    """A piece is laid in the rush; whoever has played his last calls stop (TP-R4, A14)."""
+@njit_no_refcount
+def play_piece(sea: TorpedoSea, player: int, pips: int, x: int, y: int, heading: int, met: int) -> None:
+    """Places a piece in the rush; a player who has played their last piece calls stop (TP-R4, A14)."""
     put_down(sea, next_piece(sea, player, pips), x, y, heading, met)
     if stock_of(sea, player, 0) == 0 and sea.turn[0].phase == RUSH:
         call_stop(sea, player)
     end_laying(sea)
 
 
-@borrowing
-def call_stop(sea: Sea, caller: int) -> None:
-    """Stop is called: who still has pieces may lay what was on its way (TP-R4). In waves nothing is (TP-V2)."""
+@njit_no_refcount
+def call_stop(sea: TorpedoSea, caller: int) -> None:
+    """Calls stop: players with pieces left may still place one that was on its way (TP-R4). With waves there is none
+    (TP-V2)."""
     turn = sea.turn[0]
     turn.phase = VOLLEY if turn.by_waves else STOP
     turn.stopped_by = caller
 
 
-@borrowing
-def end_laying(sea: Sea) -> None:
-    """When nobody may lay any more after stop, the volleys begin (TP-R5)."""
+@njit_no_refcount
+def end_laying(sea: TorpedoSea) -> None:
+    """After stop, starts the volleys when no player may place any more (TP-R5)."""
     if sea.turn[0].phase == STOP and not anybody_may_lay(sea):
         sea.turn[0].phase = VOLLEY
 
 
-@borrowing
-def say_ready(sea: Sea, player: int) -> None:
-    """A finger lies on a piece; when everybody's does, it begins (TP-R2)."""
+# --- Ready, and waves -------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def say_ready(sea: TorpedoSea, player: int) -> None:
+    """Marks a player as ready; the game starts when all are (TP-R2)."""
     sea.turn[0].ready |= 1 << player
     begin_when_ready(sea)
 
 
-@borrowing
-def begin_when_ready(sea: Sea) -> None:
-    """Ends the ready check when nobody is missing."""
+@njit_no_refcount
+def begin_when_ready(sea: TorpedoSea) -> None:
+    """Ends the ready check when all players are ready."""
     turn = sea.turn[0]
     if turn.phase == READY and not anybody_may_lay(sea):
         turn.phase = WAVE if turn.by_waves else COUNTDOWN
         turn.wave_number = turn.by_waves
 
 
-@borrowing
-def seal_piece(sea: Sea, player: int, pips: int, x: int, y: int, heading: int) -> None:
-    """A piece of a wave that nobody else sees yet (TP-V2)."""
+@njit_no_refcount
+def seal_piece(sea: TorpedoSea, player: int, pips: int, x: int, y: int, heading: int) -> None:
+    """Locks in one piece of a wave; other players do not see it yet (TP-V2)."""
     ship = sea.ships[next_piece(sea, player, pips)]
     ship.fate, ship.x, ship.y, ship.heading = SEALED, x, y, heading
 
 
-@borrowing
-def crash_since(sea: Sea, before: int) -> None:
-    """Of all that was put down after so many pieces, at once, whatever touches anything has crashed (TP-R3, V2)."""
+@njit_no_refcount
+def crash_since(sea: TorpedoSea, before: int) -> None:
+    """Crashes each piece that touches another, among those with an order number above `before`, all at once (TP-R3,
+    V2)."""
     for index in range(len(sea.ships)):
         if sea.ships[index].order > before:
             sea.ships[index].met = in_the_way(sea.outlines, sea.outlines[index], index)
@@ -180,10 +195,10 @@ def crash_since(sea: Sea, before: int) -> None:
             sea.outlines[index].corners = 0
 
 
-@borrowing
-def reveal(sea: Sea) -> None:
-    """All sealed pieces come to lie at once: whatever touches what lay there before, or another of the wave, crashes
-    (TP-R3, V2). The next wave follows, unless somebody has played his last piece and calls stop (TP-R4)."""
+@njit_no_refcount
+def reveal(sea: TorpedoSea) -> None:
+    """Places all locked-in pieces at once: each that touches an earlier piece or one of this wave crashes (TP-R3, V2).
+    The next wave follows, unless a player has played their last piece, which calls stop (TP-R4)."""
     turn, before = sea.turn[0], sea.turn[0].placed
     for index in range(len(sea.ships)):
         if sea.ships[index].fate == SEALED:
@@ -197,9 +212,12 @@ def reveal(sea: Sea) -> None:
             call_stop(sea, player)
 
 
-@borrowing
-def leave(sea: Sea, player: int) -> None:
-    """A player plays no more: what he has laid stays and fires, the rest is set aside."""
+# --- Leaving, and scores ----------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def leave(sea: TorpedoSea, player: int) -> None:
+    """Removes a player from the game: their placed pieces stay and fire, the rest is set aside."""
     turn = sea.turn[0]
     turn.forfeited |= 1 << player
     turn.sealed &= ~(1 << player)
@@ -212,14 +230,14 @@ def leave(sea: Sea, player: int) -> None:
         staying += not has_left(sea, other)
     if staying == 1:
         turn.phase = OVER
-        turn.over_by = LEFT
+        turn.termination = LEFT
         return
     begin_when_ready(sea)
     end_laying(sea)
 
 
-@borrowing
-def score_of(sea: Sea, player: int) -> int:
+@njit_no_refcount
+def score_of(sea: TorpedoSea, player: int) -> int:
     """Pips of a player's ships on the field (TP-R7, A12)."""
     pips = 0
     for index in range(len(sea.ships)):

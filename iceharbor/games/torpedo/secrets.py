@@ -1,21 +1,21 @@
-"""Waves: what nobody else sees until all have sealed (TP-V2)."""
+"""Waves: pieces that other players do not see until all have locked in (TP-V2)."""
 
 from random import Random
 
 from iceharbor.contract import Player, Viewer
-from iceharbor.games.sailing.waters import copy_sea
-from iceharbor.games.torpedo.chance import throw_all_due
-from iceharbor.games.torpedo.records import IN_STOCK, SEALED, WAVE, Sea
+from iceharbor.games.sailing.state import copy_sea
+from iceharbor.games.torpedo.actions import Action, LayPieces, write_action
+from iceharbor.games.torpedo.records import IN_STOCK, SEALED, WAVE, TorpedoSea
 from iceharbor.games.torpedo.rules import seal_piece
-from iceharbor.games.torpedo.words import Action, Lay, write_action
+from iceharbor.games.torpedo.sampling import throw_all_due
 
 UNSEEN = "lay"
-"""What stands in the log for what somebody lays unseen."""
+"""The log's text for a wave that the viewer may not see."""
 
 
-def masked(sea: Sea, viewer: Viewer) -> Sea:
-    """The sea without what others have sealed: their pieces are in their stocks still. Where nothing is, it is the
-    same sea: nobody writes to one."""
+def masked(sea: TorpedoSea, viewer: Viewer) -> TorpedoSea:
+    """The sea without the pieces that others have locked in: those are in stock. Returns the same sea, not to be
+    written to, when there is nothing to hide."""
     if not hides(sea):
         return sea
     shown = copy_sea(sea)
@@ -25,13 +25,13 @@ def masked(sea: Sea, viewer: Viewer) -> Sea:
     return shown
 
 
-def hides(sea: Sea) -> bool:
-    """Whether somebody has sealed what others don't see."""
-    return bool(sea.turn[0].sealed)
+def hides(sea: TorpedoSea) -> bool:
+    """True if a player has locked in pieces that others do not see."""
+    return bool(sea.turn["sealed"][0])
 
 
-def guess_waves(view: Sea, viewer: Viewer, rng: Random) -> Sea:
-    """A sea that looks the same: whoever has sealed has laid his wave somewhere."""
+def guess_waves(view: TorpedoSea, viewer: Viewer, rng: Random) -> TorpedoSea:
+    """A sea with the same view: each player who has locked in gets a random wave."""
     sea = copy_sea(view)
     for player in range(int(sea.turn[0].players)):
         if int(sea.turn[0].sealed) >> player & 1 and player != viewer:
@@ -39,12 +39,12 @@ def guess_waves(view: Sea, viewer: Viewer, rng: Random) -> Sea:
     return sea
 
 
-def _seal(sea: Sea, player: Player, rng: Random) -> None:
+def _seal(sea: TorpedoSea, player: Player, rng: Random) -> None:
     for piece in throw_all_due(sea, player, rng):
         seal_piece(sea, player, piece.pips, piece.x, piece.y, piece.heading)
 
 
-def told_text(before: Sea, player: Player, action: Action, viewer: Viewer) -> str:
+def told_notation(before: TorpedoSea, player: Player, action: Action, viewer: Viewer) -> str:
     """The entry as this viewer may read it."""
-    unseen = isinstance(action, Lay) and before.turn[0].phase == WAVE and player != viewer
+    unseen = isinstance(action, LayPieces) and before.turn[0].phase == WAVE and player != viewer
     return UNSEEN if unseen else write_action(action)

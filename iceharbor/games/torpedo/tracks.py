@@ -1,36 +1,46 @@
-"""Every torpedo's track, to be drawn: of the volleys that were fired, and of a ship that would fire as things lie."""
+"""The tracks of torpedoes, for drawing: of the fired volleys, and of a ship that would fire now."""
 
-from iceharbor.contract import Track
-from iceharbor.games.sailing.waters import copy_sea
+from functools import lru_cache
+
+from iceharbor.games.common.tabletop import KEPT_STATES
+from iceharbor.games.sailing.state import SeaState, copy_sea
 from iceharbor.games.torpedo.names import object_name
-from iceharbor.games.torpedo.records import Sea, outline_each
+from iceharbor.games.torpedo.records import TorpedoSea, TorpedoState, outline_each
 from iceharbor.games.torpedo.volleys import aim, chart_volley, end_of_track, fires, sinks
+from iceharbor.scene import TrackMark
 from iceharbor.table.ray import BEYOND, Ways, no_ways
 
 
-def tracks_of(sea: Sea) -> list[list[Track]]:
-    """What every ship met in each volley that was fired, from lowest ship to highest."""
+def tracks_of(sea: TorpedoSea) -> list[list[TrackMark]]:
+    """The tracks of each fired volley, from the lowest ship index to the highest."""
+    return _tracks(SeaState(sea, None))
+
+
+@lru_cache(KEPT_STATES)
+def _tracks(state: TorpedoState) -> list[list[TrackMark]]:
+    sea = state.sea
     lay, ways = copy_sea(sea), no_ways(len(sea.ships))
-    outline_each(lay.ships, lay.outlines)  # what was sunk lay there; what has crashed stops nothing
+    outline_each(lay.ships, lay.outlines)  # sunk ships stood there then; crashed pieces stop nothing
     return [_fired(lay, ways, number) for number in range(1, int(sea.turn[0].volleys) + 1)]
 
 
-def _fired(sea: Sea, ways: Ways, number: int) -> list[Track]:
+def _fired(sea: TorpedoSea, ways: Ways, number: int) -> list[TrackMark]:
     chart_volley(sea, ways, number)
     firing = [firer for firer in range(len(sea.ships)) if fires(sea, firer, number)]
     return [_track(sea, firer, end_of_track(sea, ways, firer, number)) for firer in firing]
 
 
-def track_of(sea: Sea, firer: int) -> Track:
-    """What a lying ship would meet now."""
+def track_of(sea: TorpedoSea, firer: int) -> TrackMark:
+    """The track of a ship on the field if it fired now."""
     return _track(sea, firer, aim(sea, firer))
 
 
-def _track(sea: Sea, firer: int, end: tuple[int, int, int]) -> Track:
-    hull, (met, x, y) = sea.outlines[firer], end
-    return Track(
+def _track(sea: TorpedoSea, firer: int, end: tuple[int, int, int]) -> TrackMark:
+    met, x, y = end
+    return TrackMark(
         object_name(sea, firer),
-        (int(hull.x[0]), int(hull.y[0])),
+        int(sea.ships["player"][firer]),
+        (int(sea.outlines["x"][firer, 0]), int(sea.outlines["y"][firer, 0])),
         (int(x), int(y)),
         None if met == BEYOND else object_name(sea, met),
         bool(sinks(sea, firer, met)),

@@ -1,4 +1,4 @@
-"""Undercut, by Joseph Kisenwether (2004). `rules.py` is the rulebook; begin there."""
+"""Undercut, by Joseph Kisenwether (2004). Start with `rules.py`."""
 
 from iceharbor.games.undercut.game import Undercut
 

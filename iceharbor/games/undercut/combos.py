@@ -1,15 +1,11 @@
-"""Pieces and combos of Undercut: what is in the bag and in a hand, and what is handed in (UC-R1, R5, R8)."""
+"""Pieces and combos of Undercut: the bag, the hands, and the combos to hand in (UC-R1, R5, R8)."""
 
-import numpy as np
-from numpy.typing import NDArray
-
-from iceharbor.compiled import borrowing
 from iceharbor.games.undercut.records import (
     ABOUT,
     COLOURS,
     COUNTED,
     COUNTS,
-    DEED,
+    ENCODED_LENGTH,
     FOURSOME,
     KINDS,
     LARGE,
@@ -20,20 +16,24 @@ from iceharbor.games.undercut.records import (
     TRIPLETS,
     UNSEEN,
     VERB,
-    Table,
+    EncodedAction,
+    EncodedActions,
+    Hands,
+    UndercutTable,
 )
+from iceharbor.jit import njit_no_refcount
 
 # --- Pieces -----------------------------------------------------------------------------------------------------------
 
 
-@borrowing
+@njit_no_refcount
 def size_of(kind: int) -> int:
-    """How large a kind is, which is what it is worth (UC-R1)."""
+    """The size of a kind, which is also its points (UC-R1)."""
     return kind // COLOURS + 1 if kind < KINDS else kind - UNSEEN
 
 
-@borrowing
-def in_bag(table: Table, size: int) -> int:
+@njit_no_refcount
+def in_bag(table: UndercutTable, size: int) -> int:
     """How many pieces of a size are in the bag (UC-A3)."""
     count = table.bag[UNSEEN + size]
     for colour in range(COLOURS):
@@ -41,50 +41,51 @@ def in_bag(table: Table, size: int) -> int:
     return int(count)
 
 
-@borrowing
-def bag_is_empty(table: Table) -> bool:
-    """Whether the bag holds nothing at all."""
+@njit_no_refcount
+def bag_is_empty(table: UndercutTable) -> bool:
+    """True if the bag holds no pieces."""
     return in_bag(table, SMALL) + in_bag(table, MEDIUM) + in_bag(table, LARGE) == 0
 
 
-@borrowing
-def hand_points(table: Table, player: int) -> int:
-    """What a hand is worth."""
+@njit_no_refcount
+def hand_points(table: UndercutTable, player: int) -> int:
+    """The points of a hand."""
     worth = 0
     for kind in range(COUNTED):
         worth += size_of(kind) * table.hands[player, kind]
     return int(worth)
 
 
-@borrowing
+@njit_no_refcount
 def is_lower(points: int, pieces: int, other_points: int, other_pieces: int) -> bool:
-    """Whether a bid undercuts another (UC-R8)."""
+    """True if the first bid undercuts the second (UC-R8)."""
     return points < other_points or (points == other_points and pieces < other_pieces)
 
 
 # --- Combos -----------------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def is_tree(hands: NDArray[np.int64], player: int, colour: int) -> bool:
-    """A Large, a Medium and a Small of one colour (UC-R5)."""
+@njit_no_refcount
+def is_tree(hands: Hands, player: int, colour: int) -> bool:
+    """True if a hand has a Large, a Medium and a Small of this colour (UC-R5). `hands` is int64 (players, COUNTED)."""
     return bool(
         hands[player, colour] > 0 and hands[player, COLOURS + colour] > 0 and hands[player, 2 * COLOURS + colour] > 0
     )
 
 
-@borrowing
-def colours_of(hands: NDArray[np.int64], player: int, size: int) -> int:
-    """In how many colours a hand holds a size: four make a Foursome (UC-R5, A6)."""
+@njit_no_refcount
+def colours_of(hands: Hands, player: int, size: int) -> int:
+    """The number of colours in which a hand has this size; four make a Foursome (UC-R5, A6). `hands` is int64 (players,
+    COUNTED)."""
     held = 0
     for colour in range(COLOURS):
         held += 1 if hands[player, COLOURS * (size - 1) + colour] > 0 else 0
     return held
 
 
-@borrowing
-def holds_combo(hands: NDArray[np.int64], player: int) -> bool:
-    """Whether there is anything to hand in (UC-R5)."""
+@njit_no_refcount
+def holds_combo(hands: Hands, player: int) -> bool:
+    """True if a hand has a combo to hand in (UC-R5). `hands` is int64 (players, COUNTED)."""
     for kind in range(KINDS):
         if hands[player, kind] >= 3:
             return True
@@ -94,9 +95,9 @@ def holds_combo(hands: NDArray[np.int64], player: int) -> bool:
     return colours_of(hands, player, 1) >= 4 or colours_of(hands, player, 2) >= 4 or colours_of(hands, player, 3) >= 4
 
 
-@borrowing
-def list_combos(hands: NDArray[np.int64], player: int, out: NDArray[np.int64]) -> int:
-    """Fills out, int64 (MOST_COMBOS, DEED), with every combo that may be handed in (UC-A5..A7); returns how many."""
+@njit_no_refcount
+def list_combos(hands: Hands, player: int, out: EncodedActions) -> int:
+    """Fills `out`, int64 (MAX_COMBOS, ENCODED_LENGTH), with the combos to hand in (UC-A5..A7); returns the number."""
     found = 0
     for kind in range(KINDS):
         if hands[player, kind] >= 3:
@@ -117,26 +118,26 @@ def list_combos(hands: NDArray[np.int64], player: int, out: NDArray[np.int64]) -
     return found
 
 
-@borrowing
-def _begin_combo(out: NDArray[np.int64], found: int, combo: int) -> int:
-    for field in range(DEED):
+@njit_no_refcount
+def _begin_combo(out: EncodedActions, found: int, combo: int) -> int:
+    for field in range(ENCODED_LENGTH):
         out[found, field] = 0
     out[found, VERB], out[found, ABOUT] = SCORES, combo
     return found + 1
 
 
-@borrowing
-def is_combo(deed: NDArray[np.int64]) -> bool:
-    """Whether the pieces of a deed are the combo that it says (UC-R5)."""
+@njit_no_refcount
+def is_combo(encoded: EncodedAction) -> bool:
+    """True if the pieces of an encoded action, int64[ENCODED_LENGTH], are the combo that it names (UC-R5)."""
     kinds, pieces, sizes, colours = 0, 0, 0, 0
     for kind in range(KINDS):
-        if deed[COUNTS + kind] > 0:
+        if encoded[COUNTS + kind] > 0:
             kinds += 1
-            pieces += deed[COUNTS + kind]
+            pieces += encoded[COUNTS + kind]
             sizes |= 1 << (kind // COLOURS)
             colours |= 1 << (kind % COLOURS)
-    if deed[ABOUT] == TREE:
+    if encoded[ABOUT] == TREE:
         return kinds == 3 and pieces == 3 and colours & (colours - 1) == 0
-    if deed[ABOUT] == TRIPLETS:
+    if encoded[ABOUT] == TRIPLETS:
         return kinds == 1 and pieces == 3
     return kinds == 4 and pieces == 4 and sizes & (sizes - 1) == 0

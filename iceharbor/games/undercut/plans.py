@@ -1,31 +1,16 @@
-"""Plans of Undercut: what half-said words mean and what may follow. Everything is asked of the rules."""
+"""Plans of Undercut: what incomplete words mean and what may follow. All judgements come from the rules."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from iceharbor.contract import SEATS, One, Plan, Player, Refusal, Refused, Words, refuse
-from iceharbor.games.planning import answered, declined, sentence
-from iceharbor.games.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
-from iceharbor.games.undercut.combos import bag_is_empty, in_bag
-from iceharbor.games.undercut.pieces import COLOUR_WORDS, piece_words
-from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, TREE
-from iceharbor.games.undercut.rules import led_by
-from iceharbor.games.undercut.state import (
-    State,
-    acting,
-    bid_on,
-    combos_of,
-    first_hands,
-    hand_of,
-    points_word,
-    refusal_of,
-    stack_of,
-    worth,
-)
-from iceharbor.games.undercut.words import (
+from iceharbor.contract import SEATS, Player, Refused, refuse
+from iceharbor.games.common.plans import answered, declined, sentence
+from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
+from iceharbor.games.undercut.actions import (
     COMBOS,
     Action,
+    AskHand,
     Bid,
     Pass,
     Score,
@@ -34,24 +19,43 @@ from iceharbor.games.undercut.words import (
     write_action,
     write_piece,
 )
+from iceharbor.games.undercut.combos import bag_is_empty, hand_points, in_bag
+from iceharbor.games.undercut.layout import laid_beside, mark_under
+from iceharbor.games.undercut.pieces import COLOUR_WORDS, Piece, Pieces, piece_words, points, sizes_words
+from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, TREE
+from iceharbor.games.undercut.rules import led_by
+from iceharbor.games.undercut.state import (
+    UndercutState,
+    acting,
+    bid_on,
+    combos_of,
+    hand_of,
+    hands_to_ask,
+    points_word,
+    refusal_of,
+    stack_of,
+    worth,
+)
+from iceharbor.plan import One, Plan, Preview, Refusal, Words
+from iceharbor.scene import Pyramid
 
 NO_COMBO: Final = Score(TREE, ())
 
 
-def plan_words(state: State, player: Player, words: Words) -> Plan:
-    """The plan for these words; what cannot stand comes as a refusal in it."""
-    return answered(words, lambda: _Planner(state, player).plan(words))
+def plan_words(state: UndercutState, player: Player, words: Words) -> Plan:
+    """The plan for these words; words that are not legal give a plan with a refusal."""
+    return answered(words, lambda: _UndercutPlanner(state, player).plan(words))
 
 
-class _Planner:
-    """One player before one table, as he sees it."""
+class _UndercutPlanner:
+    """Plans for one player, from their view of one table."""
 
-    def __init__(self, state: State, player: Player) -> None:
+    def __init__(self, state: UndercutState, player: Player) -> None:
         self.state, self.table, self.player = state, state.table, player
 
     def plan(self, words: Words) -> Plan:
         if not 0 <= self.player < len(self.table.hands):
-            raise refuse("UC-R4", "only a player plans")
+            raise refuse("UC-R4", "only players can act")
         match words:
             case ():
                 return self._opening()
@@ -62,11 +66,11 @@ class _Planner:
             case ("score", *_):
                 return self._combo_so_far(words)
             case ("bid",):
-                return Plan(words, prompt="Bid beside which stack?", choices=tuple(self._stacks()))
+                return Plan(words, prompt="Bid on which stack?", choices=tuple(self._stacks()), marked=True)
             case ("bid", _, *_):
                 return self._bidding(words)
             case ("pass",) if not bag_is_empty(self.table):
-                return Plan(words, prompt="Pass, and draw which size?", choices=tuple(self._passes()))
+                return self._passing(words)
         return self._whole(words)
 
     # --- The opening ----------------------------------------------------------------------------------------------
@@ -74,14 +78,16 @@ class _Planner:
     def _opening(self) -> Plan:
         refusal = self._turn_refusal()
         if refusal is not None:
-            return declined(refusal)
+            return Plan(refusal=refusal, prompt=sentence(refusal.reason), choices=tuple(self._closed_stacks(refusal)))
         if self.table.turn[0].phase == HANDS:
             return Plan(prompt=self._drawing(0), choices=tuple(self._hands()))
         if self.table.turn[0].phase == SCORE:
-            return Plan(prompt="You hold a combo and must hand it in.", choices=tuple(self._combos()))
-        choices = (*self._stacks(), *self._passes())
+            combos = combos_of(self.table, self.player)
+            prompt = "Your turn: you have a combo and must hand it in."
+            return Plan(prompt=prompt, choices=tuple(map(self._combo, combos)), preview=_lit(combos))
         passing = ", or pass" if led_by(self.table, NOBODY) == NOBODY else ""
-        return Plan(prompt=f"Bid beside a stack{passing}. Low bids win.", choices=choices)
+        prompt = f"Your turn: choose a stack to bid on{passing}. The lowest bid gets it."
+        return Plan(prompt=prompt, choices=(*self._stacks(), self._pass()), marked=True)
 
     def _turn_refusal(self) -> Refusal | None:
         if self.player in acting(self.state):
@@ -91,28 +97,31 @@ class _Planner:
     # --- Drawing a hand -------------------------------------------------------------------------------------------
 
     def _drawing(self, said: int) -> str:
+        if self.table.turn[0].one_by_one:
+            missing = points_word(HAND_POINTS - int(hand_points(self.table, self.player)))
+            return f"Choose the size of your next piece. Its colour is random. {missing} left to draw."
         left = HAND_POINTS - said
-        return f"Draw pieces of {points_word(left)}{' more' if said else ''}: sizes of your choice, colours by chance."
+        pieces = f"pieces for {points_word(left)} more" if said else f"your starting pieces ({points_word(left)})"
+        return f"Choose {pieces}. Colours are random."
 
     def _hands(self) -> Iterator[One]:
-        for hand in first_hands():
+        for hand in hands_to_ask(self.table):
             sizes = hand.sizes
-            count = Counter(sizes)
-            label = ", ".join(
-                f"{count[size]} {SIZE_WORDS[size]}{'s' if count[size] > 1 else ''}"
-                for size in BIGGEST_FIRST
-                if count[size]
+            says, pieces = (
+                ("draw", *(SIZES[size] for size in sizes)),
+                f"{len(sizes)} piece{'s' if len(sizes) > 1 else ''}",
             )
-            says = ("draw", *(SIZES[size] for size in sizes))
-            yield One(says, label, f"{len(sizes)} pieces", refusal=self._refusal(hand))
+            yield One(says, sizes_words(sizes), pieces, refusal=self._refusal(hand))
 
     def _hand_so_far(self, words: Words) -> Plan:
         said = sum(SIZES.index(size) for size in words[1:])
         action = read_action(" ".join(words))
-        if said >= HAND_POINTS:
-            return Plan(words, self._judged(action), prompt="Draw these.")
+        if said >= HAND_POINTS or self.table.turn[0].one_by_one:
+            assert isinstance(action, AskHand)
+            prompt = "Take these?" if len(words) > 2 else "Take this?"
+            return Plan(words, self._judged(action), prompt=prompt, label=f"Take {sizes_words(action.sizes)}")
         more = tuple(
-            One((*words, SIZES[size]), f"and a {SIZE_WORDS[size]}")
+            One((*words, SIZES[size]), f"Add a {SIZE_WORDS[size]}")
             for size in BIGGEST_FIRST
             if size <= HAND_POINTS - said
         )
@@ -121,21 +130,19 @@ class _Planner:
 
     # --- Scoring --------------------------------------------------------------------------------------------------
 
-    def _combos(self) -> Iterator[One]:
-        for combo in combos_of(self.table, self.player):
-            says = tuple(write_action(combo).split(" "))
-            detail = f"+{points_word(int(self.table.costs[combo.combo]))}"
-            yield One(says, self._told(combo), detail, refusal=self._refusal(combo))
+    def _combo(self, combo: Score) -> One:
+        detail = f"+{points_word(int(self.table.costs[combo.combo]))}"
+        return One(_words_of(combo), self._told(combo), detail, refusal=self._refusal(combo))
 
     def _combo_so_far(self, words: Words) -> Plan:
-        """`score foursome S`: those of the combos that go on so."""
-        begun = tuple(one for one in self._combos() if one.says[: len(words)] == words)
-        if len(words) > 1 and (not begun or begun[0].says == words):
+        """The plan for an incomplete `score foursome S`: the combos that start so."""
+        begun = [combo for combo in combos_of(self.table, self.player) if _words_of(combo)[: len(words)] == words]
+        if len(words) > 1 and (not begun or _words_of(begun[0]) == words):
             return self._whole(words)
         refusal = None if begun else self._turn_refusal() or self._refusal(NO_COMBO)
         if refusal is not None:
             return declined(refusal, words)
-        return Plan(words, prompt="Which combo?", choices=begun)
+        return Plan(words, prompt="Hand in which combo?", choices=tuple(map(self._combo, begun)), preview=_lit(begun))
 
     # --- Bidding --------------------------------------------------------------------------------------------------
 
@@ -154,46 +161,83 @@ class _Planner:
                 f"{detail}; {led}",
                 object=f"stack {number + 1}",
                 refusal=self._refusal(Bid(number, ())),
-            )  # nothing is lower than a bid of nothing
+                number=number + 1,
+            )  # no bid is lower than an empty one
+
+    def _closed_stacks(self, refusal: Refusal) -> Iterator[One]:
+        """The stacks when the player may not bid: each can still be chosen, to see why."""
+        for number in range(1, int(self.table.turn[0].stacks) + 1):
+            says, stack = ("bid", str(number)), f"stack {number}"
+            yield One(says, f"Bid on {stack}", object=stack, refusal=refusal, board=True)
 
     def _bidding(self, words: Words) -> Plan:
-        """`bid 2` and the pieces laid so far; more can be added, and any taken back."""
+        """The plan after `bid 2` and the pieces so far; pieces can be added and removed."""
         refusal = self._turn_refusal()
         if refusal is not None:
             raise Refused(refusal)
         action = read_action(" ".join(words))
         assert isinstance(action, Bid)
-        laid = tuple(read_piece(word) for word in words[2:])
+        bid = tuple(read_piece(word) for word in words[2:])
         closed = self._refusal(action)
         left = Counter(hand_of(self.table, self.player))
-        left.subtract(laid)
-        if min(left.values(), default=0) < 0:
+        left.subtract(bid)
+        if min(left.values(), default=0) < 0 or not 0 <= action.stack < self.table.turn[0].stacks:
             raise Refused(closed) if closed is not None else refuse("UC-R7", "not all of these are in your hand")
-        more = [
-            self._changed((*words, write_piece(piece)), f"Add {piece_words(piece)}", points_word(piece.size))
-            for piece, count in left.items()
-            if count > 0
-        ]
-        back = [
-            self._changed((*words[: 2 + k], *words[3 + k :]), f"Take back {piece_words(piece)}")
-            for k, piece in enumerate(laid)
-        ]
-        prompt = f"A bid of {worth(laid)} beside stack {words[1]}."
-        if closed is not None:
-            return Plan(words, refusal=closed, prompt=f"{prompt} {sentence(closed.reason)}", choices=(*more, *back))
-        return Plan(words, write_action(action), prompt=prompt, choices=(*more, *back))
+        there = bid_on(self.table, action.stack)
+        laid = laid_beside(int(self.table.turn[0].stacks), action.stack, bid, there)
+        value, prompt = points_word(points(bid)) if bid else "nothing", f"Bid {worth(bid)} on stack {words[1]}."
+        return Plan(
+            words,
+            write_action(action) if closed is None else None,
+            closed,
+            prompt if closed is None else f"{prompt} {sentence(closed.reason)}",
+            (*self._added(words, action, left), *self._removed(words, bid, laid)),
+            Preview(pyramids=laid) if laid else None,
+            object=f"stack {words[1]}",
+            marked=True,
+            label=f"Bid {value} on stack {words[1]}" if closed is None else "",
+        )
 
-    def _changed(self, says: Words, label: str, detail: str = "") -> One:
-        """A bid with a piece more or fewer."""
-        return One(says, label, detail, refusal=self._refusal(read_action(" ".join(says))))
+    def _added(self, words: Words, bid: Bid, left: Mapping[Piece, int]) -> Iterator[One]:
+        """The bid with one piece more: chosen at its place in the hand."""
+        for piece, count in left.items():
+            if count > 0:
+                word, detail = write_piece(piece), points_word(piece.size)
+                refusal = self._refusal(Bid(bid.stack, (*bid.pieces, piece)))
+                says, label = (*words, word), f"Add {piece_words(piece)}"
+                yield One(says, label, detail, object=word, refusal=refusal, replaces=True)
 
-    def _passes(self) -> Iterator[One]:
+    def _removed(self, words: Words, bid: Pieces, laid: Sequence[Pyramid]) -> Iterator[One]:
+        """The bid with one piece fewer: chosen under the last piece of its kind, where it would lie."""
+        for piece, pyramid in dict(zip(bid, laid, strict=True)).items():
+            k = bid.index(piece)
+            refusal = self._refusal(Bid(int(words[1]) - 1, (*bid[:k], *bid[k + 1 :])))
+            says, label = (*words[: 2 + k], *words[3 + k :]), f"Remove {piece_words(piece)}"
+            yield One(says, label, at=mark_under(pyramid), refusal=refusal, replaces=True)
+
+    # --- Passing --------------------------------------------------------------------------------------------------
+
+    def _sizes_left(self) -> tuple[int, ...]:
+        return tuple(size for size in BIGGEST_FIRST if in_bag(self.table, size))
+
+    def _pass(self) -> One:
+        """The choice to pass; the size to draw is asked next (UC-R9, A15)."""
+        sizes = self._sizes_left()
+        detail = "+1 point, and you draw a piece" if sizes else "+1 point; the bag is empty"
+        return One(("pass",), "Pass", detail, refusal=self._refusal(Pass(sizes[0] if sizes else 0)))
+
+    def _passing(self, words: Words) -> Plan:
+        """The plan after `pass`: which size to draw."""
+        refusal = self._turn_refusal() or self._pass().refusal
+        if refusal is not None:
+            raise Refused(refusal)
+        return Plan(words, prompt="Pass, and draw a piece of which size?", choices=tuple(self._draws()))
+
+    def _draws(self) -> Iterator[One]:
         for size in BIGGEST_FIRST:
             left = int(in_bag(self.table, size))
-            label = f"Pass, draw a {SIZE_WORDS[size]}"
-            yield One(("pass", SIZES[size]), label, f"+1 point; {left} in the bag", refusal=self._refusal(Pass(size)))
-        if bag_is_empty(self.table):
-            yield One(("pass",), "Pass", "+1 point; the bag is empty", refusal=self._refusal(Pass(0)))
+            says, label = ("pass", SIZES[size]), f"Draw a {SIZE_WORDS[size]}"
+            yield One(says, label, f"{left} in the bag", refusal=self._refusal(Pass(size)))
 
     # --- Judging --------------------------------------------------------------------------------------------------
 
@@ -207,11 +251,12 @@ class _Planner:
         return write_action(action)
 
     def _whole(self, words: Words) -> Plan:
-        """A combo or a pass, said in full; what chance says is refused to a player."""
+        """The plan for a complete combo or pass; refuses NATURE's actions to a player."""
         action = read_action(" ".join(words))
         judged = self._judged(action)
         assert isinstance(action, Score | Pass)
-        return Plan(words, judged, prompt=self._told(action))
+        preview = _lit((action,)) if isinstance(action, Score) else None
+        return Plan(words, judged, prompt=self._told(action), preview=preview, label=_label(action))
 
     def _told(self, action: Score | Pass) -> str:
         match action:
@@ -225,3 +270,21 @@ class _Planner:
             case Pass(size):
                 drawn = f", and a {SIZE_WORDS[size]} from the bag" if size else "; the bag is empty"
                 return f"Pass: one point{drawn}."
+
+
+def _words_of(action: Action) -> Words:
+    return tuple(write_action(action).split(" "))
+
+
+def _lit(combos: Iterable[Score]) -> Preview:
+    """The pieces of these combos, highlighted in the player's hand."""
+    return Preview(lit=tuple(dict.fromkeys(write_piece(piece) for combo in combos for piece in combo.pieces)))
+
+
+def _label(action: Score | Pass) -> str:
+    """The label of the button that plays the action."""
+    match action:
+        case Score(combo):
+            return f"Hand in the {COMBOS[combo]}"
+        case Pass(size):
+            return f"Pass and draw a {SIZE_WORDS[size]}" if size else "Pass"

@@ -1,29 +1,26 @@
 """The rules of Undercut, compiled.
 
 UC-R1   Three to five players; a bag of 75 pieces, five of each kind: Larges of 3 points, Mediums 2, Smalls 1.
-UC-R2   Everybody draws pieces of exactly six points, sizes of his choice, colours by chance.
-UC-R3   The score sheet has a column for each player, and what a Tree, Triplets and a Foursome cost: 2 each. Low wins.
+UC-R2   All players draw pieces of exactly six points; they choose the sizes, the colours are random.
+UC-R3   The score sheet has a column for each player, and the cost of a Tree, Triplets and a Foursome: 2 each. Low wins.
 UC-R4   A round is a scoring phase and an auction; a start player begins both.
-UC-R5   Scoring: whoever holds a combo must hand it in, one after the other. It adds its cost, which then rises by 1.
+UC-R5   Scoring: a player who holds a combo must hand it in, one at a time. It adds its cost, which then rises by 1.
 UC-R6   The auction: one stack fewer than there are players, each a Large, a Medium and a Small drawn from the bag.
-UC-R7   Who holds his token lays a bid from his hand beside a stack; a bid that is there already must be undercut.
-UC-R8   Fewer points are lower; of equal points, fewer pieces.
-UC-R9   Who passes, once every stack has a bid, scores 1 and draws a piece; the others take the stacks they lead.
+UC-R7   A player who holds their token bids pieces from their hand on a stack; an earlier bid must be undercut.
+UC-R8   Fewer points are lower; with equal points, fewer pieces.
+UC-R9   The player who passes, once every stack has a bid, scores 1 and draws a piece; the others take the stacks they
+        lead.
 UC-R10  The passer starts the next round.
 UC-R11  When a column reaches 10 the scoring phase is completed; the lowest score wins, then the fewest points in hand.
 
-`ruling_on` answers for one deed and changes nothing; `carry_out` does a deed that was found open; `perform` is both.
-What is drawn from the bag is NATURE's: a player asks for sizes, and she says the colours.
+`check` judges one action and changes nothing; `apply_action` applies a legal action; `try_action` does both.
+NATURE draws from the bag: a player asks for sizes, and NATURE's entry names the colours.
 """
 
-import numpy as np
-from numba import njit
-from numpy.typing import NDArray
-
-from iceharbor.compiled import borrowing
 from iceharbor.contract import NATURE
-from iceharbor.games.seats import next_player, playing, plays
-from iceharbor.games.undercut.combos import bag_is_empty, holds_combo, in_bag, is_combo, is_lower, size_of
+from iceharbor.games.common.turns import next_player, playing, plays
+from iceharbor.games.undercut.combos import bag_is_empty, hand_points, holds_combo, in_bag, is_combo, is_lower, size_of
+from iceharbor.games.undercut.first_hands import hand_ruling
 from iceharbor.games.undercut.records import (
     ABOUT,
     ASKS,
@@ -40,8 +37,8 @@ from iceharbor.games.undercut.records import (
     HANDS,
     KINDS,
     LARGE,
+    MAX_ENTRIES,
     MEDIUM,
-    MOST_ENTRIES,
     NO_SUCH_COMBO,
     NO_SUCH_PLAYER,
     NO_SUCH_SIZE,
@@ -51,8 +48,6 @@ from iceharbor.games.undercut.records import (
     NOT_IN_HAND,
     NOT_LOWER,
     NOT_NOW,
-    NOT_SIX_POINTS,
-    NOT_SO_MANY,
     NOT_YOUR_TURN,
     OPEN,
     OTHER_SIZES,
@@ -68,23 +63,26 @@ from iceharbor.games.undercut.records import (
     TEN,
     TOO_LONG,
     VERB,
-    Table,
+    EncodedAction,
+    UndercutTable,
 )
+from iceharbor.jit import njit, njit_no_refcount
 
-# --- What stands ------------------------------------------------------------------------------------------------------
+# --- What is legal ----------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def acting(table: Table) -> int:
-    """Who acts: NATURE when something is to be drawn. Of no account when the game is over."""
+@njit_no_refcount
+def acting(table: UndercutTable) -> int:
+    """The player who acts: NATURE when pieces or the start player must be drawn. Has no meaning when the game is
+    over."""
     asked = table.asked[0] + table.asked[1] + table.asked[2] > 0
     return NATURE if asked or table.turn[0].phase == FIRST else int(table.turn[0].player)
 
 
-@njit(cache=True, error_model="numpy")
-def ruling_on(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """Whether the player may do this deed: (ruling, what it is about)."""
-    turn, verb, about = table.turn[0], deed[VERB], deed[ABOUT]
+@njit
+def check(table: UndercutTable, player: int, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, subject): whether the player may take this encoded action, int64[ENCODED_LENGTH]."""
+    turn, verb, about = table.turn[0], encoded[VERB], encoded[ABOUT]
     if turn.phase == OVER:
         return GAME_OVER, 0
     if player != acting(table):
@@ -92,75 +90,63 @@ def ruling_on(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, 
     if verb == STARTS and turn.phase == FIRST:
         return (OPEN if plays(table, about) else NO_SUCH_PLAYER), about
     if verb == ASKS and turn.phase == HANDS and player != NATURE:
-        return hand_ruling(table, deed)
+        return hand_ruling(table, encoded)
     if verb == DRAWS and turn.phase != FIRST and player == NATURE:
-        return draws_ruling(table, deed)
+        return draws_ruling(table, encoded)
     if verb == SCORES and turn.phase == SCORE:
-        return (OPEN if is_combo(deed) and holds(table, player, deed) else NO_SUCH_COMBO), about
+        return (OPEN if is_combo(encoded) and holds(table, player, encoded) else NO_SUCH_COMBO), about
     if verb == BIDS and turn.phase == AUCTION:
-        return bid_ruling(table, player, deed)
+        return bid_ruling(table, player, encoded)
     if verb == PASSES and turn.phase == AUCTION:
         return pass_ruling(table, about)
     return NOT_NOW, verb
 
 
-@borrowing
-def hand_ruling(table: Table, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """UC-R2: a first hand is six points, of sizes that the bag still has (UC-A1)."""
-    points = deed[COUNTS] + 2 * deed[COUNTS + 1] + 3 * deed[COUNTS + 2]
-    if points != HAND_POINTS:
-        return NOT_SIX_POINTS, points
-    for size in range(1, 4):
-        if deed[COUNTS + size - 1] > in_bag(table, size):
-            return NOT_SO_MANY, size
-    return OPEN, 0
-
-
-@borrowing
-def draws_ruling(table: Table, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """NATURE draws the sizes that were asked for, from what is in the bag."""
+@njit_no_refcount
+def draws_ruling(table: UndercutTable, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, subject): NATURE draws exactly the sizes that were asked for, from the bag."""
     for size in range(3):
         drawn = 0
         for colour in range(COLOURS):
-            drawn += deed[COUNTS + COLOURS * size + colour]
+            drawn += encoded[COUNTS + COLOURS * size + colour]
         if drawn != table.asked[size]:
             return OTHER_SIZES, 0
     for kind in range(KINDS):
-        if deed[COUNTS + kind] > table.bag[kind]:
+        if encoded[COUNTS + kind] > table.bag[kind]:
             return NOT_IN_BAG, kind
     return OPEN, 0
 
 
-@borrowing
-def bid_ruling(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """UC-R7: from the hand, beside one stack, lower than what lies there (UC-A11)."""
-    stack = deed[ABOUT]
+@njit_no_refcount
+def bid_ruling(table: UndercutTable, player: int, encoded: EncodedAction) -> tuple[int, int]:
+    """UC-R7: pieces from the hand, on one stack, lower than the bid that is there (UC-A11)."""
+    stack = encoded[ABOUT]
     if not 0 <= stack < table.turn[0].stacks:
         return NO_SUCH_STACK, stack
     if table.leaders[stack] != NOBODY:
         mine, pieces, theirs, their_pieces = 0, 0, 0, 0
         for kind in range(KINDS):
-            mine += size_of(kind) * deed[COUNTS + kind]
-            pieces += deed[COUNTS + kind]
+            mine += size_of(kind) * encoded[COUNTS + kind]
+            pieces += encoded[COUNTS + kind]
             theirs += size_of(kind) * table.bids[stack, kind]
             their_pieces += table.bids[stack, kind]
         if not is_lower(mine, pieces, theirs, their_pieces):
             return NOT_LOWER, stack
-    return (OPEN if holds(table, player, deed) else NOT_IN_HAND), stack
+    return (OPEN if holds(table, player, encoded) else NOT_IN_HAND), stack
 
 
-@borrowing
-def holds(table: Table, player: int, deed: NDArray[np.int64]) -> bool:
-    """Whether all the pieces of a deed are in a hand."""
+@njit_no_refcount
+def holds(table: UndercutTable, player: int, encoded: EncodedAction) -> bool:
+    """True if the player's hand holds all pieces of an encoded action, int64[ENCODED_LENGTH]."""
     lacking = 0
     for kind in range(KINDS):
-        lacking += max(0, deed[COUNTS + kind] - table.hands[player, kind])
+        lacking += max(0, encoded[COUNTS + kind] - table.hands[player, kind])
     return lacking == 0
 
 
-@borrowing
-def pass_ruling(table: Table, size: int) -> tuple[int, int]:
-    """UC-R9: once every stack has a bid, and naming a size that is in the bag (UC-A15)."""
+@njit_no_refcount
+def pass_ruling(table: UndercutTable, size: int) -> tuple[int, int]:
+    """UC-R9: once every stack has a bid, and with a size that is in the bag (UC-A15)."""
     if led_by(table, NOBODY) != NOBODY:
         return STACK_WITHOUT_BID, 0
     if bag_is_empty(table):
@@ -170,43 +156,43 @@ def pass_ruling(table: Table, size: int) -> tuple[int, int]:
     return OPEN, size
 
 
-# --- What follows -----------------------------------------------------------------------------------------------------
+# --- What an action does ----------------------------------------------------------------------------------------------
 
 
-@borrowing
-def carry_out(table: Table, player: int, deed: NDArray[np.int64]) -> None:
-    """Does a deed that `ruling_on` found open."""
-    turn, verb, about = table.turn[0], deed[VERB], deed[ABOUT]
+@njit_no_refcount
+def apply_action(table: UndercutTable, player: int, encoded: EncodedAction) -> None:
+    """Applies an encoded action, int64[ENCODED_LENGTH], that `check` found legal; changes the table in place."""
+    turn, verb, about = table.turn[0], encoded[VERB], encoded[ABOUT]
     if verb == STARTS:
         turn.phase, turn.start, turn.player = HANDS, about, about
     elif verb == ASKS:
         for size in range(3):
-            table.asked[size] = deed[COUNTS + size]
+            table.asked[size] = encoded[COUNTS + size]
     elif verb == DRAWS:
-        draw_pieces(table, deed)
+        draw_pieces(table, encoded)
     elif verb == SCORES:
-        hand_in(table, player, deed)
+        hand_in(table, player, encoded)
     elif verb == BIDS:
-        lay_bid(table, player, deed)
+        lay_bid(table, player, encoded)
     else:
         pass_auction(table, player, about)
     count_entry(table)
 
 
-@borrowing
-def count_entry(table: Table) -> None:
-    """A game that goes on too long is over, and scored as it stands."""
+@njit_no_refcount
+def count_entry(table: UndercutTable) -> None:
+    """Counts an entry; a game that reaches MAX_ENTRIES ends and is scored as it is."""
     turn = table.turn[0]
     turn.entries += 1
-    if turn.entries >= MOST_ENTRIES and turn.phase != OVER:
+    if turn.entries >= MAX_ENTRIES and turn.phase != OVER:
         end(table, TOO_LONG)
 
 
-@borrowing
-def end(table: Table, over_by: int) -> None:
-    """Nobody acts any more; bids go back into hands, and stacks into the bag."""
+@njit_no_refcount
+def end(table: UndercutTable, termination: int) -> None:
+    """Ends the game: bids go back into hands, and stacks into the bag."""
     turn = table.turn[0]
-    turn.phase, turn.over_by = OVER, over_by
+    turn.phase, turn.termination = OVER, termination
     for size in range(3):
         table.asked[size] = 0
     while turn.stacks > 0:
@@ -216,30 +202,30 @@ def end(table: Table, over_by: int) -> None:
         return_stack(table, 0)
 
 
-@borrowing
-def draw_pieces(table: Table, deed: NDArray[np.int64]) -> None:
-    """What NATURE drew goes to the stacks, or into a hand."""
+@njit_no_refcount
+def draw_pieces(table: UndercutTable, encoded: EncodedAction) -> None:
+    """Puts the pieces that NATURE drew into the stacks, or into a hand."""
     turn = table.turn[0]
     for size in range(3):
         table.asked[size] = 0
     for kind in range(KINDS):
-        table.bag[kind] -= deed[COUNTS + kind]
+        table.bag[kind] -= encoded[COUNTS + kind]
         if turn.phase != STACK:
-            table.hands[turn.player, kind] += deed[COUNTS + kind]
-        elif deed[COUNTS + kind] > 0:
+            table.hands[turn.player, kind] += encoded[COUNTS + kind]
+        elif encoded[COUNTS + kind] > 0:
             table.stacks[turn.stacks, kind // COLOURS] = kind % COLOURS
     if turn.phase == STACK:
         turn.stacks += 1
         draw_stacks(table)
     elif turn.phase == PRIZE:
         end_auction(table, turn.player)
-    else:
+    elif hand_points(table, turn.player) >= HAND_POINTS:
         next_hand(table)
 
 
-@borrowing
-def next_hand(table: Table) -> None:
-    """The next player draws his first hand; after the last the first round begins (UC-A1, A4)."""
+@njit_no_refcount
+def next_hand(table: UndercutTable) -> None:
+    """Lets the next player draw their first hand; after the last, the first round starts (UC-A1, A4)."""
     turn = table.turn[0]
     following = next_player(table, turn.player)
     if following == turn.start:
@@ -251,16 +237,16 @@ def next_hand(table: Table) -> None:
 # --- Scoring ----------------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def begin_scoring(table: Table) -> None:
-    """A scoring phase begins with the start player (UC-R4)."""
+@njit_no_refcount
+def begin_scoring(table: UndercutTable) -> None:
+    """Starts a scoring phase with the start player (UC-R4)."""
     table.turn[0].phase = SCORE
     go_on_scoring(table, table.turn[0].start)
 
 
-@borrowing
-def go_on_scoring(table: Table, player: int) -> None:
-    """The next from here on who holds a combo hands one in; after the last, scoring is over (UC-R5)."""
+@njit_no_refcount
+def go_on_scoring(table: UndercutTable, player: int) -> None:
+    """Gives the turn to the next player, from this one on, who holds a combo; when none does, scoring ends (UC-R5)."""
     turn = table.turn[0]
     while not holds_combo(table.hands, player):
         player = next_player(table, player)
@@ -270,15 +256,15 @@ def go_on_scoring(table: Table, player: int) -> None:
     turn.player = player
 
 
-@borrowing
-def hand_in(table: Table, player: int, deed: NDArray[np.int64]) -> None:
-    """UC-R5: the combo's cost is added, and rises; the pieces go into the bag."""
-    combo = deed[ABOUT]
+@njit_no_refcount
+def hand_in(table: UndercutTable, player: int, encoded: EncodedAction) -> None:
+    """UC-R5: adds the combo's cost, raises it, and puts the pieces into the bag."""
+    combo = encoded[ABOUT]
     table.scores[player] += table.costs[combo]
     table.costs[combo] += 1
     for kind in range(KINDS):
-        take_from_hand(table, player, kind, deed[COUNTS + kind])
-        table.bag[kind] += deed[COUNTS + kind]
+        take_from_hand(table, player, kind, encoded[COUNTS + kind])
+        table.bag[kind] += encoded[COUNTS + kind]
     if holds_combo(table.hands, player):
         return
     following = next_player(table, player)
@@ -288,33 +274,33 @@ def hand_in(table: Table, player: int, deed: NDArray[np.int64]) -> None:
         go_on_scoring(table, following)
 
 
-@borrowing
-def take_from_hand(table: Table, player: int, kind: int, count: int) -> None:
-    """Pieces leave a hand; those that were seen before leave first."""
+@njit_no_refcount
+def take_from_hand(table: UndercutTable, player: int, kind: int, count: int) -> None:
+    """Takes pieces out of a hand; those that all players have seen leave first."""
     table.hands[player, kind] -= count
     table.seen[player, kind] -= min(count, table.seen[player, kind])
 
 
-@borrowing
-def put_into_hand(table: Table, player: int, kind: int, count: int) -> None:
-    """Pieces come into a hand before everybody's eyes."""
+@njit_no_refcount
+def put_into_hand(table: UndercutTable, player: int, kind: int, count: int) -> None:
+    """Puts pieces into a hand, seen by all players."""
     table.hands[player, kind] += count
     if table.turn[0].hidden:
         table.seen[player, kind] += count
 
 
-@borrowing
-def end_scoring(table: Table) -> None:
-    """The game ends when a column has reached ten, else stacks are drawn (UC-R11, A19)."""
+@njit_no_refcount
+def end_scoring(table: UndercutTable) -> None:
+    """Ends the game when a column has reached the end score, else has stacks drawn (UC-R11, A19)."""
     if ten_reached(table):
         end(table, TEN)
     else:
         draw_stacks(table)
 
 
-@borrowing
-def ten_reached(table: Table) -> bool:
-    """Whether somebody's column has reached what ends the game (UC-R11, V2)."""
+@njit_no_refcount
+def ten_reached(table: UndercutTable) -> bool:
+    """True if a player's column has reached the score that ends the game (UC-R11, V2)."""
     for player in range(table.turn[0].players):
         if plays(table, player) and table.scores[player] >= table.turn[0].end_score:
             return True
@@ -324,9 +310,9 @@ def ten_reached(table: Table) -> bool:
 # --- The auction ------------------------------------------------------------------------------------------------------
 
 
-@borrowing
-def draw_stacks(table: Table) -> None:
-    """One stack fewer than players is drawn, or as many as the bag gives; without any the game ends (UC-R6, A16)."""
+@njit_no_refcount
+def draw_stacks(table: UndercutTable) -> None:
+    """Has one stack fewer than players drawn, or as many as the bag allows; without any the game ends (UC-R6, A16)."""
     turn = table.turn[0]
     gives = in_bag(table, SMALL) > 0 and in_bag(table, MEDIUM) > 0 and in_bag(table, LARGE) > 0
     more = turn.stacks < playing(table) - 1 and gives
@@ -340,41 +326,43 @@ def draw_stacks(table: Table) -> None:
         turn.phase, turn.player = AUCTION, turn.start
 
 
-@borrowing
-def lay_bid(table: Table, player: int, deed: NDArray[np.int64]) -> None:
-    """UC-R7: a bid goes beside a stack, and one that it undercuts goes back to whoever laid it."""
-    stack = deed[ABOUT]
+@njit_no_refcount
+def lay_bid(table: UndercutTable, player: int, encoded: EncodedAction) -> None:
+    """UC-R7: puts a bid on a stack; a bid that it undercuts goes back to its owner."""
+    stack = encoded[ABOUT]
     rival = table.leaders[stack]
     for kind in range(KINDS):
-        take_from_hand(table, player, kind, deed[COUNTS + kind])
+        take_from_hand(table, player, kind, encoded[COUNTS + kind])
         if rival != NOBODY:
             put_into_hand(table, rival, kind, table.bids[stack, kind])
-        table.bids[stack, kind] = deed[COUNTS + kind]
+        table.bids[stack, kind] = encoded[COUNTS + kind]
     table.leaders[stack] = player
     next_bidder(table, player)
 
 
-@borrowing
-def next_bidder(table: Table, player: int) -> None:
-    """The turn goes to the next who holds his token (UC-R7, A9, A13)."""
+@njit_no_refcount
+def next_bidder(table: UndercutTable, player: int) -> None:
+    """Passes the turn to the next player who holds their token (UC-R7, A9, A13)."""
     following = next_player(table, player)
     while led_by(table, following) != NOBODY:
         following = next_player(table, following)
     table.turn[0].player = following
 
 
-@borrowing
-def led_by(table: Table, player: int) -> int:
-    """The stack beside which the player's token lies (UC-A8); with NOBODY, the first without a bid. NOBODY if none."""
+@njit_no_refcount
+def led_by(table: UndercutTable, player: int) -> int:
+    """The stack that the player leads (UC-A8); for `NOBODY`, the first stack without a bid. `NOBODY` if there is
+    none."""
     for stack in range(table.turn[0].stacks):
         if table.leaders[stack] == player:
             return stack
     return NOBODY
 
 
-@borrowing
-def pass_auction(table: Table, player: int, size: int) -> None:
-    """UC-R9: one point, and a piece of a size of one's choice; the bids go into the bag after that (UC-A14)."""
+@njit_no_refcount
+def pass_auction(table: UndercutTable, player: int, size: int) -> None:
+    """UC-R9: the passer scores one point and draws a piece of a size they choose; then the bids go into the bag
+    (UC-A14)."""
     table.scores[player] += 1
     if size == 0:
         end_auction(table, player)
@@ -383,9 +371,9 @@ def pass_auction(table: Table, player: int, size: int) -> None:
         table.asked[size - 1] = 1
 
 
-@borrowing
-def end_auction(table: Table, starter: int) -> None:
-    """Everybody takes the stack he leads and returns his bid; a new round begins (UC-R9, R10, A18)."""
+@njit_no_refcount
+def end_auction(table: UndercutTable, starter: int) -> None:
+    """Each player takes the stack they lead and returns their bid; a new round starts (UC-R9, R10, A18)."""
     turn = table.turn[0]
     while turn.stacks > 0:
         stack = turn.stacks - 1
@@ -401,18 +389,18 @@ def end_auction(table: Table, starter: int) -> None:
         begin_scoring(table)
 
 
-@borrowing
-def take_back_bid(table: Table, stack: int) -> None:
-    """A bid goes into the bag."""
+@njit_no_refcount
+def take_back_bid(table: UndercutTable, stack: int) -> None:
+    """Puts a bid into the bag."""
     for kind in range(KINDS):
         table.bag[kind] += table.bids[stack, kind]
         table.bids[stack, kind] = 0
     table.leaders[stack] = NOBODY
 
 
-@borrowing
-def remove_stack(table: Table, stack: int) -> None:
-    """A stack without a bid is gone from the table; those after it move up."""
+@njit_no_refcount
+def remove_stack(table: UndercutTable, stack: int) -> None:
+    """Removes a stack without a bid; those after it move up."""
     turn = table.turn[0]
     turn.stacks -= 1
     for here in range(stack, turn.stacks):
@@ -428,18 +416,19 @@ def remove_stack(table: Table, stack: int) -> None:
         table.stacks[turn.stacks, size] = 0
 
 
-@borrowing
-def return_stack(table: Table, stack: int) -> None:
-    """A stack that nobody is to take goes into the bag."""
+@njit_no_refcount
+def return_stack(table: UndercutTable, stack: int) -> None:
+    """Puts a stack that no player can take into the bag."""
     for size in range(3):
         table.bag[COLOURS * size + table.stacks[stack, size]] += 1
     remove_stack(table, stack)
 
 
-@njit(cache=True, error_model="numpy")
-def perform(table: Table, player: int, deed: NDArray[np.int64]) -> tuple[int, int]:
-    """Does a deed if it is open: (ruling, what it is about). When it is not, nothing has changed."""
-    ruling, about = ruling_on(table, player, deed)
+@njit
+def try_action(table: UndercutTable, player: int, encoded: EncodedAction) -> tuple[int, int]:
+    """(ruling, subject): applies an encoded action, int64[ENCODED_LENGTH], if it is legal; otherwise the table does not
+    change."""
+    ruling, about = check(table, player, encoded)
     if ruling == OPEN:
-        carry_out(table, player, deed)
+        apply_action(table, player, encoded)
     return ruling, about

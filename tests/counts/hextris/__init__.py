@@ -1,8 +1,8 @@
-"""Counts of Hextris: how many ways a game can go on, from the empty board and from five fixed middle games (perft).
+"""Counts of all sequences of Hextris actions from the empty board and from five fixed middle games (perft).
 
-`generator.py` counts with rules written apart from the game, `kernel.py` with the game's own compiled rules, and
-`stored.json` keeps the positions and what both found: all sequences of so many drops, moves, swaps and skips, by what
-the last one is and does.
+`generator.py` is a second implementation of the rules, `kernel.py` uses the game's own compiled rules, and
+`stored.json` contains the positions and the counts, on which both agree: all sequences of drops, slides, swaps and
+skips of a given length, by what the last one is and does.
 """
 
 import json
@@ -13,12 +13,12 @@ from typing import Any, Final
 
 STORED: Final = Path(__file__).parent / "stored.json"
 QUICK: Final = 50_000
-"""A count of no more sequences is quick enough for every run."""
+"""Counts up to this number of sequences are quick enough for every run."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """What is counted: all sequences of `depth` actions from a position."""
+    """One count: all sequences of `depth` actions from a position."""
 
     name: str
     position: Mapping[str, Any]

@@ -1,4 +1,4 @@
-"""The rules of Hextris a second time, from the rulebook's text alone: coordinates and plain dictionaries, no masks.
+"""A second implementation of Hextris, from the rulebook's text alone: coordinates and plain dictionaries, no masks.
 
 A spot is (q, r): r counts the rows from the middle one down, q runs along them; the third coordinate is -q - r.
 """
@@ -10,17 +10,17 @@ from typing import Any, Final
 
 Spot = tuple[int, int]
 Piece = tuple[int, str]
-"""Whose it is, and `S`, `M` or `L`."""
+"""The owner, and `S`, `M` or `L`."""
 
 DIRECTIONS: Final = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1))
 REACH: Final = {"S": 1, "M": 2, "L": 4}
-"""Four steps cross the board."""
+"""The longest way across the board is four steps."""
 TAKES_THE_PLACE_OF: Final = {"L": "M", "M": "S", "S": "L"}
 ROWS: Final = "abcde"
 
 
 def named_spots() -> dict[str, Spot]:
-    """`a1` and so on: rows of 3, 4, 5, 4 and 3."""
+    """The spots by name, `a1` and so on: rows of 3, 4, 5, 4 and 3."""
     spots = {}
     for row, letter in enumerate(ROWS):
         r = row - 2
@@ -36,7 +36,7 @@ RIM: Final = {spot for spot in NAMES if max(abs(spot[0]), abs(spot[1]), abs(sum(
 
 @dataclass(frozen=True)
 class Standing:
-    """A moment of a game that goes on, or has ended."""
+    """A state of a game in progress or over."""
 
     board: Mapping[Spot, Piece]
     hands: tuple[Mapping[str, int], ...]
@@ -49,7 +49,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Way:
-    """An action, and what it leads to."""
+    """An action, and the state that follows."""
 
     text: str
     standing: Standing
@@ -94,7 +94,7 @@ def ways(now: Standing) -> Iterator[Way]:
 
 
 def rearranged(now: Standing) -> Iterator[tuple[str, dict[Spot, Piece], tuple[Mapping[str, int], ...]]]:
-    """Boards as they would look, before anybody counts what is connected."""
+    """Boards after an action, before groups are checked."""
     mine = now.hands[now.mover]
     for size, count in mine.items():
         for spot in RIM - set(now.board) if count else ():
@@ -118,7 +118,7 @@ def rearranged(now: Standing) -> Iterator[tuple[str, dict[Spot, Piece], tuple[Ma
 
 
 def judged(now: Standing, text: str, board: dict[Spot, Piece], hands: tuple[Mapping[str, int], ...]) -> Way | None:
-    """What follows once the pieces lie so; None if more than five of a colour are connected."""
+    """The state that follows once the pieces are on this board; None if more than five of a colour are connected."""
     groups = groups_on(board)
     if any(len(group) > 5 for _, group in groups):
         return None
@@ -134,7 +134,7 @@ def judged(now: Standing, text: str, board: dict[Spot, Piece], hands: tuple[Mapp
 
 
 def following(now: Standing) -> int:
-    """Who is next, clockwise."""
+    """The next player, clockwise."""
     player = (now.mover + 1) % len(now.hands)
     while player in now.gone:
         player = (player + 1) % len(now.hands)
@@ -150,7 +150,7 @@ def read(position: Mapping[str, Any]) -> Standing:
 
 
 def tally(now: Standing, depth: int) -> Counter[str]:
-    """All sequences of so many actions, by what the last one is and does."""
+    """Counts all sequences of `depth` actions, by what the last one is and does."""
     counts: Counter[str] = Counter()
     for way in ways(now):
         if depth > 1:

@@ -1,0 +1,10 @@
+"""The bots of Armada."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from iceharbor.bots.armada.bots import ArmadaGreedy
+from iceharbor.bots.bot import AnyGame, Bot
+
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": ArmadaGreedy}
+"""By name, the weakest first."""

@@ -1,0 +1,10 @@
+"""The bots of Ice Pirates."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.ice_pirates.bots import IcePiratesGreedy
+
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": IcePiratesGreedy}
+"""By name, the weakest first."""

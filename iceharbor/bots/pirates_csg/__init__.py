@@ -1,0 +1,10 @@
+"""The bots of Pirates CSG."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.pirates_csg.bots import PiratesGreedy, PiratesTrader
+
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"trader": PiratesTrader, "greedy": PiratesGreedy}
+"""By name, the weakest first."""

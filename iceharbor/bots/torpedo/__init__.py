@@ -1,0 +1,15 @@
+"""The bots of Torpedo."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.torpedo.bots import TorpedoFast, TorpedoSlow, TorpedoSteady, TorpedoSwift
+
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
+    "slow": TorpedoSlow,
+    "steady": TorpedoSteady,
+    "swift": TorpedoSwift,
+    "fast": TorpedoFast,
+}
+"""By name, the weakest first."""

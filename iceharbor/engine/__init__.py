@@ -1,0 +1,1 @@
+"""The engine: JSON Lines on standard input and output, for programs in any language."""

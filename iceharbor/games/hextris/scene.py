@@ -1,0 +1,303 @@
+"""Hextris as players see it: the hexagon with its groups, the trays, the log in words, and pieces that move."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
+
+from iceharbor.contract import NATURE, Player, Viewer
+from iceharbor.games.common.actions import FirstPlayer
+from iceharbor.games.common.entry_sentences import (
+    colour_name,
+    goes_first,
+    place_ref,
+    plural,
+    shared_sentence,
+    with_effects,
+)
+from iceharbor.games.common.position_fields import players_in
+from iceharbor.games.common.sizes import DRAWN_SIZES
+from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, played_marks, point, rectangle
+from iceharbor.games.common.trays import TrayPieces, own_part_below
+from iceharbor.games.hextris.actions import (
+    SIZE_WORDS,
+    SIZES,
+    DropPiece,
+    MovePiece,
+    Pie,
+    Play,
+    Skip,
+    SwapPieces,
+    read_action,
+)
+from iceharbor.games.hextris.groups import groups_on
+from iceharbor.games.hextris.rules import BOARD, GROUP, GROUPS_TO_WIN
+from iceharbor.games.hextris.state import HextrisState
+from iceharbor.scene import (
+    Bond,
+    Emblem,
+    Facts,
+    Guide,
+    Line,
+    LoggedAction,
+    Note,
+    OwnPart,
+    Panel,
+    Point,
+    Pyramid,
+    Scene,
+    Sentence,
+    Shift,
+    ShiftedPiece,
+    Spot,
+    Standing,
+    Tabletop,
+    Turn,
+)
+from iceharbor.table.hexes import spots_in
+
+EMBLEM: Final = Emblem(
+    ground=(
+        "M26 32L43 2H77L94 32L77 62H43ZM42 15a8 8 0 1 0 16 0a8 8 0 1 0-16 0M62 15a8 8 0 1 0 16 0a8 8 0 1 0-16 0"
+        "M32 32a8 8 0 1 0 16 0a8 8 0 1 0-16 0M52 32a8 8 0 1 0 16 0a8 8 0 1 0-16 0M72 32a8 8 0 1 0 16 0a8 8 0 1 0-16 0"
+        "M42 49a8 8 0 1 0 16 0a8 8 0 1 0-16 0M62 49a8 8 0 1 0 16 0a8 8 0 1 0-16 0"
+    ),
+    ours=(
+        "M44.5 20L50 8L55.5 20ZM34.5 37L40 25L45.5 37ZM55.5 36L60 26L64.5 36ZM46.5 51.5L50 44.5L53.5 51.5Z"
+        "M64.5 54L70 42L75.5 54Z"
+    ),
+    theirs="M65.5 19L70 9L74.5 19Z",
+)
+GUIDE: Final = Guide(
+    f"first to complete {GROUPS_TO_WIN} groups",
+    (
+        "Connect five of your pieces, of any size, and they are taken off as a group. The first player with three"
+        " groups wins.",
+        "Each turn, do one thing: drop a piece from your hand on the rim, slide a piece in a straight line, or swap a"
+        " piece with a neighbour.",
+        "A Small slides 1 spot, a Medium up to 2, a Large as far as the line is free.",
+        "Your Large can swap with a neighbouring Medium, your Medium with a Small, your Small with a Large, yours or"
+        " theirs. You can't make a group of six.",
+    ),
+)
+
+RADIUS: Final = 440
+"""Of a spot as drawn."""
+WIDTH: Final = 5500
+OUTLINE: Final = tuple(
+    point(1.38 * x, 1.38 * y)
+    for x, y in (BOARD.at[BOARD.numbers[name]] for name in ("e1", "e3", "c5", "a3", "a1", "c1"))
+)
+"""The corners of the board, a little outside its corner spots."""
+BOTTOM: Final = min(y for _, y in OUTLINE)
+TOP: Final = max(y for _, y in OUTLINE)
+CORNERS: Final = ((-WIDTH // 2, BOTTOM), (-WIDTH // 2 + WIDTH, TOP))
+"""Lower left and upper right."""
+NAMES: Final = tuple(
+    Note((x, y - 570), name, 150, tone="faint") for name, (x, y) in zip(BOARD.names, BOARD.at, strict=True)
+)
+
+
+class _Man(NamedTuple):
+    """A piece on the board."""
+
+    player: Player
+    size: int
+
+
+@lru_cache(KEPT_STATES)
+def common_scene(state: HextrisState) -> Scene:
+    """The board and the panel, which all viewers see alike."""
+    turn = state.turn
+    men, groups, seats = men_on(state), groups_on(state.table), range(turn.players)
+    sizes = {spot: len(group.spots) for group in groups for spot in group.spots}
+    won = {
+        spot for group in groups if group.player == turn.winner and len(group.spots) == GROUP for spot in group.spots
+    }
+    bonds = tuple(Bond(group.player, tuple(BOARD.at[spot] for spot in group.spots)) for group in groups)
+    badges = (Note(_beside(bond.at), str(len(bond.at)), 210, tone="badge", seat=bond.seat) for bond in bonds)
+    spots, looks = list(EMPTY), [_look(spot, man, sizes.get(spot), spot in won) for spot, man in men.items()]
+    for look in looks:
+        spots[look.at] = look.spot
+    top = Tabletop(tuple(spots), tuple([look.pyramid for look in looks]), OUTLINE, bonds=bonds, notes=(*NAMES, *badges))
+    facts = {look.spot.name: look.facts for look in looks}
+    own = tuple(tuple(BOARD.names[at] for at in men if men[at].player == seat) for seat in seats)
+    return Scene(None, rectangle(*CORNERS), _panel(state), facts, top=top, own=own)
+
+
+def own_part(state: HextrisState, viewer: Viewer, recent: Sequence[LoggedAction]) -> OwnPart:
+    """The trays and the marks, for one viewer."""
+    return replace(own_part_below(_held(state), viewer, CORNERS), played=played_marks(recent, _left_and_came))
+
+
+@lru_cache(KEPT_STATES)
+def men_on(state: HextrisState) -> Mapping[int, _Man]:
+    """The pieces on the board, by spot and in the order of spots."""
+    found: dict[int, _Man] = {}
+    for man, mask in enumerate(state.table.men.tolist()):
+        found |= dict.fromkeys(spots_in(mask), _Man(*divmod(man, 3)))
+    return MappingProxyType(dict(sorted(found.items())))
+
+
+# --- The table --------------------------------------------------------------------------------------------------------
+
+
+def _spot(spot: int, man: _Man | None, connected: int | None) -> Spot:
+    name, (x, y) = BOARD.names[spot], BOARD.at[spot]
+    box = (x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS)
+    return Spot(name, "hole", box, f"{name}, {_told(man, connected)}")
+
+
+class _HexPiece(NamedTuple):
+    """A piece on its spot."""
+
+    at: int
+    spot: Spot
+    pyramid: Pyramid
+    facts: Facts
+
+
+@lru_cache(KEPT_PARTS)
+def _look(at: int, man: _Man, connected: int | None, won: bool) -> _HexPiece:
+    name = BOARD.names[at]
+    details = (f"part of a group of {connected}",) if connected else ()
+    return _HexPiece(
+        at,
+        _spot(at, man, connected),
+        Pyramid(name, BOARD.at[at], DRAWN_SIZES[man.size], man.player, marked=won),
+        Facts(f"{SIZE_WORDS[man.size]} on {name}", details, man.player),
+    )
+
+
+def _told(man: _Man | None, connected: int | None) -> str:
+    if man is None:
+        return "empty"
+    group = f", {connected} connected" if connected else ""
+    return f"{SIZE_WORDS[man.size]} of {colour_name(man.player)}{group}"
+
+
+EMPTY: Final = tuple(_spot(at, None, None) for at in range(len(BOARD.names)))
+"""The spots without pieces."""
+
+
+def _beside(spots: Sequence[Point]) -> Point:
+    """A point beside the piece of a group that lies farthest up and to the right."""
+    x, y = max(spots, key=sum)
+    return x + 270, y + 470
+
+
+def _left_and_came(entry: LoggedAction) -> tuple[Spots, Spots]:
+    """The spots that an action left, and those it came to."""
+    match _play_of(entry):
+        case DropPiece(_, spot):
+            return (), (BOARD.names[spot],)
+        case MovePiece(start, to):
+            return (BOARD.names[start],), (BOARD.names[to],)
+        case SwapPieces(own, other):
+            return (), (BOARD.names[own], BOARD.names[other])
+        case _:
+            return (), ()
+
+
+def _play_of(entry: LoggedAction) -> Play | FirstPlayer | None:
+    """The action of an entry; None for `resign`."""
+    return None if entry.notation == "resign" else read_action(entry.notation)
+
+
+@lru_cache(KEPT_STATES)
+def _held(state: HextrisState) -> tuple[TrayPieces, ...]:
+    hands = state.table.hands.tolist()
+    return tuple(
+        TrayPieces(
+            seat,
+            tuple(hands[3 * seat : 3 * seat + 3]),
+            f"stowed {seat}",
+            (rings := "●" * done + "○" * max(0, GROUPS_TO_WIN - done)),
+            rings,
+            f"{done} of {GROUPS_TO_WIN} groups",
+            "in hand",
+        )
+        for seat, done in enumerate(state.table.stowed.tolist())
+    )
+
+
+# --- The panel --------------------------------------------------------------------------------------------------------
+
+
+def _panel(state: HextrisState) -> Panel:
+    turn = state.turn
+    stowed = state.table.stowed.tolist()
+    told = ", ".join(f"{colour_name(seat)} {plural(groups, 'group')}" for seat, groups in enumerate(stowed))
+    standings = (
+        Standing(groups, GROUPS_TO_WIN, "groups completed", out="resigned" if turn.forfeited >> seat & 1 else "")
+        for seat, groups in enumerate(stowed)
+    )
+    epilogue = f"{told}." if turn.termination else ""
+    offers = tuple(players_in(turn.draw_offers, len(stowed)))
+    return Panel(_turn(state), tuple(standings), epilogue, draw_offers=offers)
+
+
+def _turn(state: HextrisState) -> Turn:
+    turn = state.turn
+    note = "draw offered" if turn.draw_offers else ""
+    if turn.termination:
+        return Turn(note=note)
+    if turn.player == NATURE:
+        return Turn(task="choosing at random who goes first", note=note)
+    return Turn(turn.player, task="drop, slide or swap", note=note)
+
+
+# --- The log and its motions ------------------------------------------------------------------------------------------
+
+
+@lru_cache(KEPT_STATES)
+def hextris_line(entry: LoggedAction) -> Line:
+    """An entry in words."""
+    return Line(with_effects(shared_sentence(entry.notation) or _said(entry), entry))
+
+
+def _said(entry: LoggedAction) -> Sentence:
+    match read_action(entry.notation):
+        case DropPiece(size, spot):
+            return (f"drops a {SIZE_WORDS[size]} on ", place_ref(BOARD.names[spot]))
+        case MovePiece(start, to):
+            return (f"slides {BOARD.names[start]} to ", place_ref(BOARD.names[to]))
+        case SwapPieces(own, other):
+            return (f"swaps {BOARD.names[own]} with ", place_ref(BOARD.names[other]))
+        case Skip():
+            return ("has no legal action and is skipped",)
+        case Pie():
+            return ("takes over the first drop",)
+        case FirstPlayer():
+            return goes_first(entry.notation)
+        case _:
+            return (entry.notation,)
+
+
+@lru_cache(KEPT_STATES)
+def hextris_motions(before: HextrisState, entries: tuple[LoggedAction, ...], after: HextrisState) -> tuple[Shift, ...]:
+    """The way of each piece; pieces of a completed group then go to their owner (HX-R7)."""
+    men, hands, found = dict(men_on(before)), before.table.hands.tolist(), []
+    for entry in entries:
+        match _play_of(entry):
+            case DropPiece(size, spot):
+                hands[3 * entry.player + size] -= 1
+                fresh = hands[3 * entry.player + size] > 0
+                found.append(Shift((ShiftedPiece(f"{entry.player}{SIZES[size]}", BOARD.names[spot], fresh=fresh),)))
+                men[spot] = _Man(entry.player, size)
+            case MovePiece(start, to):
+                found.append(Shift((_way(start, to),)))
+                men[to] = men.pop(start)
+            case SwapPieces(own, other):
+                found.append(Shift((_way(own, other), _way(other, own))))
+                men[own], men[other] = men[other], men[own]
+    there = men_on(after)
+    gone = [(spot, man) for spot, man in men.items() if spot not in there]
+    stowed = tuple(ShiftedPiece(BOARD.names[spot], f"stowed {man.player}") for spot, man in gone)
+    return (*found, Shift(stowed)) if found and stowed else tuple(found)
+
+
+def _way(start: int, end: int) -> ShiftedPiece:
+    return ShiftedPiece(BOARD.names[start], BOARD.names[end])

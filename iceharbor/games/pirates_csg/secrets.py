@@ -1,0 +1,132 @@
+"""What each viewer knows: fleets that are still sealed, and the values of face-down coins (PC-R3, R9, A50, A59, A60).
+
+Everything else is public: where each coin lies, who has looked at it, what ships carry by number.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Final
+
+from iceharbor.contract import NATURE, Player, Viewer
+from iceharbor.games.common.state import copied
+from iceharbor.games.pirates_csg.actions import Action, ChooseFleet, DealCoins, write_action
+from iceharbor.games.pirates_csg.cards import CardList, power_code, specials_of, treasure_set
+from iceharbor.games.pirates_csg.dealing import KNOWN_TO_ALL, SEED_KNOWN
+from iceharbor.games.pirates_csg.fleets import random_fleet
+from iceharbor.games.pirates_csg.layout import PLAYERS, with_ships
+from iceharbor.games.pirates_csg.records import (
+    CREW,
+    FLEETS,
+    NOT_IN_FLEET,
+    ON_ISLAND,
+    OVER,
+    UNKNOWN_VALUE,
+    PiratesSea,
+)
+from iceharbor.games.pirates_csg.setup import with_fleet
+
+UNSEEN_FLEET: Final = "fleet ?"
+"""The log's text for a fleet that the viewer may not see yet."""
+UNSEEN_COIN: Final = "?"
+
+
+def masked(sea: PiratesSea, viewer: Viewer) -> PiratesSea:
+    """The sea as a viewer knows it: other sealed fleets are missing, and coins that they have not seen have no value
+    and no power. A spectator sees what both players know. When the game is over, nothing is hidden."""
+    shown = copied(sea, "field", "cards")
+    if sea.turn[0].phase == OVER:
+        return shown
+    if sea.turn[0].phase == FLEETS:
+        shown = _without_fleets(shown, viewer)
+    seen = KNOWN_TO_ALL if viewer is None else 1 << viewer
+    hidden = shown.coins["known"] & seen != seen
+    shown.coins["value"][hidden] = UNKNOWN_VALUE
+    shown.coins["power"][hidden] = 0
+    return shown
+
+
+def _without_fleets(sea: PiratesSea, viewer: Viewer) -> PiratesSea:
+    """The sea without the fleets of others."""
+    for player in range(PLAYERS):
+        if player != viewer:
+            sea.crew["state"][player * len(CREW) : (player + 1) * len(CREW)] = NOT_IN_FLEET
+    own = sea.ships["player"] == (NATURE if viewer is None else viewer)
+    return with_ships(sea, sea.ships[own], sea.cards[own])
+
+
+# --- A state that the viewer cannot tell from the true one ------------------------------------------------------------
+
+
+def guess(view: PiratesSea, viewer: Viewer, cards: CardList, rng: Random) -> PiratesSea:
+    """A sea with the same view: sealed fleets are random legal ones, and coins that the viewer has not seen are dealt
+    at random from those that they have not seen elsewhere. Special treasures that are not seen lie on islands, since
+    ships carry them face up."""
+    sea = copied(view, "field", "cards")
+    if view.turn[0].phase == FLEETS:
+        for player in range(PLAYERS):
+            if player != viewer and view.turn[0].ready >> player & 1:
+                fleet = random_fleet(cards, int(view.turn[0].points), rng)
+                sea = with_fleet(sea, player, fleet, cards)
+    _deal_unseen(sea, cards, rng)
+    return sea
+
+
+def _deal_unseen(sea: PiratesSea, cards: CardList, rng: Random) -> None:
+    unseen = [index for index, coin in enumerate(sea.coins) if coin.value == UNKNOWN_VALUE]
+    ashore = [index for index in unseen if sea.coins[index].place == ON_ISLAND]
+    powers = _unseen_powers(sea, cards)
+    count = min(int(sea.turn[0].specials) - _seen_powers(sea), len(powers), len(ashore))
+    special = set(rng.sample(ashore, max(0, count)))
+    drawn = rng.sample(powers, len(special))
+    gold = _unseen_gold(sea)
+    rng.shuffle(gold)
+    for index in unseen:
+        coin = sea.coins[index]
+        if index in special:
+            coin.value, coin.power = 0, drawn.pop()
+        else:
+            coin.value = gold.pop() if gold else rng.choice(treasure_set().pool)
+
+
+def _seen_powers(sea: PiratesSea) -> int:
+    return int((sea.coins["power"] > 0).sum())
+
+
+def _unseen_powers(sea: PiratesSea, cards: CardList) -> list[int]:
+    """The powers of the special treasures of this match that are not seen."""
+    seen = set(sea.coins["power"].tolist())
+    return [code for special in specials_of(cards) if (code := power_code(special.power)) not in seen]
+
+
+def _unseen_gold(sea: PiratesSea) -> list[int]:
+    """The values of the coins that are not seen, in order."""
+    mix = treasure_set()
+    every = Counter((*mix.seed, *mix.pool, mix.start))
+    seen = sea.coins[(sea.coins["value"] > 0) & (sea.coins["power"] == 0)]
+    return sorted((every - Counter(seen["value"].tolist())).elements())
+
+
+# --- What entries tell ------------------------------------------------------------------------------------------------
+
+
+def learned(before: PiratesSea, after: PiratesSea) -> bool:
+    """True if a player learned something that was hidden: a sealed fleet, or a coin's value."""
+    revealed = before.turn[0].phase == FLEETS != after.turn[0].phase
+    return bool(revealed or _known_bits(before) != _known_bits(after))
+
+
+def _known_bits(sea: PiratesSea) -> int:
+    return sum(int(known).bit_count() for known in sea.coins["known"])
+
+
+def told_notation(before: PiratesSea, player: Player, action: Action, viewer: Viewer) -> str:
+    """An entry as a viewer may read it."""
+    match action:
+        case ChooseFleet() if viewer != player:
+            return UNSEEN_FLEET
+        case DealCoins(coins):
+            seed = len(treasure_set().seed) if SEED_KNOWN else 0
+            hidden = (UNSEEN_COIN,) * (len(coins) - seed - 1)
+            return " ".join(("deal", *coins[:seed], *hidden, coins[-1]))
+        case _:
+            return write_action(action)

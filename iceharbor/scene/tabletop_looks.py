@@ -1,0 +1,104 @@
+"""A board or a bare table, and what stands on it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from iceharbor.scene.panel import Facts
+from iceharbor.scene.shapes import Plastic, Point, Polygon, Size
+
+
+class PlayedMark(Struct, frozen=True):
+    """The last action came to a spot, or left it."""
+
+    seat: int
+    how: Literal["came", "left"]
+
+
+class Spot(Struct, frozen=True, omit_defaults=True):
+    """A place with a name: a spot of a board, a tray beside it, a stack, the bag."""
+
+    name: str
+    kind: Literal["hole", "square", "dark", "tray"]
+    """A round hole, a light or a dark square, or what lies beside the board."""
+    box: tuple[int, int, int, int]
+    """x and y of its lower left corner, width and height; a hole is the circle in it."""
+    aria: str
+    """Its accessible name: `c3, Large of Teal`. Empty in a layer whose facts say it: a whole scene has it."""
+    seat: int | None = None
+    """The owner: the edge has that seat's colour."""
+    strong: bool = False
+    """Its player has the turn."""
+    played: PlayedMark | None = None
+
+
+class Pyramid(Struct, frozen=True, omit_defaults=True):
+    """A pyramid on a spot."""
+
+    spot: str
+    at: Point
+    """The middle of its base, or of the whole lying pyramid."""
+    size: Size
+    plastic: Plastic = None
+    heading: int | None = None
+    """The heading of a lying pyramid; None if it stands."""
+    on: tuple[Size, ...] = ()
+    """The pieces under it, from the ground up."""
+    scale: float = 1.0
+    pale: bool = False
+    """Drawn pale: neutralised, or none of it left."""
+    marked: bool = False
+    """Drawn with a bright edge."""
+
+
+class Arrow(Struct, frozen=True):
+    """A line of attack, or the way to a target."""
+
+    start: Point
+    end: Point
+    seat: int
+    tone: Literal["strong", "plain", "faint", "dotted"]
+
+
+class Bond(Struct, frozen=True):
+    """Pieces of one group: a tint under them."""
+
+    seat: int
+    at: tuple[Point, ...]
+
+
+class Note(Struct, frozen=True, omit_defaults=True):
+    """Text on the table; `size` in table units."""
+
+    at: Point
+    text: str
+    size: float
+    anchor: Literal["start", "middle", "end"] = "middle"
+    tone: Literal["faint", "plain", "strong", "badge"] = "plain"
+    seat: int | None = None
+
+
+class TableLayer(Struct, frozen=True, omit_defaults=True, eq=False):
+    """A part of a table with all that belongs to it: a tray, a stack, a hand. A function that draws one keeps it, so
+    that the same part is the same object: layers are compared by identity."""
+
+    spots: tuple[Spot, ...] = ()
+    pyramids: tuple[Pyramid, ...] = ()
+    notes: tuple[Note, ...] = ()
+    facts: dict[str, Facts] = {}
+
+
+class Tabletop(Struct, frozen=True, omit_defaults=True):
+    """A board or a bare table with everything on it and beside it."""
+
+    spots: tuple[Spot, ...]
+    pyramids: tuple[Pyramid, ...]
+    board: Polygon = ()
+    """The board under its spots; empty for a bare table."""
+    arrows: tuple[Arrow, ...] = ()
+    bonds: tuple[Bond, ...] = ()
+    notes: tuple[Note, ...] = ()
+    layers: tuple[TableLayer, ...] = ()
+    """What lies on top, in order; a whole scene has it in its other fields."""
+    struck: tuple[str, ...] = ()
+    """The spots whose pieces are struck through."""

@@ -1,0 +1,157 @@
+"""Runs bots in separate processes, so that the event loop never waits for them. A process exits at the end of its
+input.
+
+This file is both sides: a `BotProcess` starts the process and sends requests; the process runs `python -m
+iceharbor.server.bots.bot_process`. A request is one line of JSON with a seat's view and nothing else; so is the
+answer. Games without turns have their own process, so that a bot's long search in another match never delays a rush.
+"""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from functools import lru_cache
+from random import Random
+from typing import Any, Final, Literal
+
+from iceharbor.bots import BOTS
+from iceharbor.bots.bot import Paced
+from iceharbor.catalogue import reopen_game
+from iceharbor.codec import dump, plain
+from iceharbor.contract import Player, Timed
+from iceharbor.match import AnyGame
+from iceharbor.server.bots.fair_lock import FairLock
+from iceharbor.server.bots.runner import BotFailed
+from iceharbor.server.match.room import Room
+from iceharbor.server.rng_factory import RngFactory
+
+MAX_LINE: Final = 2**20
+STARTING_S: Final = 60.0
+"""Extra seconds for a new process, to load its rules."""
+
+Want = Literal["action", "pace_ms"]
+
+
+class BotPool:
+    """The bot processes of one server."""
+
+    def __init__(self, longest_s: float, rng_factory: RngFactory) -> None:
+        self._for_turns, self._for_rushes = BotProcess(longest_s, rng_factory), BotProcess(longest_s, rng_factory)
+
+    async def choose(self, room: Room, player: Player) -> str:
+        """The notation of an action for this seat, from its view alone. Raises BotFailed."""
+        return str(await self._process_of(room).answer(room, player, "action"))
+
+    async def pace_ms(self, room: Room, player: Player) -> int:
+        """Milliseconds until this seat's next action in a rush. Raises BotFailed."""
+        return int(await self._process_of(room).answer(room, player, "pace_ms"))
+
+    async def close(self) -> None:
+        await self._for_turns.close()
+        await self._for_rushes.close()
+
+    def _process_of(self, room: Room) -> "BotProcess":
+        return self._for_rushes if isinstance(room.session.match.game, Timed) else self._for_turns
+
+
+class BotProcess:
+    """One bot process. Starts when first needed, and again after a crash or a timeout."""
+
+    def __init__(self, longest_s: float, rng_factory: RngFactory) -> None:
+        self._longest_s = longest_s
+        self._rng_factory = rng_factory
+        self._process: Process | None = None
+        self._lock = FairLock()
+
+    async def answer(self, room: Room, player: Player, want: Want) -> str | int:
+        """The bot's answer for this seat, from its view alone. Raises BotFailed."""
+        async with self._lock.turn(room.watcher):
+            if room.closed:
+                raise BotFailed("the match was closed")
+            request = dump(_request(room, player, want, self._rng_factory))
+            longest_s = self._longest_s + (0 if self._runs() else STARTING_S)
+            try:
+                async with asyncio.timeout(longest_s):
+                    answer = await self._send(request)
+            except TimeoutError:
+                await self.close()
+                raise BotFailed(f"timeout after {longest_s:g} s") from None
+            except (OSError, ValueError):
+                await self.close()
+                raise BotFailed("its process died") from None
+        if want not in answer:
+            raise BotFailed(answer["error"])
+        wanted: str | int = answer[want]
+        return wanted
+
+    async def _send(self, request: bytes) -> dict[str, Any]:
+        process = self._process
+        if process is None or not self._runs():
+            command = (sys.executable, "-m", "iceharbor.server.bots.bot_process")
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=PIPE, stdout=PIPE, limit=MAX_LINE, start_new_session=True
+            )
+            self._process = process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(request + b"\n")
+        await process.stdin.drain()
+        answer: dict[str, Any] = json.loads(await process.stdout.readline())
+        return answer
+
+    def _runs(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    async def close(self) -> None:
+        """Stop the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
+
+
+def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory) -> dict[str, Any]:
+    header = room.session.match.header
+    rng = rng_factory(f"{header.game} {want} of {player} after {room.session.match.seq}")
+    return {
+        "want": want,
+        "game": header.game,
+        "players": header.players,
+        "options": plain(header.options),
+        "bot": room.rows[player].bot,
+        "player": player,
+        "view": room.session.encoded_view(player),
+        "seed": f"{rng.getrandbits(128):032x}",
+    }
+
+
+def answer(line: str) -> dict[str, str | int]:
+    """The answer to one request, or the reason why there is none."""
+    request = json.loads(line)
+    game = _game(request["game"], request["players"], json.dumps(request["options"]))
+    bot = BOTS[request["game"]][request["bot"]](game)
+    rng = Random(request["seed"])
+    try:
+        view = game.load(request["view"])
+        if request["want"] == "pace_ms":
+            assert isinstance(bot, Paced)
+            return {"pace_ms": bot.pace_ms(view, request["player"], rng)}
+        return {"action": bot.choose(view, request["player"], rng)}
+    except Exception as error:  # any error of a bot is reported; the match continues
+        return {"error": f"{type(error).__name__}: {error}"}
+
+
+@lru_cache(64)
+def _game(name: str, players: int, options: str) -> AnyGame:
+    return reopen_game(name, players, json.loads(options))
+
+
+def main() -> int:
+    for line in sys.stdin:
+        print(json.dumps(answer(line)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

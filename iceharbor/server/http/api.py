@@ -1,0 +1,348 @@
+"""The HTTP API, and the endpoint of the sockets. GET changes nothing; changes need a POST with JSON."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http import HTTPStatus
+
+from msgspec.structs import replace
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from iceharbor import catalogue
+from iceharbor.bots import BOTS, LABELS
+from iceharbor.codec import Malformed, dump, plain
+from iceharbor.files import option_in
+from iceharbor.server import answers, seat_messages, wire
+from iceharbor.server.http.admission import Admission
+from iceharbor.server.http.answering import PLAIN, error_response, json_response
+from iceharbor.server.http.assets import Assets, rules_text
+from iceharbor.server.http.client_connection import ClientConnection, open_error
+from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
+from iceharbor.server.limits import Buckets, Limits, address_of
+from iceharbor.server.match import positions
+from iceharbor.server.match.claims import ClaimRefused
+from iceharbor.server.match.room import Room
+from iceharbor.server.match.rooms import NoSuchMatch, Rooms
+from iceharbor.server.match.session import MatchSession
+from iceharbor.server.ready_messages import ChosenGame
+from iceharbor.server.storage.schema import CorruptMatch
+from iceharbor.server.storage.store import StorageFailed, StorageFull
+from iceharbor.server.warmup import NotCompiled, Warmup
+
+
+class ApiError(Exception):
+    """An error answer: status, code and message."""
+
+    def __init__(self, status: HTTPStatus, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status, self.code, self.message = status, code, message
+
+
+@dataclass
+class Api:
+    """The routes of one server."""
+
+    rooms: Rooms
+    warmup: Warmup
+    assets: Assets
+    limits: Limits
+    admission: Admission = field(init=False)
+    makers: Buckets = field(init=False)
+    claims: Buckets = field(init=False)
+    positions_checked: Buckets = field(init=False)
+    validating: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Checks one position at a time; matches continue meanwhile."""
+
+    def __post_init__(self) -> None:
+        limits = self.limits
+        self.admission = Admission(limits)
+        self.makers = Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses)
+        self.claims = Buckets(limits.claims, limits.claims_pace, limits.addresses)
+        self.positions_checked = Buckets(limits.positions, limits.positions_pace, limits.addresses)
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            Route("/api/ready", self.ready),
+            Route("/api/ready", self.choose, methods=["POST"]),
+            Route("/api/games", self.games),
+            Route("/api/rules/{game}", self.rules),
+            Route("/api/matches", self.new_match, methods=["POST"]),
+            Route("/api/matches/{match}", self.match),
+            Route("/api/matches/{match}/log", self.log),
+            Route("/api/matches/{match}/cards", self.cards),
+            Route("/api/matches/{match}/invitation", self.invitation, methods=["POST"]),
+            Route("/api/matches/{match}/claim", self.claim, methods=["POST"]),
+            Route("/api/options", self.option, methods=["POST"]),
+            Route("/api/positions", self.position, methods=["POST"]),
+            Route("/api/positions/standard", self.standard, methods=["POST"]),
+            WebSocketRoute("/api/matches/{match}/socket", self.socket),
+            Route("/", self.document),
+            Route("/m/{match}", self.document),
+            Route("/new/{game}", self.document),
+            Route("/edit/{game}", self.document),
+            Route("/build/{game}", self.document),
+            Route("/rules/{game}", self.document),
+            Route("/{path:path}", self.file),
+        ]
+
+    # --- Answers ------------------------------------------------------------------------------------------------------
+
+    async def ready(self, request: Request) -> Response:
+        return json_response(self.warmup.now)
+
+    async def choose(self, request: Request) -> Response:
+        self.warmup.choose(wire.read_body(await self._body(request), ChosenGame).game)
+        return json_response(self.warmup.now)
+
+    async def games(self, request: Request) -> Response:
+        return Response(dump([_summary(name) for name in sorted(catalogue.GAMES)]), headers=PLAIN)
+
+    async def rules(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        text = rules_text(name) if name in catalogue.GAMES else None
+        if text is None:
+            raise ApiError(HTTPStatus.NOT_FOUND, "no_such_rules", "there are no rules of that name")
+        return Response(text, media_type="text/markdown", headers={"cache-control": "no-cache"})
+
+    async def new_match(self, request: Request) -> Response:
+        wanted = wire.read_body(await self._body(request), wire.NewMatch)
+        self._require_ready(wanted.game)
+        _pass(self.makers, request, "too many new matches; try again in a minute")
+        if wanted.position is None:
+            return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
+        _pass(self.positions_checked, request, TOO_MANY_POSITIONS)
+        async with self.validating:
+            return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
+
+    async def position(self, request: Request) -> Response:
+        asked = wire.read_body(await self._body(request), wire.AskedPosition)
+        self._require_ready(asked.position.get("game"))
+        _pass(self.positions_checked, request, TOO_MANY_POSITIONS)
+        async with self.validating:
+            return await asyncio.to_thread(_validated, asked)
+
+    async def standard(self, request: Request) -> Response:
+        asked = wire.read_body(await self._body(request), wire.AskedStandard)
+        self._require_ready(asked.game)
+        _pass(self.positions_checked, request, TOO_MANY_POSITIONS)
+        async with self.validating:
+            whole = await asyncio.to_thread(positions.standard, asked.game, asked.players, dump(asked.options))
+        return json_response(whole)
+
+    async def match(self, request: Request) -> Response:
+        return json_response((await self._room(request)).summary())
+
+    async def log(self, request: Request) -> Response:
+        session = (await self._room(request)).session
+        if session.match.outcome is None:
+            message = "the log holds secrets; it can be downloaded when the match is over"
+            raise ApiError(HTTPStatus.FORBIDDEN, "match_runs", message)
+        return Response(dump(_whole_log(session)), headers=PLAIN)
+
+    async def cards(self, request: Request) -> Response:
+        with _found():
+            game = await self.rooms.game(request.path_params["match"])
+        return json_response(answers.MatchCards(game.info.title, game.guide().custom, game.printed_cards()))
+
+    async def invitation(self, request: Request) -> Response:
+        asked = wire.read_body(await self._body(request), seat_messages.AskedInvitation)
+        _pass(self.claims, request, TOO_MANY_CLAIMS)
+        with _found(), self.rooms.visit(match := request.path_params["match"]):
+            return json_response((await self.rooms.open(match)).seating.use_of(asked.invitation))
+
+    async def claim(self, request: Request) -> Response:
+        asked = wire.read_body(await self._body(request), seat_messages.Claim)
+        _pass(self.claims, request, TOO_MANY_CLAIMS)
+        with _found(), self.rooms.visit(match := request.path_params["match"]):
+            return json_response(await (await self.rooms.open(match)).claim(asked))
+
+    async def option(self, request: Request) -> Response:
+        asked = wire.read_body(await self._body(request), wire.AskedOption)
+        self._require_ready(asked.game)
+        _pass(self.positions_checked, request, "too many files at once; try again in a moment")
+        async with self.validating:
+            value = await asyncio.to_thread(option_in, asked.game, asked.option, asked.text.encode(), asked.file)
+        return json_response(answers.ReadOption(value))
+
+    async def document(self, request: Request) -> Response:
+        return self.assets.document()
+
+    async def file(self, request: Request) -> Response:
+        found = self.assets.file(request.url.path)
+        if found is None:
+            raise ApiError(HTTPStatus.NOT_FOUND, "not_found", "there is nothing at this address")
+        return found
+
+    async def socket(self, socket: WebSocket) -> None:
+        place = self.admission.enter(_host(socket))
+        if place is None:
+            problem = "the server is full; try again later"
+            return await deny(socket, HTTPStatus.SERVICE_UNAVAILABLE, "server_full", problem)
+        try:
+            await socket.accept()
+            await ClientConnection(socket, self.limits, place).serve(self.rooms, socket.path_params["match"])
+        finally:
+            place.leave()
+
+    # --- What they need -----------------------------------------------------------------------------------------------
+
+    def _require_ready(self, game: object) -> None:
+        """Raises ApiError while a game is compiled, and moves it to the front. Unknown games pass."""
+        if not isinstance(game, str) or game not in catalogue.GAMES or self.warmup.ready(game):
+            return
+        if (error := self.warmup.error(game)) is not None:
+            raise ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "not_compiled", error)
+        self.warmup.choose(game)
+        message = f"{catalogue.GAMES[game].info.title} is getting ready ({self.warmup.progress(game):.0%})"
+        raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, "preparing", f"{message}; try again in a moment")
+
+    async def _room(self, request: Request) -> Room:
+        match = request.path_params["match"]
+        with _found(), self.rooms.visit(match):
+            return await self.rooms.open(match)
+
+    async def _body(self, request: Request) -> bytes:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", "the body must be application/json")
+        try:
+            async with asyncio.timeout(self.limits.body_s):
+                return await self._whole_body(request)
+        except TimeoutError:
+            message = f"the body did not arrive within {self.limits.body_s:g} s"
+            raise ApiError(HTTPStatus.REQUEST_TIMEOUT, "too_slow", message) from None
+
+    async def _whole_body(self, request: Request) -> bytes:
+        body = b""
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > self.limits.body:
+                message = f"the body is longer than {self.limits.body} bytes"
+                raise ApiError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_long", message)
+        return body
+
+
+@contextmanager
+def _found() -> Iterator[None]:
+    """Turns the reason why a match cannot be opened, or a seat not claimed, into an ApiError."""
+    try:
+        yield
+    except (CorruptMatch, NoSuchMatch, NotCompiled) as error:
+        status = HTTPStatus.NOT_FOUND if isinstance(error, NoSuchMatch) else HTTPStatus.CONFLICT
+        raise ApiError(status, *open_error(error)) from None
+    except ClaimRefused as refused:
+        status = CLAIM_STATUS.get(refused.code, HTTPStatus.CONFLICT)
+        raise ApiError(status, refused.code, refused.message) from None
+
+
+def _pass(buckets: Buckets, request: Request, message: str) -> None:
+    """Raises ApiError when this address sends too many requests."""
+    if not buckets.take(address_of(_host(request))):
+        raise ApiError(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", message)
+
+
+def _host(connection: HTTPConnection) -> str:
+    """The client's host; behind a trusted proxy as that says."""
+    return connection.client.host if connection.client else ""
+
+
+CLAIM_STATUS = {
+    "no_such_invitation": HTTPStatus.NOT_FOUND,
+    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
+    "unloading": HTTPStatus.SERVICE_UNAVAILABLE,
+    "internal_error": HTTPStatus.INTERNAL_SERVER_ERROR,
+}
+"""The status of a claim that is refused; otherwise 409."""
+TOO_MANY_CLAIMS = "too many links at once; try again in a moment"
+TOO_MANY_POSITIONS = "too many positions at once; try again in a moment"
+
+
+async def on_problem(request: Request, error: Exception) -> Response:
+    """Every error as JSON. Internal errors are reported without details."""
+    match error:
+        case ApiError(status=status, code=code, message=message):
+            return error_response(status, code, message)
+        case Malformed():
+            return error_response(HTTPStatus.BAD_REQUEST, "malformed", str(error))
+        case StorageFull():
+            return error_response(HTTPStatus.INSUFFICIENT_STORAGE, wire.STORAGE_FULL, wire.FULL_PROBLEM)
+        case CorruptMatch():
+            message = f"this cannot be stored: {error}. Other matches go on; the host can restore a backup"
+            return error_response(HTTPStatus.SERVICE_UNAVAILABLE, "storage", message)
+        case StorageFailed():
+            return error_response(HTTPStatus.SERVICE_UNAVAILABLE, "storage", "disk error; the server stops")
+        case HTTPException(status_code=status):
+            return error_response(status, HTTPStatus(status).name.lower(), f"{HTTPStatus(status).phrase}")
+        case _:
+            return error_response(500, "internal_error", "internal error; nothing has changed")
+
+
+async def deny(socket: WebSocket, status: HTTPStatus, code: str, message: str) -> None:
+    """Refuse a socket before the handshake."""
+    response = error_response(status, code, message)
+    response.headers.update(dict(HEADERS))
+    await socket.send_denial_response(response)
+
+
+class OriginCheck:
+    """Middleware that refuses requests the origin check does not allow."""
+
+    def __init__(self, app: ASGIApp, guard: OriginPolicy) -> None:
+        self._app, self._guard = app, guard
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            socket = WebSocket(scope, receive, send)
+            if (why := self._guard.refusal(socket.headers)) is not None:
+                return await deny(socket, HTTPStatus.FORBIDDEN, "foreign", why)
+        elif scope["type"] == "http":
+            request = Request(scope)
+            reads = request.method in ("GET", "HEAD")
+            why = self._guard.host_refusal(request.headers) if reads else self._guard.refusal(request.headers)
+            if why is not None:
+                return await error_response(HTTPStatus.FORBIDDEN, "foreign", why)(scope, receive, send)
+        await self._app(scope, receive, send)
+
+
+def _summary(name: str) -> answers.GameSummary:
+    kind = catalogue.GAMES[name]
+    info = kind.info
+    return answers.GameSummary(
+        info.name,
+        info.title,
+        info.designer,
+        info.blurb,
+        info.players,
+        info.options,
+        info.rules_version,
+        tuple(answers.BotSummary(bot, LABELS[bot]) for bot in BOTS.get(name, ())),
+        info.default_bot,
+        kind.emblem,
+        info.editor,
+    )
+
+
+def _validated(asked: wire.AskedPosition) -> Response:
+    """The whole position, or why it is not legal. Raises codec.Malformed for a view."""
+    if asked.imagine:
+        return json_response(positions.shown(*positions.imagined(asked.position)))
+    try:
+        whole = positions.shown(*positions.whole(asked.position))
+        return json_response(replace(whole, form=positions.form(asked.position, asked.about)))
+    except Malformed as error:
+        refused = positions.refused(asked.position, str(error), asked.about)
+        problem = answers.Problem("malformed", str(error))
+        return json_response(answers.ErrorBody(problem, refused), HTTPStatus.BAD_REQUEST)
+
+
+def _whole_log(session: MatchSession) -> dict[str, object]:
+    """A saved game, with the arrival time of each entry if it was measured."""
+    entries = zip(session.match.entries, session.log(None), strict=True)
+    timed = ({**plain(entry), **({} if told.at_ms is None else {"at_ms": told.at_ms})} for entry, told in entries)
+    return {"log": [plain(session.match.header), *timed]}

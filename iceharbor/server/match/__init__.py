@@ -1,0 +1,1 @@
+"""Live matches: rooms, sessions, timers and what is broadcast."""

@@ -1,0 +1,107 @@
+"""What waits in a room's inbox, and the clients that get the answers."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from msgspec import Struct
+
+from iceharbor.contract import NATURE, Player
+from iceharbor.server.match.timers import PendingTimer
+from iceharbor.server.wire import Act, ErrorMessage, Rename
+
+
+class RoomClient(Protocol):
+    """A connected client: a socket."""
+
+    held_seats: tuple[Player, ...]
+    """The seats whose tokens it joined with."""
+    draws: bool
+    """It gets scenes in place of views."""
+    address: str
+    """Its network address, as the limits count it."""
+
+    def send(self, message: bytes, urgent: bool = True) -> None:
+        """Queue a message; one that is not urgent may be skipped. Never waits."""
+
+    def disconnect(self, code: int) -> None:
+        """Close the connection."""
+
+
+Reply = Callable[[Struct], None]
+Make = Callable[[], Awaitable[Struct | None]]
+
+GUESTS: Final = -2
+"""In the counts of queued messages: all who claim a seat, since they have none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChange:
+    """A change of a seat, to be made in its turn; it returns the answer, if there is one."""
+
+    sender: Player
+    make: Make
+    id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedMessage:
+    """A message in the inbox, its arrival time, and the client to answer. A timer's message is an action of NATURE."""
+
+    message: Act | Rename | SeatChange | PendingTimer
+    reply: Reply
+    at_ms: int | None
+    by_owner: bool = False
+    """It is of a bot, which one process plays at a time."""
+
+    @property
+    def key(self) -> str | None:
+        """The key of an action."""
+        return self.message.key if isinstance(self.message, Act) else None
+
+    @property
+    def id(self) -> int | None:
+        """The id of a question that waits for an answer."""
+        return self.message.id if isinstance(self.message, SeatChange) else None
+
+    @property
+    def sender(self) -> Player:
+        """The seat for which this message is counted."""
+        match self.message:
+            case PendingTimer():
+                return NATURE
+            case SeatChange(sender):
+                return sender
+            case Act() | Rename() as message:
+                return message.player
+
+
+CLOSING: Final = ErrorMessage("unloading", "the match is being closed; join again")
+
+
+class WaitingCalls:
+    """Calls from outside that wait for the answer to their message."""
+
+    def __init__(self) -> None:
+        self._waiting: set[asyncio.Future[Struct]] = set()
+
+    async def ask(self, send: Callable[[Reply], None]) -> Struct:
+        """The answer to what `send` puts into the inbox."""
+        waiting: asyncio.Future[Struct] = asyncio.get_running_loop().create_future()
+        self._waiting.add(waiting)
+        try:
+            send(lambda answer: _set_answer(waiting, answer))
+            return await waiting
+        finally:
+            self._waiting.discard(waiting)
+
+    def close(self) -> None:
+        """The room is closed: there are no more answers."""
+        for waiting in self._waiting:
+            _set_answer(waiting, CLOSING)
+
+
+def _set_answer(waiting: "asyncio.Future[Struct]", answer: Struct) -> None:
+    if not waiting.done():
+        waiting.set_result(answer)

@@ -1,0 +1,334 @@
+"""One match in memory: checks and stores actions, and encodes what viewers may read. The room owns it.
+
+    MatchSession.open(game, stored, store, rng)   replays a stored log; raises CorruptMatch if the rules refuse it
+    await session.act(act, at_ms)                 checks and stores an action
+    session.propose(player, notation)             the result of an action, without changing the match
+    session.replayed(new)                         steps of entries that other processes have stored
+    session.commit(step, chain)                   makes a stored step part of the match
+
+Actions come one at a time, from the room's inbox. A key that was answered before gets the same answer. Other actions
+are checked on the current state. An action with an older `base_seq` is accepted only where it still means the same,
+which in a rush it always does. There is no clock, and the only I/O is the store's.
+"""
+
+import asyncio
+import dataclasses
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from hashlib import sha256
+from itertools import islice
+from random import Random
+from typing import Any, Final
+
+from msgspec import Raw, Struct
+from msgspec.structs import replace
+
+from iceharbor.codec import Malformed, dump
+from iceharbor.contract import NATURE, GamePosition, Player, Refused, Timed, Viewer, warned_plan
+from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
+from iceharbor.plan import Plan, Words
+from iceharbor.server.storage.match_store import MatchStore, NewEntries
+from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, StoredMatch
+from iceharbor.server.storage.store import Conflict
+from iceharbor.server.wire import SPECTATOR, AckMessage, Act, ErrorMessage, LogEntry, RefusedMessage, StaleMessage
+
+SNAPSHOT_EVERY: Final = 32
+"""Entries between snapshots, so that looking back replays few of them."""
+MAX_SNAPSHOTS: Final = 128
+"""Above it every second snapshot is dropped, and the next ones are twice as far apart."""
+MAX_PLANS: Final = 8
+"""The number of cached plans for the current state."""
+MAX_ANSWERS: Final = 32
+"""The number of cached answers; older ones are read from the store."""
+
+
+class ConcurrentWrite(Exception):
+    """Another process wrote to this match, so the copy in memory is out of date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The result of an action with NATURE's entries after it; entries of running timers come later."""
+
+    before: tuple[Match, ...]
+    """The match before each new entry."""
+    after: Match
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self.after.entries[self.before[0].seq :]
+
+
+class Choice(Enum):
+    """How the players act: one after the other, several at once, or all as fast as they can."""
+
+    ONE = "one"
+    SEVERAL = "several"
+    RUSH = "rush"
+
+
+def choice_of(match: Match) -> Choice:
+    """How the players act in this state."""
+    if isinstance(match.game, Timed) and match.game.simultaneous(match.state):
+        return Choice.RUSH
+    return Choice.SEVERAL if len(match.to_act) > 1 else Choice.ONE
+
+
+def take_turn(match: Match, player: Player, notation: str, rng: Random) -> Step:
+    """The result of one action and NATURE's entries after it. Raises Refused."""
+    *before, after = match.play(player, notation).settling(rng, keep_timers=True)
+    return Step((match, *before), after)
+
+
+class MatchSession:
+    """One match with its log, views and plans. Only the session writes its entries."""
+
+    def __init__(self, name: str, match: Match, chain: bytes, store: MatchStore, rng: Random) -> None:
+        """`match` has no entries yet; `name` is its id in the store."""
+        assert match.seq == 0
+        self.match = match
+        self.chain = chain
+        """The digest of the log."""
+        self.rng = rng
+        self._name = name
+        self._store = store
+        self._answers: dict[tuple[Player, str], Answer] = {}
+        viewers: tuple[Viewer, ...] = (None, *range(match.game.players))
+        self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in viewers}
+        self._last_step = Step((), match)
+        self._choices = [choice_of(match)]
+        """By number of entries, so that an action with an old `base_seq` needs no replay."""
+        self._snapshots: dict[int, Any] = {0: match.state}
+        """States by number of entries."""
+        self._stride = SNAPSHOT_EVERY
+        self._views: dict[Viewer, Any] = {}
+        self._encoded_views: dict[Viewer, Raw] = {}
+        self._common_position: GamePosition | None = None
+        """The encoded spectator's view, while all views are equal."""
+        self._plans: dict[tuple[Player, Words], Plan] = {}
+
+    @classmethod
+    def open(cls, game: AnyGame, stored: StoredMatch, store: MatchStore, rng: Random) -> "MatchSession":
+        """The session of a stored match. Raises CorruptMatch if it cannot be replayed."""
+        session = cls(stored.id, Match.reopen(game, stored.header), stored.chain, store, rng)
+        times = stored.times or (None,) * len(stored.entries)
+        for seq, (entry, at_ms) in enumerate(zip(stored.entries, times, strict=True), 1):
+            try:
+                after = session.match.play(entry.player, entry.notation)
+            except (Refused, Malformed) as error:
+                raise CorruptMatch(f"entry {seq} of its log cannot be played: {error}") from None
+            session.commit(Step((session.match,), after), stored.chain, at_ms)
+        return session
+
+    # --- Actions ------------------------------------------------------------------------------------------------------
+
+    async def act(self, act: Act, at_ms: int | None, epoch: int | None = None) -> tuple[Struct, Step | None]:
+        """The answer, and the step if one was stored. Raises ConcurrentWrite, StaleOwner and StorageFailed."""
+        seq = self.match.seq
+        body = sha256(dump((act.player, act.base_seq, act.words))).digest()
+        tried = self._try(act)
+        if not isinstance(tried, Step):
+            earlier = await self._recall(act.player, act.key) if act.base_seq != seq else None
+            return (tried if earlier is None else _answer_again(earlier, act, body)), None
+        answer = Answer(act.key, body, seq + 1)
+        try:
+            await self._append(tried, at_ms, answer, epoch)
+        except Conflict:
+            earlier = await self._recall(act.player, act.key)
+            if earlier is None:
+                raise ConcurrentWrite from None
+            return _answer_again(earlier, act, body), None
+        self._answers[act.player, act.key] = answer
+        if len(self._answers) > MAX_ANSWERS:
+            del self._answers[next(iter(self._answers))]
+        return AckMessage(act.key, answer.seq), tried
+
+    async def act_for_nature(self, notation: str, at_ms: int | None, epoch: int | None = None) -> Step:
+        """Store an action of NATURE. Raises ConcurrentWrite, StaleOwner and StorageFailed."""
+        step = self.propose(NATURE, notation)
+        try:
+            await self._append(step, at_ms, None, epoch)
+        except Conflict:
+            raise ConcurrentWrite from None
+        return step
+
+    def propose(self, player: Player, notation: str) -> Step:
+        """The result of an action. Raises Refused."""
+        return take_turn(self.match, player, notation, self.rng)
+
+    def replayed(self, new: NewEntries) -> list[tuple[Step, bytes, int | None]]:
+        """Steps of entries that other processes have stored, each with the digest of the log and its time, for
+        `commit`: an action with NATURE's entries after it. May be called in a thread. Raises CorruptMatch."""
+        steps: list[tuple[Step, bytes, int | None]] = []
+        match = self.match
+        for entry, at_ms, chain in zip(new.entries, new.times, new.chains, strict=True):
+            before: tuple[Match, ...] = (match,)
+            try:
+                match = match.play(entry.player, entry.notation)
+            except (Refused, Malformed) as error:
+                raise CorruptMatch(f"entry {match.seq + 1} of its log cannot be played: {error}") from None
+            if entry.player == NATURE and steps and steps[-1][2] == at_ms:
+                before = (*steps.pop()[0].before, *before)
+            steps.append((Step(before, match), chain, at_ms))
+        return steps
+
+    def commit(self, step: Step, chain: bytes, at_ms: int | None = None) -> None:
+        """Make a stored step part of the match; its entries arrived at `at_ms`."""
+        assert step.before[0] is self.match
+        for before, entry, after in zip(step.before, step.entries, (*step.before[1:], step.after), strict=True):
+            self._log_entry(before, entry, after, at_ms)
+            self._choices.append(choice_of(after))
+        self.match, self.chain, self._last_step = step.after, chain, step
+        self._keep_snapshot(step.after)
+        self._views.clear()
+        self.drop_encoded_views()
+        self._plans.clear()
+
+    def simultaneous(self, seq: int) -> bool:
+        """True if actions were judged on arrival after this many entries."""
+        return self._choices[seq] is Choice.RUSH
+
+    def _try(self, act: Act) -> Step | StaleMessage | RefusedMessage:
+        """The step of this action, or the refusal."""
+        if act.base_seq != self.match.seq and not self._keeps_sense(act):
+            return StaleMessage(act.key, self.match.seq)
+        try:
+            return self.propose(act.player, act.notation)
+        except Refused as refused:
+            return RefusedMessage(act.key, refused.refusal)
+
+    def _keeps_sense(self, act: Act) -> bool:
+        """True if this action still means the same after the actions of others: in simultaneous choices it does."""
+        match = self.match
+        if act.base_seq > match.seq or act.notation == "resign":
+            return act.base_seq <= match.seq
+        if self.simultaneous(match.seq) or self.simultaneous(act.base_seq):
+            return True
+        alone = all(entry.player not in (NATURE, act.player) for entry in match.entries[act.base_seq :])
+        return alone and self._choices[act.base_seq] is Choice.SEVERAL
+
+    async def _append(self, step: Step, at_ms: int | None, answer: Answer | None, epoch: int | None) -> None:
+        """Stores a step, then commits it; raises Conflict, and then nothing has changed."""
+        more = Append(self._name, step.before[0].seq + 1, step.entries, self.chain, answer, at_ms, epoch)
+        chain = await asyncio.wrap_future(self._store.append(more))
+        self.commit(step, chain, at_ms)
+
+    async def _recall(self, player: Player, key: str) -> Answer | None:
+        known = self._answers.get((player, key))
+        return known or await asyncio.wrap_future(self._store.recall(self._name, player, key))
+
+    # --- What viewers read --------------------------------------------------------------------------------------------
+
+    def view(self, viewer: Viewer) -> Any:
+        """The view of this viewer as the game's own value, which callers must not change."""
+        if viewer not in self._views:
+            self._views[viewer] = self.match.view(viewer)
+        return self._views[viewer]
+
+    def encoded_view(self, viewer: Viewer) -> Raw:
+        """This viewer's view, encoded once."""
+        if viewer not in self._encoded_views:
+            self._encoded_views[viewer] = Raw(dump(self._position(viewer)))
+        return self._encoded_views[viewer]
+
+    def encoded_views(self, seats: tuple[Player, ...]) -> dict[str, Raw]:
+        """By the seats held, or a spectator's when none is."""
+        return {str(seat): self.encoded_view(seat) for seat in seats} or {SPECTATOR: self.encoded_view(None)}
+
+    def past(self, seq: int, viewer: Viewer) -> Callable[[], bytes]:
+        """Computes this viewer's view after `seq` entries, encoded; to be called in a thread."""
+        matches = self.matches_from(seq)
+        return lambda: dump((match := next(matches)).written(match.view(viewer)))
+
+    def drop_encoded_views(self) -> None:
+        """Drop the encoded views after all clients have them."""
+        self._encoded_views.clear()
+        self._common_position = None
+
+    @property
+    def before(self) -> Match:
+        """The match before the last step; the match itself while there is none since it was opened."""
+        return self.last_matches[0]
+
+    @property
+    def last_matches(self) -> tuple[Match, ...]:
+        """The match before the last step, after each entry of it, and now."""
+        return (*self._last_step.before, self._last_step.after)
+
+    def matches_from(self, seq: int) -> Iterator[Match]:
+        """The match after `seq` entries, and after each one since, as of this call: a thread may go through them. There
+        are at least `seq`."""
+        last = self.last_matches
+        if seq >= last[0].seq:
+            return iter(last[seq - last[0].seq :])
+        kept = max(kept for kept in self._snapshots if kept <= seq)
+        entries = self.match.entries
+        match = dataclasses.replace(self.match, entries=entries[:kept], state=self._snapshots[kept], undoable=())
+        return islice(_replayed(match, entries), seq - kept, None)
+
+    def in_last_step(self, seq: int) -> bool:
+        """True if the matches since this many entries are in memory."""
+        return not self._last_step.before or seq >= self._last_step.before[0].seq
+
+    def log(self, viewer: Viewer, after: int = 0) -> tuple[LogEntry, ...]:
+        """The entries after number `after`, redacted for this viewer."""
+        return tuple(self._logs[viewer][after:])
+
+    def plan(self, player: Player, words: Words) -> Plan:
+        """The plan of these words for this player."""
+        known = self.known_plan(player, words)
+        if known is None:
+            known = warned_plan(self.match.game, self.view(player), player, words)
+            self.keep_plan(player, words, known)
+        return known
+
+    def known_plan(self, player: Player, words: Words) -> Plan | None:
+        """The plan of these words if it was made since the last entry."""
+        return self._plans.get((player, words))
+
+    def keep_plan(self, player: Player, words: Words, plan: Plan) -> None:
+        """Keep a plan until the next entry."""
+        if len(self._plans) >= MAX_PLANS:
+            self._plans.clear()
+        self._plans[player, words] = plan
+
+    def _position(self, viewer: Viewer) -> GamePosition:
+        """This viewer's current view; equal views are encoded once."""
+        if not self.match.game.same_view_for_all(self.match.state):
+            return self.match.written(self.view(viewer))
+        if self._common_position is None:
+            self._common_position = self.match.written(self.view(None))
+        return replace(self._common_position, viewer=viewer)
+
+    def _log_entry(self, before: Match, entry: Entry, after: Match, at_ms: int | None) -> None:
+        """Add the entry to each viewer's log; viewers with equal notation share it."""
+        seq, effects = after.seq, effects_of(before, entry, after)
+        shared: dict[str, LogEntry] = {}
+        for viewer, log in self._logs.items():
+            notation = redacted(before, entry, viewer)
+            log.append(shared.setdefault(notation, LogEntry(seq, entry.player, notation, at_ms, effects)))
+
+    def _keep_snapshot(self, match: Match) -> None:
+        """Keep evenly spaced states, only those with an empty undo stack: a replay that starts there can undo."""
+        if match.undoable or match.seq < max(self._snapshots) + self._stride:
+            return
+        self._snapshots[match.seq] = match.state
+        if len(self._snapshots) > MAX_SNAPSHOTS:
+            self._snapshots = {seq: self._snapshots[seq] for seq in sorted(self._snapshots)[::2]}
+            self._stride *= 2
+
+
+def _replayed(match: Match, entries: tuple[Entry, ...]) -> Iterator[Match]:
+    """A match and what it becomes by the rest of these entries, one after the other."""
+    yield match
+    for entry in entries[match.seq :]:
+        match = match.act(entry.player, entry.action)
+        yield match
+
+
+def _answer_again(earlier: Answer, act: Act, body: bytes) -> Struct:
+    """The answer to a message that was answered before."""
+    if earlier.body == body:
+        return AckMessage(act.key, earlier.seq)
+    return ErrorMessage("key_reused", "this key belongs to another action, which was stored", key=act.key)

@@ -1,0 +1,1 @@
+"""Durable storage in one SQLite file."""

@@ -1,0 +1,80 @@
+"""What rooms need of a store: SQLite for one process, or PostgreSQL for many (docs/many-processes.md).
+
+All methods may be called from any thread, and return a future that is done when the change is durable.
+"""
+
+from collections.abc import Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from iceharbor.match import Entry
+from iceharbor.server.storage.schema import Answer, Append, NewRow, SeatRow, StoredMatch
+
+
+class StaleOwner(Exception):
+    """Another process owns the clocks and bots of this match; nothing was stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far a match is, and which process owns its clocks and bots."""
+
+    match: str
+    seq: int
+    seats: bytes
+    """The digest of its seats."""
+    epoch: int
+    free: bool
+    """True if the lease has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntries:
+    """Entries that other processes may have written, and the digest of the log after each."""
+
+    entries: tuple[Entry, ...]
+    times: tuple[int | None, ...]
+    chains: tuple[bytes, ...]
+
+
+class MatchStore(Protocol):
+    """The stored matches. Calls fail with StorageFailed when the disk or the database fails."""
+
+    def create(self, new: NewRow) -> "Future[None]":
+        """Conflict when the id is taken."""
+
+    def append(self, more: Append) -> "Future[bytes]":
+        """The digest of the log; Conflict when the number or the key is taken."""
+
+    def recall(self, match: str, player: int, key: str) -> "Future[Answer | None]":
+        """The stored answer to this key of a player, or None."""
+
+    def write_seat(self, match: str, player: int, before: SeatRow, after: SeatRow) -> "Future[None]":
+        """Change a seat; Conflict, and no change, when it is not as it was before."""
+
+    def load(self, match: str) -> "Future[StoredMatch | None]":
+        """The match, or None; CorruptMatch when its rows do not fit together."""
+
+    def close(self) -> None:
+        """Finish all pending calls."""
+
+
+@runtime_checkable
+class SharedStore(MatchStore, Protocol):
+    """A store that several processes use at the same time."""
+
+    def since(self, match: str, seq: int, chain: bytes) -> "Future[NewEntries]":
+        """The entries after number `seq`, where the log has this digest."""
+
+    def seats(self, match: str) -> "Future[tuple[bytes, tuple[SeatRow, ...]]]":
+        """The digest of the seats, and the seats."""
+
+    def heads(self, matches: Iterable[str]) -> "Future[tuple[Head, ...]]":
+        """How far these matches are."""
+
+    def take(self, matches: Iterable[str], owner: str, lease_s: float) -> "Future[dict[str, int]]":
+        """Become the owner of those whose lease has run out: their new epochs."""
+
+    def renew(self, matches: Iterable[str], owner: str, lease_s: float) -> "Future[None]":
+        """Extend the leases of this owner. A length of 0 gives them back."""

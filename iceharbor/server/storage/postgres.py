@@ -1,0 +1,309 @@
+"""The statements for PostgreSQL, for `postgres_store.py`. Each function runs on one connection in autocommit.
+
+The tables are those of SQLite, and a head for each match: the number and the digest of its last entry, the digest of
+its seats, and the lease of the process that owns its clocks and bots. An append moves the head from the state that its
+caller has seen, in the same statement: of two processes that write the same number, one finds the head moved. A write
+of an owner also names its epoch, which a later owner has increased.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final, LiteralString
+
+import msgspec
+from psycopg import Connection, IsolationLevel
+from psycopg.rows import TupleRow
+
+from iceharbor.codec import dump
+from iceharbor.match import Entry, Header
+from iceharbor.server.storage.digests import entry_digest
+from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
+from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch
+
+PgConnection = Connection[TupleRow]
+
+MIGRATIONS: Final[tuple[LiteralString, ...]] = (
+    """
+    CREATE TABLE matches (
+        id TEXT PRIMARY KEY,
+        header BYTEA NOT NULL,
+        seeded BOOLEAN NOT NULL,
+        made_ms BIGINT
+    );
+    CREATE TABLE heads (
+        match TEXT PRIMARY KEY REFERENCES matches (id),
+        seq INTEGER NOT NULL,
+        chain BYTEA NOT NULL,
+        seats BYTEA NOT NULL,
+        owner TEXT NOT NULL DEFAULT '',
+        epoch BIGINT NOT NULL DEFAULT 0,
+        until TIMESTAMPTZ NOT NULL DEFAULT '-infinity'
+    ) WITH (fillfactor = 70);
+    CREATE TABLE seats (
+        match TEXT NOT NULL REFERENCES matches (id),
+        player INTEGER NOT NULL,
+        fields BYTEA NOT NULL,
+        PRIMARY KEY (match, player)
+    );
+    CREATE TABLE entries (
+        match TEXT NOT NULL REFERENCES matches (id),
+        seq INTEGER NOT NULL,
+        player INTEGER NOT NULL,
+        action TEXT NOT NULL,
+        chain BYTEA NOT NULL,
+        key BYTEA,
+        body BYTEA,
+        at_ms BIGINT,
+        PRIMARY KEY (match, seq)
+    );
+    CREATE UNIQUE INDEX answers ON entries (match, player, key) WHERE key IS NOT NULL;
+    """,
+)
+"""From each version of the schema to the next; the first makes it."""
+
+MOVE_HEAD: Final[LiteralString] = """
+WITH head AS (
+    UPDATE heads SET seq = %(last)s, chain = %(chain)s
+    WHERE match = %(match)s AND seq = %(first)s - 1 AND chain = %(before)s
+        AND (%(epoch)s::bigint IS NULL OR epoch = %(epoch)s::bigint)
+    RETURNING match
+)
+INSERT INTO entries (match, seq, player, action, chain, key, body, at_ms)
+SELECT head.match, new.*, %(at_ms)s::bigint FROM head, unnest(
+    %(seqs)s::int[], %(players)s::int[], %(actions)s::text[],
+    %(chains)s::bytea[], %(keys)s::bytea[], %(bodies)s::bytea[]
+) AS new
+"""
+
+TAKE: Final[LiteralString] = """
+UPDATE heads SET owner = %(owner)s, epoch = epoch + 1, until = now() + %(lease_s)s * interval '1 second'
+WHERE match IN (
+    SELECT match FROM heads WHERE match = ANY(%(matches)s) AND until <= now() ORDER BY match FOR UPDATE SKIP LOCKED
+)
+RETURNING match, epoch
+"""
+
+RENEW: Final[LiteralString] = """
+UPDATE heads SET until = now() + %(lease_s)s * interval '1 second'
+WHERE match IN (
+    SELECT match FROM heads WHERE match = ANY(%(matches)s) AND owner = %(owner)s ORDER BY match FOR UPDATE SKIP LOCKED
+)
+"""
+
+
+class SeqTaken(Exception):
+    """Another process has stored this number, or this key is taken."""
+
+
+def migrate(connection: PgConnection) -> None:
+    """Bring the tables up to date, in one transaction; other processes wait. Raises ValueError on a newer version."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(484750512)")
+        connection.execute("CREATE TABLE IF NOT EXISTS iceharbor (version INTEGER NOT NULL)")
+        row = connection.execute("SELECT version FROM iceharbor").fetchone()
+        version = 0 if row is None else row[0]
+        if version > len(MIGRATIONS):
+            raise ValueError(f"layout {version}, this one knows {len(MIGRATIONS)}")
+        if row is None:
+            connection.execute("INSERT INTO iceharbor VALUES (0)")
+        for statements in MIGRATIONS[version:]:
+            connection.execute(statements)
+        connection.execute("UPDATE iceharbor SET version = %s", (len(MIGRATIONS),))
+
+
+NO_ANSWERS: Final[Mapping[int, Answer]] = {}
+
+
+def create(
+    connection: PgConnection,
+    new: NewRow,
+    times: Sequence[int | None] = (),
+    answers: Mapping[int, Answer] = NO_ANSWERS,
+) -> None:
+    """Raises UniqueViolation when the id is taken. `times` are the arrival times of the entries, 0 if empty, and
+    `answers` those that they gave, by number."""
+    header, fields = dump(new.header), [_fields(seat) for seat in new.seats]
+    chain, rows = _beginning(new.id, header), []
+    times = times or (None if new.made_ms is None else 0,) * len(new.entries)
+    for seq, (entry, at_ms) in enumerate(zip(new.entries, times, strict=True), 1):
+        answer = answers.get(seq)
+        said = (None, None) if answer is None else (answer.key, answer.body)
+        chain = entry_digest(chain, entry.player, entry.notation, at_ms, *said)
+        key = None if answer is None else _key(answer.key)
+        rows.append((new.id, seq, entry.player, entry.notation, chain, key, said[1], at_ms))
+    with connection.transaction(), connection.cursor() as cursor:
+        cursor.execute(
+            "INSERT INTO matches (id, header, seeded, made_ms) VALUES (%s, %s, %s, %s)",
+            (new.id, header, new.seeded, new.made_ms),
+        )
+        cursor.execute(
+            "INSERT INTO heads (match, seq, chain, seats) VALUES (%s, %s, %s, %s)",
+            (new.id, len(rows), chain, _seats_digest(new.id, fields)),
+        )
+        cursor.executemany(
+            "INSERT INTO seats (match, player, fields) VALUES (%s, %s, %s)",
+            [(new.id, player, each) for player, each in enumerate(fields)],
+        )
+        cursor.executemany("INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", rows)
+
+
+def append(connection: PgConnection, more: Append) -> bytes:
+    """Insert entries and return the digest of the log. Raises SeqTaken, StaleOwner, or UniqueViolation for a key."""
+    chains = _chains(more)
+    said = [more.said(seq) for seq, _ in enumerate(chains, more.seq)]
+    values = {
+        "match": more.match,
+        "first": more.seq,
+        "last": more.seq + len(chains) - 1,
+        "before": more.chain,
+        "chain": chains[-1],
+        "epoch": more.epoch,
+        "at_ms": more.at_ms,
+        "seqs": list(range(more.seq, more.seq + len(chains))),
+        "players": [entry.player for entry in more.entries],
+        "actions": [entry.notation for entry in more.entries],
+        "chains": chains,
+        "keys": [None if key is None else _key(key) for key, _ in said],
+        "bodies": [body for _, body in said],
+    }
+    if connection.execute(MOVE_HEAD, values, prepare=True).rowcount == 0:
+        query = "SELECT epoch FROM heads WHERE match = %s"
+        row = connection.execute(query, (more.match,)).fetchone()
+        if row is not None and more.epoch is not None and row[0] != more.epoch:
+            raise StaleOwner
+        raise SeqTaken
+    return chains[-1]
+
+
+def was_appended(connection: PgConnection, more: Append) -> bytes | None:
+    """The digest of the log if exactly these entries are stored, else None: to learn what a lost commit did."""
+    chains = _chains(more)
+    query = "SELECT chain, key FROM entries WHERE match = %s AND seq = ANY(%s) ORDER BY seq"
+    rows = connection.execute(query, (more.match, list(range(more.seq, more.seq + len(chains))))).fetchall()
+    key = None if more.answer is None else _key(more.answer.key)
+    return chains[-1] if [row[0] for row in rows] == chains and rows[0][1] == key else None
+
+
+def recall(connection: PgConnection, match: str, player: int, key: str) -> Answer | None:
+    """The stored answer to this key of a player, or None."""
+    query = "SELECT body, seq FROM entries WHERE match = %s AND player = %s AND key = %s"
+    row = connection.execute(query, (match, player, _key(key)), prepare=True).fetchone()
+    return None if row is None else Answer(key, *row)
+
+
+def write_seat(connection: PgConnection, match: str, player: int, before: SeatRow, after: SeatRow) -> None:
+    """Change a seat. Raises SeqTaken, and changes nothing, if it is neither as it was before nor changed already."""
+    with connection.transaction():
+        connection.execute("SELECT FROM heads WHERE match = %s FOR UPDATE", (match,))
+        fields = [_fields(each) for each in _seats(connection, match)]
+        if fields[player] not in (_fields(before), _fields(after)):
+            raise SeqTaken
+        fields[player] = _fields(after)
+        update = "UPDATE seats SET fields = %s WHERE match = %s AND player = %s"
+        connection.execute(update, (fields[player], match, player))
+        connection.execute("UPDATE heads SET seats = %s WHERE match = %s", (_seats_digest(match, fields), match))
+
+
+def load(connection: PgConnection, match: str) -> StoredMatch | None:
+    """The match, or None. Raises CorruptMatch if its rows do not fit together."""
+    connection.isolation_level = IsolationLevel.REPEATABLE_READ
+    try:
+        with connection.transaction():
+            return _load(connection, match)
+    finally:
+        connection.isolation_level = None
+
+
+def _load(connection: PgConnection, match: str) -> StoredMatch | None:
+    query: LiteralString = "SELECT header, seeded, made_ms, seq, chain, heads.seats FROM matches LEFT JOIN heads"
+    row = connection.execute(query + " ON heads.match = id WHERE id = %s", (match,)).fetchone()
+    if row is None:
+        return None
+    try:
+        header = msgspec.json.decode(row[0], type=Header)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise CorruptMatch("its first line cannot be read") from None
+    seats = _seats(connection, match)
+    if len(seats) != header.players or _seats_digest(match, [_fields(seat) for seat in seats]) != row[5]:
+        raise CorruptMatch("its seats are not what was stored")
+    new = since(connection, match, 0, _beginning(match, row[0]))
+    if (len(new.entries), new.chains[-1:]) != (row[3], (row[4],)[: len(new.entries)]):
+        raise CorruptMatch("the end of its log is not what was stored")
+    return StoredMatch(match, header, row[1], seats, new.entries, row[4], row[2], new.times)
+
+
+def since(connection: PgConnection, match: str, after: int, chain: bytes) -> NewEntries:
+    """The entries after number `after`, where the log has this digest. Raises CorruptMatch if they do not fit."""
+    columns: LiteralString = "SELECT seq, player, action, at_ms, key, body, chain FROM entries"
+    query = columns + " WHERE match = %s AND seq > %s ORDER BY seq"
+    entries: list[Entry] = []
+    times: list[int | None] = []
+    chains: list[bytes] = []
+    rows = connection.execute(query, (match, after), prepare=True)
+    for seq, (stored_seq, player, action, at_ms, key, body, stored_chain) in enumerate(rows, after + 1):
+        entry = Entry(player, action)
+        said = None if key is None else key.decode("utf-8", "surrogatepass")
+        chain = entry_digest(chain, player, action, at_ms, said, body)
+        if (stored_seq, stored_chain) != (seq, chain):
+            raise CorruptMatch(f"entry {seq} of its log is not what was stored")
+        entries.append(entry)
+        times.append(at_ms)
+        chains.append(chain)
+    return NewEntries(tuple(entries), tuple(times), tuple(chains))
+
+
+def seats(connection: PgConnection, match: str) -> tuple[bytes, tuple[SeatRow, ...]]:
+    """The seats, and their digest."""
+    rows = _seats(connection, match)
+    return _seats_digest(match, [_fields(row) for row in rows]), rows
+
+
+def heads(connection: PgConnection, matches: Iterable[str]) -> tuple[Head, ...]:
+    query = "SELECT match, seq, seats, epoch, until <= now() FROM heads WHERE match = ANY(%s)"
+    return tuple(Head(*row) for row in connection.execute(query, (list(matches),), prepare=True))
+
+
+def take(connection: PgConnection, matches: Iterable[str], owner: str, lease_s: float) -> dict[str, int]:
+    """Become the owner of those whose lease has run out: their new epochs."""
+    values = {"matches": list(matches), "owner": owner, "lease_s": lease_s}
+    return dict(connection.execute(TAKE, values).fetchall())
+
+
+def renew(connection: PgConnection, matches: Iterable[str], owner: str, lease_s: float) -> None:
+    """Extend the leases of this owner. A length of 0 gives them back."""
+    connection.execute(RENEW, {"matches": list(matches), "owner": owner, "lease_s": lease_s})
+
+
+def _chains(more: Append) -> list[bytes]:
+    chain, chains = more.chain, []
+    for seq, entry in enumerate(more.entries, more.seq):
+        said = more.said(seq)
+        chain = entry_digest(chain, entry.player, entry.notation, more.at_ms, *said)
+        chains.append(chain)
+    return chains
+
+
+def _seats(connection: PgConnection, match: str) -> tuple[SeatRow, ...]:
+    query = "SELECT fields FROM seats WHERE match = %s ORDER BY player"
+    rows: list[Any] = connection.execute(query, (match,)).fetchall()
+    try:
+        return tuple(msgspec.json.decode(row[0], type=SeatRow) for row in rows)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise CorruptMatch("its seats cannot be read") from None
+
+
+def _fields(seat: SeatRow) -> bytes:
+    return msgspec.json.encode(seat)
+
+
+def _seats_digest(match: str, fields: Sequence[bytes]) -> bytes:
+    return sha256(b"\n".join((match.encode(), *fields))).digest()
+
+
+def _beginning(match: str, header: bytes) -> bytes:
+    """The digest of an empty log: it begins with the match's id and its header."""
+    return sha256(match.encode() + b"\n" + header).digest()
+
+
+def _key(key: str) -> bytes:
+    return key.encode("utf-8", "surrogatepass")

@@ -1,0 +1,173 @@
+"""PostgreSQL as the store of many processes.
+
+Each of a few threads has a connection of its own, and every call is one transaction. When a connection breaks, the
+thread connects again and repeats the call; an append whose commit may have happened is looked up first. A call that
+has no database for 10 seconds fails with StorageFailed, and the server goes on: its clients send again.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+
+from iceharbor.server.storage import postgres
+from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
+from iceharbor.server.storage.postgres import NO_ANSWERS, PgConnection, SeqTaken
+from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch
+from iceharbor.server.storage.store import CannotOpen, Conflict, StorageFailed
+
+CONNECTIONS: Final = 4
+"""Threads with a connection each; commits at the same time share one sync of the disk."""
+PATIENCE_S: Final = 10.0
+"""Seconds for which a call waits for a database that is gone."""
+RETRY_S: Final = 0.1
+"""Seconds between attempts to connect."""
+SETTINGS: Final = "-c synchronous_commit=on -c statement_timeout=10s -c idle_in_transaction_session_timeout=10s"
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class _PgCall:
+    work: Callable[[PgConnection, bool], Any]
+    """Gets True if an earlier attempt may have been committed."""
+    future: "Future[Any]"
+
+
+class PostgresStore:
+    """The stored matches in PostgreSQL. Its methods may be called from any thread."""
+
+    def __init__(self, address: str, patience_s: float = PATIENCE_S) -> None:
+        """`address` is a URL such as postgresql://user@host/name. Raises CannotOpen."""
+        self.address, self._patience_s = address, patience_s
+        self._calls: queue.SimpleQueue[_PgCall | None] = queue.SimpleQueue()
+        try:
+            with self._connect() as connection:
+                _check(connection)
+                postgres.migrate(connection)
+        except (psycopg.Error, ValueError) as error:
+            raise CannotOpen(f"the database cannot be used ({_said(error)}); see --database") from None
+        self._threads = [
+            threading.Thread(target=self._run, name=f"postgres {number}", daemon=True) for number in range(CONNECTIONS)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def create(
+        self, new: NewRow, times: Sequence[int | None] = (), answers: Mapping[int, Answer] = NO_ANSWERS
+    ) -> "Future[None]":
+        """Conflict when the id is taken. Entries that were stored elsewhere have arrival times and answers."""
+
+        def work(connection: PgConnection, again: bool) -> None:
+            try:
+                postgres.create(connection, new, times, answers)
+            except errors.UniqueViolation:
+                if not again:
+                    raise
+
+        return self._submit(work)
+
+    def append(self, more: Append) -> "Future[bytes]":
+        """The digest of the log; Conflict, or StaleOwner if the epoch is not the match's."""
+
+        def work(connection: PgConnection, again: bool) -> bytes:
+            done = postgres.was_appended(connection, more) if again else None
+            return postgres.append(connection, more) if done is None else done
+
+        return self._submit(work)
+
+    def recall(self, match: str, player: int, key: str) -> "Future[Answer | None]":
+        return self._submit(lambda connection, again: postgres.recall(connection, match, player, key))
+
+    def write_seat(self, match: str, player: int, before: SeatRow, after: SeatRow) -> "Future[None]":
+        return self._submit(lambda connection, again: postgres.write_seat(connection, match, player, before, after))
+
+    def load(self, match: str) -> "Future[StoredMatch | None]":
+        """The match; CorruptMatch when its rows do not fit together."""
+        if "\0" in match:
+            nothing: Future[StoredMatch | None] = Future()
+            nothing.set_result(None)
+            return nothing
+        return self._submit(lambda connection, again: postgres.load(connection, match))
+
+    def since(self, match: str, seq: int, chain: bytes) -> "Future[NewEntries]":
+        return self._submit(lambda connection, again: postgres.since(connection, match, seq, chain))
+
+    def seats(self, match: str) -> "Future[tuple[bytes, tuple[SeatRow, ...]]]":
+        return self._submit(lambda connection, again: postgres.seats(connection, match))
+
+    def heads(self, matches: Iterable[str]) -> "Future[tuple[Head, ...]]":
+        return self._submit(lambda connection, again: postgres.heads(connection, matches))
+
+    def take(self, matches: Iterable[str], owner: str, lease_s: float) -> "Future[dict[str, int]]":
+        return self._submit(lambda connection, again: postgres.take(connection, matches, owner, lease_s))
+
+    def renew(self, matches: Iterable[str], owner: str, lease_s: float) -> "Future[None]":
+        return self._submit(lambda connection, again: postgres.renew(connection, matches, owner, lease_s))
+
+    def close(self) -> None:
+        """Finish all pending calls and close the connections."""
+        for _ in self._threads:
+            self._calls.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _submit(self, work: Callable[[PgConnection, bool], T]) -> "Future[T]":
+        future: Future[T] = Future()
+        self._calls.put(_PgCall(work, future))
+        return future
+
+    def _connect(self) -> PgConnection:
+        return psycopg.connect(self.address, autocommit=True, connect_timeout=3, options=SETTINGS)
+
+    def _run(self) -> None:
+        connection: PgConnection | None = None
+        while (call := self._calls.get()) is not None:
+            if call.future.set_running_or_notify_cancel():
+                connection = self._serve(call, connection)
+        if connection is not None:
+            connection.close()
+
+    def _serve(self, call: _PgCall, connection: PgConnection | None) -> PgConnection | None:
+        """Answer a call; returns the connection for the next one."""
+        until, again = time.monotonic() + self._patience_s, False
+        while True:
+            try:
+                if connection is None or connection.closed:
+                    connection = self._connect()
+                call.future.set_result(call.work(connection, again))
+                return connection
+            except (errors.UniqueViolation, SeqTaken):
+                call.future.set_exception(Conflict())
+                return connection
+            except (StaleOwner, CorruptMatch) as error:
+                call.future.set_exception(error)
+                return connection
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                broken = connection is None or connection.closed
+                if not (broken or isinstance(error, errors.DeadlockDetected)) or time.monotonic() > until:
+                    call.future.set_exception(StorageFailed(f"the database failed: {_said(error)}"))
+                    return connection
+                again = True
+                time.sleep(RETRY_S)
+            except Exception as error:
+                call.future.set_exception(StorageFailed(f"the database failed: {_said(error)}"))
+                return connection
+
+
+def _check(connection: PgConnection) -> None:
+    """Raises ValueError where acknowledged actions could be lost."""
+    for setting in ("fsync", "full_page_writes"):
+        row = connection.execute("SELECT current_setting(%s)", (setting,)).fetchone()
+        if row != ("on",):
+            raise ValueError(f"its setting {setting} is off, so a power cut could lose actions; turn it on")
+
+
+def _said(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

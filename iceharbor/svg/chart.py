@@ -1,0 +1,197 @@
+"""The sea itself: a chart on paper, in sheet coordinates of table units."""
+
+from collections.abc import Sequence
+from math import floor, hypot
+from typing import Final
+
+from iceharbor.svg.depth import Samples, contours, depth_of, emptiest, soundings
+from iceharbor.svg.look import Look
+from iceharbor.svg.markup import element, flat, outline, text
+from iceharbor.svg.plane import INCH, Point, Polygon, bounds, dist, from_
+
+BANDS: Final = ((26, None, "1 4"), (17, "shelf", None), (9, "shoal", None), (3.6, "beach", "1.5 2.5"))
+"""Depth limits in fathoms, each with its colour and edge dashes; the deepest first."""
+NEATLINE: Final = (("shade", 820, 0.1), ("neat_dark", 560, 1), ("neat_light", 510, 1))
+
+
+def chart(field: Polygon, shores: Sequence[Polygon], look: Look) -> str:
+    """The whole chart with its frame: water, shallows, lines of bearing, grid, soundings, compass rose."""
+    depth = depth_of(field, shores)
+    samples = Samples(field, depth)
+    rose, room = emptiest(field, shores)
+    radius = min(room * 0.78, INCH * 3.1)
+    numbers = [
+        (at, fathoms)
+        for at, fathoms in soundings(field, shores, depth, _share(look))
+        if dist(at, rose) > min(room, INCH * 3.4)
+    ]
+    water = [
+        element("polygon", points=outline(field), fill="url(#water)"),
+        *(_band(samples, look, level, name, dashes) for level, name, dashes in BANDS),
+        _rhumbs(field, rose, look),
+        _grid(field, look),
+        compass_rose(rose, radius, look) if radius > INCH else "",
+        "".join(_sounding(at, fathoms, look) for at, fathoms in numbers),
+        element(
+            "polygon",
+            points=outline(field),
+            fill="none",
+            stroke=look.colour("shade"),
+            stroke_opacity=0.12,
+            stroke_width=look.px(7),
+        ),
+    ]
+    return _neatline(field, look) + element("g", *water, clip_path="url(#field)")
+
+
+def definitions(field: Polygon, look: Look) -> str:
+    """What the chart refers to: the field's outline and the shading of deep water."""
+    stops = [element("stop", offset=at, stop_color=look.colour(name)) for at, name in (("0.25", "sea"), ("1", "deep"))]
+    return element("clipPath", element("polygon", points=outline(field)), id="field") + element(
+        "radialGradient", *stops, id="water", cx="0.46", cy="0.42", r="0.75"
+    )
+
+
+def _share(look: Look) -> float:
+    """More numbers the nearer one looks."""
+    inch_px = look.scale * INCH
+    return 0.06 if inch_px < 17 else 0.16 if inch_px < 34 else 0.36 if inch_px < 62 else 1
+
+
+def _neatline(field: Polygon, look: Look) -> str:
+    """The frame of the chart: an inch dark, an inch light, all along the field's edge."""
+    points = outline(field)
+    rims = [
+        element("polygon", points=points, fill="none", stroke=look.colour(name), stroke_width=w, stroke_opacity=o)
+        for name, w, o in NEATLINE
+    ]
+    dark = element(
+        "polygon",
+        points=points,
+        fill="none",
+        stroke=look.colour("neat_dark"),
+        stroke_width=420,
+        stroke_dasharray=f"{INCH} {INCH}",
+    )
+    hair = element(
+        "polygon", points=points, fill=look.colour("sea"), stroke=look.colour("neat_light"), stroke_width=150
+    )
+    return "".join(rims) + dark + hair
+
+
+def _band(samples: Samples, look: Look, level: float, name: str | None, dashes: str | None) -> str:
+    return element(
+        "path",
+        d="".join(map(soft_path, contours(samples, level))),
+        fill=look.colour(name or "shelf"),
+        fill_opacity=None if name else 0.5,
+        fill_rule="evenodd",
+        stroke=look.colour("contour"),
+        stroke_width=look.px(0.9),
+        stroke_opacity=look.opacity("contour"),
+        stroke_dasharray=dashes and " ".join(f"{look.px(float(dash)):.0f}" for dash in dashes.split()),
+    )
+
+
+def soft_path(loop: Sequence[Point]) -> str:
+    """A closed line, rounded through the middles of its edges."""
+    flats = [flat(p) for p in loop]
+    halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(flats, (*flats[1:], flats[0]), strict=True)]
+    curves = [
+        f"Q{x:.0f} {y:.0f} {hx:.0f} {hy:.0f}"
+        for (x, y), (hx, hy) in zip((*flats[1:], flats[0]), (*halves[1:], halves[0]), strict=True)
+    ]
+    return f"M{halves[0][0]:.0f} {halves[0][1]:.0f}{''.join(curves)}Z"
+
+
+def _rhumbs(field: Polygon, at: Point, look: Look) -> str:
+    """Lines of constant bearing over the whole sea, as on a portolan."""
+    box = bounds(field)
+    far = hypot(box.w, box.h)
+    x, y = flat(at)
+    ends = [flat(from_(at, i * 225, far)) for i in range(16)]
+    return element(
+        "path",
+        d="".join(f"M{x:.0f} {y:.0f}L{ex:.0f} {ey:.0f}" for ex, ey in ends),
+        stroke=look.colour("grid"),
+        stroke_width=look.px(0.8),
+        stroke_opacity=look.opacity("rhumb"),
+    )
+
+
+def _grid(field: Polygon, look: Look, inches: int = 6) -> str:
+    box, step = bounds(field), inches * INCH
+    across = [f"M{box.x + k * step:.0f} {-box.y:.0f}v{-box.h:.0f}" for k in range(1, floor(box.w / step) + 1)]
+    along = [f"M{box.x:.0f} {-box.y - k * step:.0f}h{box.w:.0f}" for k in range(1, floor(box.h / step) + 1)]
+    return element(
+        "path",
+        d="".join(across + along) or "M0 0",
+        stroke=look.colour("grid"),
+        stroke_width=look.px(1),
+        stroke_opacity=look.opacity("grid"),
+    )
+
+
+def _sounding(at: Point, fathoms: int, look: Look) -> str:
+    x, y = flat(at)
+    return element(
+        "text",
+        text(str(fathoms)),
+        x=x,
+        y=y,
+        fill=look.colour("faint"),
+        fill_opacity=look.opacity("soundings"),
+        font_family=look.font("chart"),
+        font_style="italic",
+        font_size=look.px(9.5),
+        text_anchor="middle",
+    )
+
+
+def compass_rose(at: Point, r: float, look: Look) -> str:
+    """A rose of radius `r`, N up."""
+    x, y = flat(at)
+    ink, line = look.colour("faint"), look.px(0.9)
+    rims = [element("circle", r=r * k, fill="none", stroke=ink, stroke_width=line) for k in (0.86, 0.9, 0.5)]
+    ticks = "".join(_tick(i * 50, r, 0.09 if i % 6 == 0 else 0.06 if i % 2 == 0 else 0.03) for i in range(72))
+    arms = [
+        _arm(turn, r * length, r * waist, look)
+        for turns, length, waist in (
+            ((22.5, 67.5, 112.5, 157.5, 202.5, 247.5, 292.5, 337.5), 0.42, 0.03),
+            ((45, 135, 225, 315), 0.58, 0.055),
+            ((90, 180, 270, 0), 0.76, 0.075),
+        )
+        for turn in turns
+    ]
+    north = element(
+        "text",
+        "N",
+        y=-r * 0.93,
+        fill=ink,
+        font_family=look.font("chart"),
+        font_weight="bold",
+        font_size=r * 0.2,
+        text_anchor="middle",
+    )
+    tick_path = element("path", d=ticks, stroke=ink, stroke_width=line)
+    transform = f"translate({x:.0f} {y:.0f})"
+    return element("g", *rims, tick_path, *arms, north, transform=transform, opacity=look.opacity("rose"))
+
+
+def _tick(heading: float, r: float, length: float) -> str:
+    (ax, ay), (bx, by) = from_((0, 0), heading, r * 0.86), from_((0, 0), heading, r * (0.86 - length))
+    return f"M{ax:.0f} {-ay:.0f}L{bx:.0f} {-by:.0f}"
+
+
+def _arm(turn: float, length: float, waist: float, look: Look) -> str:
+    return "".join(
+        element(
+            "path",
+            d=f"M0 0L{side * waist:.0f} {-waist:.0f}L0 {-length:.0f}Z",
+            fill=look.colour(fill),
+            stroke=look.colour("faint"),
+            stroke_width=look.px(0.6),
+            transform=f"rotate({turn:g})",
+        )
+        for side, fill in ((-1, "sea"), (1, "faint"))
+    )

@@ -1,0 +1,66 @@
+"""The sea of a scene with everything on it, and the names beside the objects."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from iceharbor.scene import Scene
+from iceharbor.svg.chart import chart, definitions
+from iceharbor.svg.goal import goal, goal_sign
+from iceharbor.svg.labels import placed
+from iceharbor.svg.land import land
+from iceharbor.svg.look import Look
+from iceharbor.svg.markup import element
+from iceharbor.svg.plane import Box, Point
+from iceharbor.svg.sailing import sailing_ship, sand_island
+from iceharbor.svg.signs import signs_of
+from iceharbor.svg.things import flag, home, island, sealed_ship, ship
+from iceharbor.svg.tracks import obstacles, track, wreck
+
+FRAME_U: Final = 420
+"""Room for the chart's frame, in table units."""
+
+
+def defined(scene: Scene, look: Look) -> str:
+    """The definitions that the sea refers to."""
+    return definitions(scene.field, look)
+
+
+def sea(scene: Scene, look: Look) -> str:
+    """The chart and the objects on it, in sheet coordinates of table units."""
+    hills = [*(island.hull for island in scene.islands), *(land.hull for land in scene.lands)]
+    shores = [*hills, *(card.hull for card in scene.cards), *(sand.hull for sand in scene.sands)]
+    return chart(scene.field, shores, look) + "".join(_objects(scene, look))
+
+
+def _objects(scene: Scene, look: Look) -> Iterator[str]:
+    """The objects, from the lowest layer to the highest."""
+    if scene.goal:
+        yield goal(scene.goal, scene.field, look)
+    yield from (sand_island(each, look) for each in scene.sands)
+    yield from (home(each, look) for each in scene.cards)
+    yield from (island(each, look) for each in scene.islands)
+    yield from (land(each, look) for each in scene.lands)
+    yield from (wreck(each, look) for each in scene.wrecks)
+    yield from (ship(each, look) for each in scene.ships)
+    yield from (sailing_ship(each, look) for each in scene.vessels)
+    if scene.placement:
+        yield from (sealed_ship(each, look) for each in scene.placement.sealed)
+    yield from (flag(each, look) for each in scene.flags)
+    yield from (track(each, look) for each in scene.tracks)
+
+
+def names(scene: Scene, frame: Box, look: Look) -> str:
+    """The labels beside the objects, in pixels of the picture."""
+
+    def px(point: Point) -> Point:
+        return ((point[0] - frame.x) * look.scale, (frame.y + frame.h - point[1]) * look.scale)
+
+    signs = list(signs_of(scene, look, px))
+    if scene.goal:
+        signs.append(goal_sign(scene.goal, look, px))
+    shapes, lines = ([[px(point) for point in shape] for shape in each] for each in obstacles(scene))
+    whole = Box(0, 0, frame.w * look.scale, frame.h * look.scale).grown(-FRAME_U * look.scale)
+    return "".join(
+        element("g", sign.drawn, transform=f"translate({x:.1f} {y:.1f})")
+        for sign, (x, y) in placed(signs, whole, shapes, lines)
+    )

@@ -1,0 +1,179 @@
+"""Names beside objects, with the damage of a ship and the known pieces of a nest."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from iceharbor.contract import SEATS
+from iceharbor.scene import (
+    CardLook,
+    CargoLook,
+    FlagLook,
+    IslandLook,
+    LandLook,
+    SailingShip,
+    SandIsland,
+    Scene,
+    ShipLook,
+)
+from iceharbor.svg.labels import Sign
+from iceharbor.svg.look import Look
+from iceharbor.svg.markup import Style, element, text
+from iceharbor.svg.plane import Point, Polygon, ahead, bounds, dist
+from iceharbor.svg.sailing import coin_at, is_adrift
+
+NAME_PX: Final = 12
+COIN_PX: Final = 7
+PENNANT_PX: Final = 11
+"""The width of the little flag before a flagship's name."""
+SQUARE_PX: Final = {"S": 7, "M": 10, "L": 12}
+TICK: Final = "M-1.8 -4.5L0.4 -0.6L-0.8 0.4L1.8 4.5"
+FELLED: Final = "M-4 -4L4 4M4 -4L-4 4"
+
+
+def width_px(words: str, size: float) -> float:
+    """About how wide a bold text is."""
+    return sum(0.38 if c in "iIl1.,' " else 0.92 if c in "MW" else 0.7 for c in words) * size
+
+
+def name(words: str, look: Look, x: float, y: float, size: float = NAME_PX, more: Style | None = None) -> str:
+    """A name with a halo, so that it can be read over the chart."""
+    style: Style = {
+        "fill": look.colour("ink"),
+        "stroke": look.colour("halo"),
+        "stroke_width": 3.5,
+        "font_family": look.font("names"),
+        **(more or {}),
+    }
+    return element(
+        "text",
+        text(words),
+        x=x,
+        y=y,
+        font_size=size,
+        font_weight="bold",
+        text_anchor="middle",
+        paint_order="stroke",
+        stroke_linejoin="round",
+        **style,
+    )
+
+
+def short_name(name: str) -> str:
+    """`L1` of `0.L1`."""
+    return name.partition(".")[2]
+
+
+def ship_sign(ship: ShipLook, hull: Polygon, look: Look) -> Sign:
+    """`L1`, with a mark for every point of damage, a cross when it is disabled, a flag before it on a flagship. A
+    picture has room for the name of a ship that the page leaves without a label, as in a rush."""
+    label, marks = ship.label or short_name(ship.name), [FELLED] if ship.disabled else [TICK] * ship.damage
+    wide, step = width_px(label, NAME_PX), 10 if ship.disabled else 5
+    flown = PENNANT_PX if ship.flag else 0
+    extra = len(marks) * step + (3 if marks else 0) + flown
+    drawn = name(label, look, flown - extra / 2, 4)
+    if flown:
+        drawn += _flag_glyph(-(wide + extra) / 2, look)
+    for n, mark in enumerate(marks):
+        x = wide / 2 + flown - extra / 2 + step * (n + 0.6) + 2
+        drawn += element(
+            "path", d=mark, fill="none", stroke=look.colour("no"), stroke_width=2, transform=f"translate({x:.1f} 0)"
+        )
+    x, y = ahead(ship.heading)
+    return Sign(hull, wide + extra, NAME_PX + 2, drawn, (-x, y))
+
+
+def _flag_glyph(x: float, look: Look) -> str:
+    """A little flag, its staff at `x`."""
+    ink, halo = look.colour("ink"), look.colour("halo")
+    staff = element("path", d="M1 -6V5", stroke=ink, stroke_width=1.6, stroke_linecap="round")
+    cloth = element("path", d="M1.6 -6L9 -3.2L1.6 -0.4Z", fill=ink, stroke=halo, paint_order="stroke")
+    return element("g", staff, cloth, transform=f"translate({x:.1f} 0)")
+
+
+def flag_sign(flag: FlagLook, hull: Polygon, look: Look) -> Sign:
+    """`Flag`, below its marker."""
+    return Sign(hull, width_px(flag.label, NAME_PX), NAME_PX + 2, name(flag.label, look, 0, 4), (0, 1))
+
+
+def sailing_sign(ship: SailingShip, hull: Polygon, look: Look) -> Sign:
+    """A ship's name in its player's colour, over the coins aboard."""
+    label = f"{ship.label}, adrift" if is_adrift(ship) else ship.label
+    ink: Style = {"fill": look.seat(ship.seat).ink}
+    first = -(len(ship.coins) - 1) * COIN_PX * 0.75
+    row = (coin_at(coin, first + n * COIN_PX * 1.5, 9, COIN_PX, look) for n, coin in enumerate(ship.coins))
+    drawn = name(label, look, 0, -4 if ship.coins else 4, NAME_PX, ink) + "".join(row)
+    wide = max(width_px(label, NAME_PX), len(ship.coins) * COIN_PX * 1.5)
+    x, y = ahead(ship.heading)
+    return Sign(hull, wide, NAME_PX + (18 if ship.coins else 2), drawn, (-x, y))
+
+
+def land_sign(land: LandLook | SandIsland, hull: Polygon, look: Look) -> Sign:
+    """`T1`, on the land where there is room."""
+    style: Style = {"font_family": look.font("chart"), "font_style": "italic"}
+    wide, high, box = width_px(land.label, NAME_PX + 1), NAME_PX + 3, bounds(hull)
+    inside = box.w > wide * 1.6 and box.h > high * 1.6
+    return Sign(hull, wide, high, name(land.label, look, 0, 4, NAME_PX + 1, style), (0, 1), inside)
+
+
+def island_sign(island: IslandLook, hull: Polygon, look: Look) -> Sign:
+    """`T3`, with a square for every piece under it, as far as the viewer knows."""
+    style: Style = {"font_family": look.font("chart"), "font_style": "italic"}
+    drawn = name(island.label, look, 0, -3 if island.nest else 4, NAME_PX + 1, style)
+    x = -(sum(SQUARE_PX[good.size] + 3 for good in island.nest) - 3) / 2
+    for good in island.nest:
+        drawn += _square(good, x, look)
+        x += SQUARE_PX[good.size] + 3
+    wide = max(width_px(island.label, NAME_PX + 1), len(island.nest) * 12)
+    return Sign(hull, wide, 29 if island.nest else 15, drawn, (0, -1))
+
+
+def _square(good: CargoLook, x: float, look: Look) -> str:
+    side, tint = SQUARE_PX[good.size], look.goods(good.kind)
+    frame: Style = {"x": x, "y": 12 - side, "width": side, "height": side, "stroke": tint.ink, "stroke_width": 1.2}
+    if good.kind != "unknown":
+        return element("rect", fill=tint.body, **frame)
+    query = element("path", d=f"M{x} 12L{x + side} {12 - side}", stroke=tint.ink, stroke_width=0.8)
+    return element("rect", fill=look.colour("halo"), stroke_dasharray="2 1.5", **frame) + query
+
+
+def home_sign(home: CardLook, hull: Polygon, look: Look) -> Sign:
+    """`HOME OF TEAL`, along the card when there is room on it."""
+    quarters = round(home.heading / 900)
+    along, across = dist(hull[0], hull[1]), dist(hull[1], hull[2])
+    w, h = (across, along) if quarters % 2 == 0 else (along, across)
+    size = max(10.0, min(17.0, w / 13))
+    titles = (home.label.upper(), SEATS[home.seat % len(SEATS)].upper())
+    words = min(titles, key=lambda words: _spaced(words, size) > w * 0.9)
+    wide = _spaced(words, size)
+    inside = wide < w * 0.94 and h > 26
+    y = -h * 0.27 if inside and home.goods else 0
+    style: Style = {
+        "fill": look.seat(home.seat).ink,
+        "stroke": look.colour("card"),
+        "font_family": look.font("chart"),
+        "letter_spacing": size * 0.12,
+    }
+    drawn = name(words, look, 0, y + size * 0.35, size, style)
+    if inside:
+        drawn = element("g", drawn, transform=f"rotate({home.heading / 10 - 90 * quarters:g})")
+    return Sign(hull, wide, size + 3, drawn, (0, 1), inside)
+
+
+def _spaced(words: str, size: float) -> float:
+    """About how wide spaced capitals are."""
+    return sum(0.5 if c == " " else 0.95 for c in words) * size
+
+
+def signs_of(scene: Scene, look: Look, px: Callable[[Point], Point]) -> Iterator[Sign]:
+    """The sign of each object that has a label. `px` takes a point of the table to the picture."""
+
+    def shape(hull: Polygon) -> Polygon:
+        return [px(point) for point in hull]
+
+    yield from (home_sign(card, shape(card.hull), look) for card in scene.cards)
+    yield from (island_sign(island, shape(island.hull), look) for island in scene.islands)
+    yield from (land_sign(land, shape(land.hull), look) for land in scene.lands)
+    yield from (land_sign(sand, shape(sand.hull), look) for sand in scene.sands)
+    yield from (flag_sign(flag, shape(flag.hull), look) for flag in scene.flags)
+    yield from (ship_sign(ship, shape(ship.hull), look) for ship in scene.ships)
+    yield from (sailing_sign(ship, shape(ship.hull), look) for ship in scene.vessels)

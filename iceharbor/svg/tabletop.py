@@ -1,0 +1,170 @@
+"""A tabletop, drawn as on the page: the board under its spots, and over them pyramids, arrows and text. Units are those
+of the scene: 1024 from spot to spot, y grows away from the viewer.
+"""
+
+from collections.abc import Iterator
+from math import atan2, degrees
+from typing import Final
+
+from iceharbor.scene import Arrow, Bond, Note, Point, Polygon, Spot, Tabletop
+from iceharbor.svg.look import Look, blend
+from iceharbor.svg.markup import Style, element, flat, outline, text
+from iceharbor.svg.oblique import pyramid
+from iceharbor.svg.plane import dist
+
+NEIGHBOURS: Final = 1130
+"""Spots nearer than this are neighbours of a bond."""
+BOND: Final = 560
+ROUND: Final = 110
+"""The corner radius of trays."""
+INNER: Final = 34
+"""The inset of a mark in a square, where the next square cannot cover it."""
+HEAD: Final = "M0 0L-170 -95L-120 0L-170 95Z"
+AIM: Final = 120
+CROSS: Final = 330
+
+
+def tabletop(top: Tabletop, look: Look) -> str:
+    """Everything on the table. Names are under the pyramids, which may cover them; other text is over them."""
+    return "".join(
+        (
+            _board(top.board, look) if top.board else "",
+            *(_spot(spot, look) for spot in top.spots),
+            *(_bond(bond, look) for bond in top.bonds),
+            *(_note(note, look) for note in top.notes if note.tone == "faint"),
+            *_standing(top, look),
+            *(_arrow(arrow, look) for arrow in top.arrows),
+            *(_note(note, look) for note in top.notes if note.tone != "faint"),
+        )
+    )
+
+
+def _board(board: Polygon, look: Look) -> str:
+    rim: Style = {"stroke": look.colour("neat_dark"), "stroke_width": look.px(3), "stroke_linejoin": "round"}
+    return element(
+        "polygon", points=outline(board), fill=look.colour("beach" if look.theme == "day" else "shelf"), **rim
+    )
+
+
+def _standing(top: Tabletop, look: Look) -> Iterator[str]:
+    """The pyramids, the farthest first, and the crosses over those that are struck through."""
+    pyramids = sorted(top.pyramids, key=lambda each: (-each.at[1], len(each.on)))
+    yield from (pyramid(each, look) for each in pyramids)
+    yield from (_cross(each.at, look) for each in pyramids if each.spot in top.struck and not each.on)
+
+
+# --- Spots ------------------------------------------------------------------------------------------------------------
+
+
+def _spot(spot: Spot, look: Look) -> str:
+    face = _shape(
+        spot, 0, fill=_fill(spot, look), fill_opacity=0.75 if spot.kind == "tray" else None, **_edge(spot, look)
+    )
+    inlay = ""
+    if spot.kind == "hole":
+        thin: Style = {"stroke": look.colour("contour"), "stroke_width": look.px(0.8), "stroke_opacity": 0.6}
+        inlay = _shape(spot, 0.07 * spot.box[2], fill="none", **thin)
+    return face + inlay + _rim(spot, look)
+
+
+def _shape(spot: Spot, inset: float, **style: str | float | None) -> str:
+    """The circle of a hole, else the rectangle; `inset` is how far inside its edge."""
+    x, y, width, height = spot.box
+    if spot.kind == "hole":
+        cx, cy = flat((x + width / 2, y + height / 2))
+        return element("circle", cx=cx, cy=cy, r=width / 2 - inset, **style)
+    size: Style = {"width": width - 2 * inset, "height": height - 2 * inset}
+    return element(
+        "rect", x=x + inset, y=-y - height + inset, rx=ROUND if spot.kind == "tray" else None, **size, **style
+    )
+
+
+def _fill(spot: Spot, look: Look) -> str:
+    card = look.colour("card")
+    if spot.played and spot.played.how == "came":
+        return blend(look.seat(spot.played.seat).body, card, 0.13 if spot.kind == "tray" else 0.26)
+    return look.mixed("shelf" if look.theme == "day" else "deep", "card", 0.7) if spot.kind == "dark" else card
+
+
+def _edge(spot: Spot, look: Look) -> Style:
+    """The edge of a spot: in its owner's colour, wide if the owner has the turn."""
+    if spot.seat is not None:
+        width, opacity = (4, 1.0) if spot.strong else (1.8, 0.9)
+        return {"stroke": look.seat(spot.seat).body, "stroke_opacity": opacity, "stroke_width": look.px(width)}
+    edge: Style = {"stroke": look.colour("contour"), "stroke_width": look.px(1.3)}
+    return {**edge, "stroke": look.colour("ink"), "stroke_opacity": 0.25} if spot.kind == "tray" else edge
+
+
+def _rim(spot: Spot, look: Look) -> str:
+    """The mark of the last action: whole where it came to, dashed where it left."""
+    if spot.played is None:
+        return ""
+    came = spot.played.how == "came"
+    rim: Style = {"stroke": look.seat(spot.played.seat).body, "stroke_width": look.px(3 if came else 2)}
+    dashes = None if came else f"{look.px(5):.0f} {look.px(4):.0f}"
+    inset = INNER if spot.kind in ("square", "dark") else 0
+    return _shape(spot, inset, fill="none", stroke_dasharray=dashes, **rim)
+
+
+# --- Between and over the pyramids ------------------------------------------------------------------------------------
+
+
+def _bond(bond: Bond, look: Look) -> str:
+    pairs = ((flat(a), flat(b)) for n, a in enumerate(bond.at) for b in bond.at[n + 1 :] if dist(a, b) < NEIGHBOURS)
+    d = "".join(f"M{ax:.0f} {ay:.0f}L{bx:.0f} {by:.0f}" for (ax, ay), (bx, by) in pairs)
+    line: Style = {"stroke": look.seat(bond.seat).body, "stroke_opacity": 0.26, "stroke_width": BOND}
+    return element("path", d=d, fill="none", stroke_linecap="round", stroke_linejoin="round", **line)
+
+
+def _arrow(arrow: Arrow, look: Look) -> str:
+    (ax, ay), (bx, by) = flat(arrow.start), flat(arrow.end)
+    d, turn = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}", degrees(atan2(by - ay, bx - ax))
+    ink = look.colour("no") if arrow.tone == "strong" else look.seat(arrow.seat).ink
+    if arrow.tone == "dotted":
+        dots: Style = {"stroke_width": look.px(2.4), "stroke_dasharray": f"{look.px(1.5):.0f} {look.px(5):.0f}"}
+        shaft = element("path", d=d, stroke=ink, stroke_linecap="round", **dots)
+        return shaft + element("circle", cx=bx, cy=by, r=AIM, fill="none", stroke=ink, stroke_width=look.px(1.8))
+    width, halo = (4, 7) if arrow.tone == "strong" else (2, 4.5)
+    return element(
+        "g",
+        element("path", d=d, stroke=look.colour("halo"), stroke_width=look.px(halo), stroke_opacity=0.7),
+        element("path", d=d, stroke=ink, stroke_width=look.px(width)),
+        element("path", d=HEAD, fill=ink, transform=f"translate({bx:.1f} {by:.1f}) rotate({turn:.1f})"),
+        opacity=0.5 if arrow.tone == "faint" else None,
+    )
+
+
+def _cross(at: Point, look: Look) -> str:
+    x, y = flat(at)
+    d = f"M{x - CROSS:.0f} {y - CROSS:.0f}l{2 * CROSS} {2 * CROSS}m0 {-2 * CROSS}l{-2 * CROSS} {2 * CROSS}"
+    return "".join(
+        element(
+            "path",
+            d=d,
+            fill="none",
+            stroke=look.colour(name),
+            stroke_width=look.px(width),
+            stroke_opacity=opacity,
+            stroke_linecap="round",
+        )
+        for name, width, opacity in (("halo", 8, 0.7), ("no", 4, 1))
+    )
+
+
+def _note(note: Note, look: Look) -> str:
+    x, y = flat(note.at)
+    words = element(
+        "text",
+        text(note.text),
+        x=x,
+        y=y + note.size * 0.35,
+        fill=look.colour("faint" if note.tone == "faint" else "ink"),
+        font_family=look.font("names"),
+        font_size=note.size,
+        font_weight="bold" if note.tone in ("strong", "badge") else None,
+        text_anchor=note.anchor,
+    )
+    if note.tone != "badge":
+        return words
+    rim: Style = {"stroke": look.seat(note.seat or 0).body, "stroke_width": look.px(2)}
+    return element("circle", cx=x, cy=y, r=note.size * 0.72, fill=look.colour("halo"), **rim) + words

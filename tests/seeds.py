@@ -1,0 +1,18 @@
+"""The number of random tests, and their first seed.
+
+`pytest --all` runs the large numbers and sets ICEHARBOR_ALL, for the programs that tests start too. A failure names
+its seed; ICEHARBOR_SEED shifts all seeds.
+"""
+
+import os
+
+
+def seeds(count: int) -> list[int]:
+    """This number of seeds, from ICEHARBOR_SEED on (0 if it is not set)."""
+    first = int(os.environ.get("ICEHARBOR_SEED", "0"))
+    return list(range(first, first + count))
+
+
+def times(short: int, full: int) -> int:
+    """How often to try something: `short` in a default run, `full` under `--all`."""
+    return full if os.environ.get("ICEHARBOR_ALL") else short

@@ -1,0 +1,1 @@
+"""Pictures of scenes that are built by hand. `tests/cli/test_render.py` draws the games."""

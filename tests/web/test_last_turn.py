@@ -1,0 +1,76 @@
+"""What just happened: traces of the last turn of others on the board, shown again, and of entries looked back at."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+BOARD = {"a1": "0L", "b2": "0S", "c3": "0M", "a3": "1S", "b4": "1L", "e2": "1M"}
+
+
+def players(host: Host, visit: Visit, *, phone: bool = False) -> tuple[Visitor, Visitor, str, list[str | None]]:
+    """Two players of Hextris: the first has slid c3 to c1."""
+    position = {"game": "hextris", "players": 2, "turn": 0, "board": BOARD}
+    match, seats = host.match("person", "person", game="hextris", position=position)
+    teal, coral = (visit(phone=phone).sit(match, seat) for seat in seats)
+    slide(teal, "c3", "c1")
+    return teal, coral, match, seats
+
+
+def slide(visitor: Visitor, start: str, end: str) -> None:
+    visitor.sees_turn("Your turn")
+    for name in (start, end):
+        visitor.page.locator(f".board [data-name='{name}']").click()
+    visitor.page.locator(".answers .gold, .panel .gold").first.click()
+
+
+def traces(visitor: Visitor, selector: str = "") -> list[str]:
+    found = visitor.page.locator(f".board .trace{selector}").evaluate_all(
+        "all => all.map((e) => `${e.classList[1]} ${e.dataset.of ?? ''}`.trim())"
+    )
+    return list(map(str, found))
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_last_turn_of_another_player_stays_on_the_board_until_i_act(host: Host, visit: Visit, phone: bool) -> None:
+    teal, coral, match, seats = players(host, visit, phone=phone)
+    coral.comes_to(lambda: traces(coral), ["way", "ring c1"])
+    expect(teal.page.locator(".board .trace")).to_have_count(0)
+    again = visit(phone=phone).sit(match, seats[1])
+    again.comes_to(lambda: traces(again), ["way", "ring c1"])
+    slide(coral, "e2", "e1")
+    expect(coral.page.locator(".board .trace")).to_have_count(0)
+    teal.comes_to(lambda: traces(teal), ["way", "ring e1"])
+
+
+def test_an_entry_looked_back_at_shows_its_traces_and_the_present_its_own(host: Host, visit: Visit) -> None:
+    teal, coral, _, _ = players(host, visit)
+    slide(coral, "e2", "e1")
+    teal.comes_to(lambda: traces(teal), ["way", "ring e1"])
+    teal.log.filter(has_text="c3 to c1").locator("button").click()
+    teal.sees_turn("Replay")
+    teal.comes_to(lambda: traces(teal), ["way", "ring c1"])
+    teal.turn.get_by_role("button", name="Back to game").click()
+    teal.comes_to(lambda: traces(teal), ["way", "ring e1"])
+
+
+def test_the_last_turn_is_shown_again_and_ends_in_the_present(host: Host, visit: Visit) -> None:
+    _, coral, _, _ = players(host, visit)
+    coral.turn.get_by_role("button", name="Show again").click()
+    coral.sees_turn("Replay")
+    coral.sees_turn("Your turn")
+    expect(coral.page.locator(".board .trace.ring")).to_have_count(1)
+
+
+def test_ships_that_sailed_leave_a_wake_and_no_trace_is_drawn_for_the_one_who_sailed(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    pair = [visit().sit(match, token) for token in seats]
+    pair.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
+    first, second = pair
+    first.sail("L1")
+    first.left(2)
+    expect(second.page.locator(".board .trace.way .old-place")).to_have_count(1)
+    expect(second.page.locator(".board .trace.way .wake-dots:not(.keyline)")).to_have_count(1)
+    expect(first.page.locator(".board .trace")).to_have_count(0)

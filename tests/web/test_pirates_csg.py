@@ -1,0 +1,112 @@
+"""Pirates CSG in the browser: a fleet from cards, a Move along its ruler, deckplates, and what others see of coins."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from iceharbor.catalogue import open_game
+from iceharbor.codec import plain
+from iceharbor.games.pirates_csg.records import SHIPS_ACT
+from iceharbor.match import Match
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.pirate_player import PiratePlayer
+from tests.web.visitor import Visitor
+
+GAME = "pirates_csg"
+
+
+@cache
+def dealt() -> tuple[dict[str, Any], int]:
+    """The position in which play begins, with a ship of each player at home, and the player to act."""
+    game, rng = open_game(GAME, 2), Random(5)
+    match = Match.begin(game)
+    while match.view(0).sea.turn[0].phase < SHIPS_ACT:
+        player = rng.choice(sorted(match.to_act))
+        match = match.act(player, game.sample(match.state, player, rng))
+    (player,) = match.to_act
+    written: dict[str, Any] = plain(game.position(match.state))
+    return written, player
+
+
+def seated(host: Host, visit: Visit, *, phone: bool = False) -> tuple[Visitor, Visitor]:
+    """A match that begins there: the player to act, and the other player."""
+    position, player = dealt()
+    match, tokens = host.match("person", "person", game=GAME, position=position)
+    return visit(phone=phone).sit(match, tokens[player]), visit().sit(match, tokens[1 - player])
+
+
+def test_a_ship_sails_along_its_ruler_by_keys(host: Host, visit: Visit) -> None:
+    player, other = seated(host, visit)
+    player.page.locator(".fleet.rows button").first.click()
+    player.page.locator(".actions .action", has_text="Move").click()
+    expect(player.page.locator(".fan .open")).not_to_have_count(0)
+    expect(player.page.locator(".ruler-name")).to_have_text("L")
+    expect(player.page.locator(".ghosts .ghost.vessel .sail")).not_to_have_count(0)
+    player.page.locator(".grip[role=slider]").first.focus()
+    player.page.keyboard.press("Enter")
+    for each in (player, other):
+        expect(each.log.last).to_contain_text("sails L")
+
+
+def test_the_banner_alone_ends_the_turn_and_beside_undo_its_words_have_one_line(host: Host, visit: Visit) -> None:
+    player, _ = seated(host, visit)
+    expect(player.page.locator(".fleet.rows")).to_be_visible()
+    expect(player.page.get_by_role("button", name="End turn")).to_have_count(1)
+    line_px = player.page.locator(".turn-left").evaluate("words => words.clientHeight")
+    player.page.locator(".fleet.rows button").first.click()
+    player.page.locator(".actions .action", has_text="Move").click()
+    player.answer().click()
+    expect(player.turn.get_by_role("button", name="Undo")).to_be_visible()
+    expect(player.turn).to_contain_text("no actions left · round 1")
+    assert player.page.locator(".turn-left").evaluate("words => words.clientHeight") <= line_px
+
+
+def test_a_tap_on_a_ship_shows_its_card_and_its_actions(host: Host, visit: Visit) -> None:
+    player, other = seated(host, visit, phone=True)
+    player.page.locator(".fleet.rows button").first.tap()
+    expect(player.page.locator(".actions .action", has_text="Move")).to_be_visible()
+    other.page.locator(".board .vessel").first.click()
+    expect(other.page.locator(".panel-card .card-face")).to_be_visible()
+    expect(other.page.locator(".panel-card .bit.gun")).not_to_have_count(0)
+
+
+def test_of_others_coins_the_page_has_the_number_and_no_value(host: Host, visit: Visit) -> None:
+    """The second player begins with a coin of 3."""
+    player, other = seated(host, visit)
+    for each in (player, other):
+        expect(each.page.locator(".seat", has_text="+ 1 coin")).to_have_count(1)
+    expect(other.page.locator(".shelf-part", has_text="Purse")).to_contain_text("3 gold")
+    expect(player.page.locator(".shelf-part", has_text="Purse")).to_contain_text("0 gold")
+
+
+# --- Whole games ------------------------------------------------------------------------------------------------------
+
+SHORT_GAME: Final[dict[str, Any]] = {"points": 20, "islands": 5, "width": 12, "height": 12, "round_limit": 10}
+
+
+def by_key(button: Locator) -> None:
+    """Focuses a button, or what the page has focused already, and presses Enter."""
+    button.focus()
+    button.page.keyboard.press("Enter")
+
+
+WAYS: Final[dict[str, Callable[[Locator], None]]] = {
+    "mouse": lambda button: button.click(),
+    "keys": by_key,
+    "touch": lambda button: button.tap(),
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_whole_game_is_played_from_the_fleets_to_the_count(host: Host, visit: Visit, way: str) -> None:
+    match, tokens = host.match("person", "trader", game=GAME, **SHORT_GAME)
+    visitor = visit(phone=way == "touch").sit(match, tokens[0])
+    player = PiratePlayer(visitor, WAYS[way])
+    player.choose_fleet()
+    player.play()
+    expect(visitor.page.locator(".result")).to_contain_text("gold")

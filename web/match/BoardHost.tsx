@@ -1,0 +1,161 @@
+/** The board in its place: it gets scenes and overlays, and turns gestures into words. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { palette, still, theme } from "../browser/settings.ts";
+import { onesOf } from "../protocol/plan.ts";
+import { colourOf } from "../protocol/seats.ts";
+import { type Board, mountBoard } from "../table/board.ts";
+import type { Motion, Scene } from "../table/types.ts";
+import { useMatch } from "./context.tsx";
+import type { MatchState } from "./match_state.ts";
+import { markId } from "./overlay.ts";
+import { hovered } from "./Shelf.tsx";
+
+export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void }) {
+  const state = useMatch();
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const board = mount(state, element.current!);
+    state.pointAt = (client, done) => board.pointAt(client, done);
+    onBoard(board);
+    const skip = (event: Event): void => skipMotion(state, board, event);
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, true);
+    const ends = [...showScenes(state, board), ...dress(state, board)];
+    return () => {
+      for (const end of ends) end();
+      for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, skip, true);
+      onBoard(null);
+      board.destroy();
+    };
+  }, [state]);
+  return <div class="board-host" ref={element} />;
+}
+
+/** A press on the board or any key ends the motions that are being played; a press also ends a turn that is shown again. */
+function skipMotion(state: MatchState, board: Board, { type, target }: Event): void {
+  if (type === "pointerdown" && !(target instanceof Element && target.closest(".board"))) return;
+  board.skip();
+  if (type === "pointerdown" && state.history.playing.peek()) state.history.now();
+}
+
+function mount(state: MatchState, element: HTMLElement): Board {
+  const { gestures, selection, room } = state;
+  /** The last chosen spot of a tabletop: choosing it again plays the previewed action. */
+  let marked: string | null = null;
+  return mountBoard(element, {
+    onPick: (name, at = null) => {
+      if (name !== null && name === marked && state.scene.peek()?.top && selection.playable.peek()) selection.play();
+      else if (name !== null || !at || !gestures.aim(at)) gestures.pick(name);
+    },
+    onAim: (aim) => {
+      if (aim) gestures.putAway();
+      state.placement.aimed(aim);
+    },
+    onLay: (aim) => state.placement.lay(aim),
+    onMark: (id) => {
+      if (state.placement.marked(id)) return;
+      marked = state.overlay.peek()?.markers?.find((marker) => marker.id === id)?.object ?? null;
+      const one = onesOf(selection.basePlan.peek()).find(({ says }) => markId(says) === id);
+      if (one?.refusal && one.object && gestures.begins(one.object)) gestures.pick(one.object);
+      else if (one) gestures.choose(one);
+    },
+    onPoint: (point, done) => {
+      selection.setPoint(point);
+      if (done) selection.release();
+    },
+    onDrag: (name, point, done) => gestures.carry(name, point, done),
+    onHeading: (heading, done) => {
+      selection.setHeading(heading);
+      if (done) selection.release();
+    },
+    onCancel: () => gestures.back(),
+    onConfirm: () => (selection.canStep.peek() && !selection.playable.peek() ? selection.nextStep() : selection.play()),
+    onRuler: (points) => room.measure(points),
+    onHover: (name) => {
+      hovered.value = name;
+    },
+  });
+}
+
+/** Draws every scene, and the motions that led to it. */
+function showScenes(state: MatchState, board: Board): (() => void)[] {
+  let shown: Scene | null = null;
+  let seq = -1;
+  let moving: Promise<unknown> = Promise.resolve();
+  state.settled = () => moving;
+  const arrive = (now: number, { panel }: Scene): void => {
+    if (state.history.at.peek() === null) state.arrived.value = { seq: now, seat: state.room.seat.peek(), panel };
+  };
+  const scenes = effect(() => {
+    const scene = state.scene.value;
+    const now = state.history.at.value ?? state.room.snapshot.value?.seq ?? -1;
+    // The cover hides the table from the previous player: the next player's view is drawn when they take the device.
+    if (!scene || state.passingDevice.value) return;
+    if (scene === shown) {
+      void moving.then(() => scene === shown && arrive(now, scene));
+      return;
+    }
+    const motions = shown && now > seq ? between(state, scene, seq, now) : [];
+    const near = now !== seq || state.replay.frame.peek() === null;
+    const animate =
+      near && shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
+    [shown, seq] = [scene, now];
+    const shows = board.show(scene, { animate, ...(motions.length ? { motions } : {}) });
+    moving = shows;
+    void shows.then(() => moving === shows && arrive(now, scene));
+  });
+  const traces = effect(() => {
+    const found = state.passingDevice.value ? [] : state.lastTurn.traces.value;
+    state.scene.value;
+    if (found.length === 0) board.showTraces([]);
+    // The board shows the scene first: this effect may run before that.
+    else
+      void Promise.resolve()
+        .then(() => moving)
+        .then(() => state.lastTurn.traces.peek() === found && board.showTraces(found));
+  });
+  const overlays = effect(() => board.choose(state.overlay.value));
+  const camera = effect(() => {
+    const words = state.selection.words.value;
+    const near = words.length > 1 && Boolean(state.selection.menuWords.value?.length);
+    const object = state.selection.object.value;
+    board.focusOn(near && state.planning.value ? object : null);
+  });
+  return [scenes, traces, overlays, camera];
+}
+
+/** The most events whose motions are played after each other. */
+const MOST_EVENTS = 8;
+
+/** The motions from the shown scene to another: its own, and those of the scenes between, as far as they are known. */
+function between(state: MatchState, scene: Scene, from: number, to: number): readonly Motion[] {
+  const { since = null, motions = [] } = scene;
+  if (since === null || since < from || to - from > MOST_EVENTS) return [];
+  if (since === from) return motions;
+  const before = state.history.past.find(since);
+  const earlier = before ? between(state, before, from, since) : [];
+  return earlier.length > 0 ? [...earlier, ...motions] : [];
+}
+
+function dress(state: MatchState, board: Board): (() => void)[] {
+  return [
+    effect(() => board.setTheme(theme.value)),
+    effect(() => board.setPalette(palette.value)),
+    effect(() => board.setStill(still.value)),
+    effect(() => board.showThreat(state.threats.layers.value)),
+    effect(() => {
+      const frame = state.history.at.value === null ? state.replay.frame.value : null;
+      board.showTracks(frame?.tracks ?? [], frame?.bursts ?? []);
+    }),
+    effect(() => {
+      board.showRulers(
+        [...state.room.rulers.value].map(([seat, points]) => ({
+          seat,
+          name: colourOf(seat),
+          points,
+        })),
+      );
+    }),
+  ];
+}

@@ -1,0 +1,109 @@
+/** The log, in sentences or in notation. Clicking a line shows the position after it. */
+
+import { memo } from "preact/compat";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { choose, settings } from "../browser/settings.ts";
+import { colourOf } from "../protocol/seats.ts";
+import { bitsOf, textOf } from "../ui/sentence_bits.ts";
+import { useMatch } from "./context.tsx";
+import { type LogLine, logLines } from "./log_lines.ts";
+
+export function Log() {
+  const state = useMatch();
+  const snapshot = state.room.snapshot.value;
+  const notation = settings.value.notation;
+  /** The log does not tell the end before the replay has shown it. */
+  const told = state.replay.spoilable.value ? (state.room.lastChange.value.before?.seq ?? 0) : Number.POSITIVE_INFINITY;
+  const lines = useMemo(() => logLines(snapshot?.log ?? [], notation), [snapshot?.log, notation]);
+  const list = useRef<HTMLOListElement>(null);
+  const at = state.history.at.value ?? snapshot?.seq ?? 0;
+  useEffect(() => keepInSight(list.current), [at, lines]);
+  useEffect(() => {
+    const resized = new ResizeObserver(() => keepInSight(list.current));
+    if (list.current) resized.observe(list.current);
+    return () => resized.disconnect();
+  }, [snapshot === null]);
+  if (!snapshot) return null;
+  const reader = state.reader.value;
+  const current = lines.findLast((line) => line.seq <= at)?.seq;
+  return (
+    <section class="log" aria-labelledby="log-head">
+      <header class="log-head">
+        <h2 id="log-head">Log</h2>
+        <button type="button" class="quiet" aria-pressed={notation} onClick={() => choose("notation", !notation)}>
+          Notation
+        </button>
+      </header>
+      <ol ref={list} class={notation ? "lines notation" : "lines"}>
+        {lines
+          .filter(({ seq, player }) => player >= 0 || seq <= told)
+          .map((line) => (
+            <Line
+              key={line.seq}
+              line={line}
+              current={line.seq === current}
+              notation={notation}
+              reader={reader}
+              onLook={state.history}
+            />
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+const notationOf = ({ player, entries }: LogLine): string => `${player} ${entries[0]!.action}`;
+
+interface LineProps {
+  readonly line: LogLine;
+  readonly current: boolean;
+  readonly notation: boolean;
+  /** The player who reads; null if several do. */
+  readonly reader: number | null;
+  readonly onLook: { look(seq: number): Promise<void> };
+}
+
+const Line = memo(({ line, current, notation, reader, onLook }: LineProps) => {
+  const found = line.entries[0]!.line?.found;
+  return (
+    <li class={current ? "current" : ""}>
+      <button
+        type="button"
+        class="line-entry"
+        aria-current={current ? "step" : undefined}
+        onClick={() => void onLook.look(line.seq)}
+      >
+        <span class="number">{line.seq}</span>
+        <span class="said">
+          {notation ? notationOf(line) : <Words line={line} reader={reader} />}
+          {found && <span class="only-you">{found}</span>}
+        </span>
+      </button>
+    </li>
+  );
+});
+
+function Words({ line: { player, sentence }, reader }: Pick<LineProps, "line" | "reader">) {
+  if (player < 0) return <em>{textOf(sentence, reader)}</em>;
+  return (
+    <>
+      {colourOf(player)} ·{" "}
+      {bitsOf(sentence, reader).map((bit, i) =>
+        bit.strong ? <strong key={i}>{bit.text}</strong> : <span key={i}>{bit.text}</span>,
+      )}
+    </>
+  );
+}
+
+/** Scrolls the list, not the page, so that the current line stays visible. */
+function keepInSight(list: HTMLOListElement | null): void {
+  const line = list?.querySelector<HTMLElement>(".current");
+  if (!list || !line) return;
+  if (!line.nextElementSibling) {
+    list.scrollTop = list.scrollHeight;
+    return;
+  }
+  const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
+  if (top < list.scrollTop) list.scrollTop = top - 8;
+  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 8;
+}

@@ -1,0 +1,242 @@
+/** The panel: the selected piece, its actions, the prompt, and the buttons that answer it. */
+
+import { useEffect, useRef } from "preact/hooks";
+import type { Facts, Turn } from "../protocol/generated/wire.ts";
+import { choiceOf, type One, onesOf, type Plan, sameWords, type Words, writeHeading } from "../protocol/plan.ts";
+import { colourOf } from "../protocol/seats.ts";
+import { Card } from "../ui/Card.tsx";
+import { Chip } from "../ui/Chip.tsx";
+import { ActionGrid, ChoiceGroups, ChoiceList } from "./Actions.tsx";
+import { BuildSummary } from "./building/BuildSummary.tsx";
+import { isCardTable } from "./CardTable.tsx";
+import { useMatch } from "./context.tsx";
+import { Fleet } from "./Fleet.tsx";
+import { Notices } from "./Notices.tsx";
+import { Rule } from "./Rule.tsx";
+import { SwapTable } from "./SwapTable.tsx";
+import { WarningList } from "./WarningList.tsx";
+import { dangerOf } from "./warnings.ts";
+
+export function Panel() {
+  const state = useMatch();
+  const { selection, room } = state;
+  const [scene, seat] = [state.scene.value, room.seat.value];
+  if (!scene) return null;
+  const words = selection.words.value;
+  const object = state.planning.value ? selection.object.value : null;
+  const named = object ?? state.gestures.inspected.value;
+  const facts = named === null ? null : (scene.facts[named] ?? null);
+  const subject = selection.menuWords.value;
+  const [listed, base] = [selection.listed.value, selection.basePlan.value];
+  const watching = seat === null && state.history.at.value === null && !room.snapshot.value?.outcome;
+  const planning = state.planning.value && (!scene.placement || words.length > 0);
+  if (!planning && !facts && !room.notice.value && !watching) return null;
+  const build = state.planning.value ? base?.build : null;
+  if (build) {
+    return (
+      <BuildSummary now={build}>
+        <Answers />
+      </BuildSummary>
+    );
+  }
+  return (
+    <section
+      class={words.length > (subject?.length ?? 0) && !listed ? "panel saying" : "panel"}
+      aria-label="What to do"
+    >
+      <Notices />
+      {facts && <Head facts={facts} />}
+      {facts?.card && object === null && (
+        <div class="panel-card">
+          <Card face={facts.card} />
+        </div>
+      )}
+      {planning && seat !== null && (
+        <>
+          {subject !== null && subject.length > 0 && <ActionGrid menu={selection.menu.value} words={words} />}
+          <Asked words={words} subject={subject} />
+          {listed && <Fleet />}
+          <div class="footing">
+            <WarningList />
+            <Answers />
+          </div>
+          {listed && (
+            <ChoiceGroups
+              ones={besideBoard(words.length > 0 && base ? selection.root.value : base).filter(
+                (one) => !isInBanner(one, scene.panel.turn),
+              )}
+            />
+          )}
+        </>
+      )}
+      {watching && !facts && <p class="prompt">You're watching. Tap anything for details.</p>}
+    </section>
+  );
+}
+
+const Head = ({ facts }: { facts: Facts }) => (
+  <header class="panel-head">
+    {facts.seat != null && <Chip colour={colourOf(facts.seat)} />}
+    <h2>{facts.title}</h2>
+    <span class="details">{facts.details?.join(" · ")}</span>
+  </header>
+);
+
+/** The prompt, the closed headings with their reasons, and the choices that are not actions of the ship. */
+function Asked({ words, subject }: { words: Words; subject: Words | null }) {
+  const state = useMatch();
+  const { selection } = state;
+  const base = selection.basePlan.value;
+  if (!base) return <p class="prompt waiting">…</p>;
+  const seen = selection.shownPlan.value;
+  const refusal = selection.draft.value ? (seen?.refusal ?? null) : words.length > 0 ? (base.refusal ?? null) : null;
+  const goods = choiceOf(base, "goods");
+  const inMenu = subject !== null && words.length === subject.length;
+  const ones = inMenu || words.length === 0 ? [] : besideBoard(base).filter(({ board }) => !board);
+  return (
+    <>
+      <p class="prompt">
+        {base.prompt}
+        {choiceOf(base, "headings") && (
+          <span class="hint">
+            {" "}
+            Drag the fan<span class="hint-keys">, or use ← → and Enter</span>.
+          </span>
+        )}
+        {goods && <span class="hint"> Tap pieces to load or unload.</span>}
+        {choiceOf(base, "places") && (
+          <span class="hint">
+            {" "}
+            Drag it into place{selection.canTurn.value && <span class="hint-keys">; keys , and . turn it</span>}.
+          </span>
+        )}
+      </p>
+      {refusal && refusal.reason.toLowerCase() !== base.prompt?.toLowerCase().replace(/\.$/, "") && (
+        <p class="no">
+          {refusal.reason} <Rule rule={refusal.rule} />
+        </p>
+      )}
+      <Closed plan={base} />
+      <Outlook />
+      {goods && <SwapTable goods={goods} />}
+      {ones.length > 0 && <ChoiceList ones={ones} />}
+    </>
+  );
+}
+
+/** The choices beside the board: without the cards that are laid out over it. */
+const besideBoard = (plan: Plan | null) => onesOf(plan).filter(({ card }) => !(card && isCardTable(plan)));
+
+/** True if the turn banner has the button of this choice. */
+const isInBanner = ({ says, refusal }: One, turn: Turn | null | undefined): boolean =>
+  !refusal && Boolean(turn?.end) && !turn?.task && sameWords(says, turn?.ends ?? []);
+
+/** The closed ranges of the fan, grouped by reason. */
+function Closed({ plan }: { plan: Plan }) {
+  const closed = choiceOf(plan, "headings")?.closed ?? [];
+  const reasons = new Map<string, { rule: string; spans: string[] }>();
+  for (const { start, stop, refusal } of closed) {
+    if (!refusal) continue;
+    const kept = reasons.get(refusal.reason) ?? { rule: refusal.rule, spans: [] };
+    kept.spans.push(`${writeHeading(start)}–${writeHeading(stop)}`);
+    reasons.set(refusal.reason, kept);
+  }
+  if (reasons.size === 0) return null;
+  return (
+    <ul class="closed">
+      {[...reasons].map(([reason, { rule, spans }]) => (
+        <li key={reason}>
+          {reason} <small>({spans.join(", ")})</small> <Rule rule={rule} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the ship could do from the previewed place. */
+function Outlook() {
+  const state = useMatch();
+  const outlook = state.selection.shownPlan.value?.outlook;
+  return outlook && state.selection.draft.value ? <p class="outlook">{outlook}</p> : null;
+}
+
+/** Back, Next step, and the button that plays the previewed action. */
+function Answers() {
+  const state = useMatch();
+  const { selection, room } = state;
+  const playable = selection.playable.value;
+  const draft = selection.draft.value;
+  const waiting = room.outbox.waiting.value.length > 0;
+  const confirm = useRef<HTMLButtonElement>(null);
+  const whole = playable !== null && draft === null && !choiceOf(selection.basePlan.value, "goods");
+  useEffect(() => {
+    if (
+      whole &&
+      document.activeElement?.closest(".panel, body") &&
+      !document.activeElement.closest(".board, .card-table")
+    ) {
+      confirm.current?.focus();
+    }
+  }, [whole, selection.words.value]);
+  const built = selection.basePlan.value?.build;
+  if (built ? selection.words.value.length === 0 : !selection.canBack.value && !playable) return null;
+  const step = selection.canStep.value;
+  const danger = playable ? dangerOf(selection.shownPlan.value) : null;
+  const label = danger?.button
+    ? danger.button
+    : playable || built
+      ? selection.label.value
+      : draft && !selection.unmoved.value
+        ? "Not here"
+        : null;
+  return (
+    <div class="answers">
+      {selection.canBack.value && !built && (
+        <button type="button" onClick={() => state.gestures.back()}>
+          Back
+        </button>
+      )}
+      {selection.canTurn.value && <Turning />}
+      {step && (
+        <button type="button" class={playable ? undefined : "gold"} onClick={() => selection.nextStep()}>
+          Next step
+        </button>
+      )}
+      {label !== null && (playable || (room.myTurn.value && !step)) && (
+        <button
+          ref={confirm}
+          type="button"
+          class={danger ? "red" : "gold"}
+          disabled={!playable || waiting}
+          onClick={() => selection.play()}
+        >
+          {waiting ? "Sent…" : label}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Buttons that turn the previewed piece, for devices without keys. */
+function Turning() {
+  const { selection } = useMatch();
+  const turn = (by: number, label: string, path: string) => (
+    <button
+      type="button"
+      class="icon"
+      aria-label={label}
+      aria-keyshortcuts={by < 0 ? "," : "."}
+      onClick={() => selection.turnBy(by)}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <path d={path} />
+      </svg>
+    </button>
+  );
+  return (
+    <>
+      {turn(-150, "Turn left by 15 degrees", "M5 4V9H10M5.5 9A6 6 0 1 1 5 13")}
+      {turn(150, "Turn right by 15 degrees", "M15 4V9H10M14.5 9A6 6 0 1 0 15 13")}
+    </>
+  );
+}

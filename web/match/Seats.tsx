@@ -1,0 +1,176 @@
+/** The players: score, fleet, online or offline; and what can be done about a seat: invite, free, sign out devices. */
+
+import { useEffect, useState } from "preact/hooks";
+import { invitePath } from "../browser/route.ts";
+import { keepInvite, myMatches } from "../home/my_matches.ts";
+import { ApiError, lookAtInvitation } from "../protocol/api.ts";
+import type { Seat, Standing } from "../protocol/generated/wire.ts";
+import { colourOf } from "../protocol/seats.ts";
+import { Chip, FleetIcons, GoodIcon } from "../ui/Chip.tsx";
+import { CopyLink } from "../ui/Copy.tsx";
+import { useMatch } from "./context.tsx";
+
+export function Seats() {
+  const state = useMatch();
+  const snapshot = state.room.snapshot.value;
+  const panel = state.scene.value?.panel;
+  if (!snapshot || !panel) return null;
+  // The scores change when the last piece has landed.
+  const { arrived, history, room } = state;
+  const seen = history.at.value === null && arrived.value?.seat === room.seat.value ? arrived.value.panel : panel;
+  const { standings } = seen;
+  const acting = panel.turn.player;
+  return (
+    <>
+      <ul class="seats" aria-label="Players">
+        {snapshot.seats.map((seat) => (
+          <SeatRow
+            key={seat.player}
+            seat={seat}
+            standing={standings[seat.player] ?? { score: 0 }}
+            acting={seat.player === acting && !snapshot.outcome}
+          />
+        ))}
+      </ul>
+      {snapshot.spectators > 0 && (
+        <p class="watchers">
+          {snapshot.spectators} {snapshot.spectators === 1 ? "spectator" : "spectators"}
+        </p>
+      )}
+    </>
+  );
+}
+
+function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; acting: boolean }) {
+  const state = useMatch();
+  const snapshot = state.room.snapshot.value!;
+  const { score, of = null, extra = "", goods = [], fleet = [] } = standing;
+  const mine = snapshot.heldSeats.includes(seat.player);
+  const colour = colourOf(seat.player);
+  const invite = myMatches.value
+    .find((match) => match.id === state.room.id)
+    ?.invites.find((each) => each.player === seat.player);
+  return (
+    <li class={acting ? "seat acting" : "seat"} aria-current={acting ? "true" : undefined}>
+      <div class="seat-row">
+        <Chip colour={colour} />
+        <span class="seat-name">{colour}</span>
+        <span class="seat-who">
+          {seat.name && seat.name !== colour && <span class="own-name">{seat.name}</span>}
+          <Presence seat={seat} mine={mine} alone={snapshot.heldSeats.length === 1} />
+          {standing.out && ` · ${standing.out}`}
+        </span>
+        <span class="treasure">
+          {goods.map((good, i) => (
+            <GoodIcon key={i} good={good} />
+          ))}
+        </span>
+        {of !== 0 && (
+          <span class="score">
+            <strong>{score}</strong>
+            {of !== null && `/${of}`}
+            {extra && <small> {extra}</small>}
+            <span class="unseen"> {standing.counts}</span>
+          </span>
+        )}
+      </div>
+      {fleet.length > 0 && <FleetIcons fleet={fleet} colour={colour} />}
+      {mine && <OtherDevices seat={seat} />}
+      {!mine && (invite?.once ? seat.free : invite && !seat.online) && (
+        <Invite seat={seat} key={invite!.token} invitation={invite!.token} />
+      )}
+      {!mine && !invite && seat.free && snapshot.heldSeats.length > 0 && <MakeLink seat={seat} />}
+      {!mine && seat.freed_by.length > 0 && snapshot.heldSeats.length > 0 && <FreeSeat seat={seat} />}
+    </li>
+  );
+}
+
+function Presence({ seat, mine, alone }: { seat: Seat; mine: boolean; alone: boolean }) {
+  if (seat.kind === "bot") return /bot/i.test(seat.name) ? null : <span class="quietly">bot</span>;
+  if (mine) return <span class="quietly">{alone ? "you" : "this device"}</span>;
+  if (seat.free) return <span class="quietly">free</span>;
+  return (
+    <span class={seat.online ? "quietly online" : "quietly"}>
+      <i class="dot" aria-hidden="true" />
+      {seat.online ? "online" : "offline"}
+    </span>
+  );
+}
+
+function Invite({ seat, invitation }: { seat: Seat; invitation: string }) {
+  const { room } = useMatch();
+  const [open, setOpen] = useState(true);
+  const colour = colourOf(seat.player);
+  useEffect(() => {
+    // Another player may have made a newer link.
+    lookAtInvitation(room.id, invitation).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "no_such_invitation") keepInvite(room.id, seat.player, null);
+    });
+  }, [room, invitation]);
+  if (!open) {
+    return (
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        Show link for {colour}
+      </button>
+    );
+  }
+  return (
+    <div class="invite">
+      <p>Send this link to a friend. The first player who opens it can sit down as {colour}.</p>
+      <CopyLink label={`Link for ${colour}`} url={new URL(invitePath(room.id, invitation), location.href).href} />
+    </div>
+  );
+}
+
+/** A free seat whose link was made elsewhere, or was lost. */
+function MakeLink({ seat }: { seat: Seat }) {
+  const { room } = useMatch();
+  const make = async (): Promise<void> => {
+    const invitation = await room.invite(seat.player);
+    if (invitation !== null) keepInvite(room.id, seat.player, invitation);
+  };
+  return (
+    <button type="button" class="quiet" onClick={() => void make()}>
+      New link for {colourOf(seat.player)}
+    </button>
+  );
+}
+
+function OtherDevices({ seat }: { seat: Seat }) {
+  const { room } = useMatch();
+  const devices = room.snapshot.value?.devices[seat.player];
+  if (!devices) return null;
+  const others = devices.known - 1;
+  return (
+    <div class="invite about-seat">
+      <p>
+        Playing on {devices.known === 2 ? "two" : devices.known} devices
+        {devices.online < devices.known && `, ${devices.online} online`}
+      </p>
+      <button type="button" class="quiet" onClick={() => room.signOutOthers(seat.player)}>
+        Sign out the {others === 1 ? "other" : "others"}
+      </button>
+    </div>
+  );
+}
+
+/** Some players agree that this seat was lost; the others are asked. */
+function FreeSeat({ seat }: { seat: Seat }) {
+  const { room } = useMatch();
+  const { seats, heldSeats } = room.snapshot.value!;
+  const colour = colourOf(seat.player);
+  const agreed = heldSeats.every((player) => seat.freed_by.includes(player));
+  const names = seat.freed_by.map((player) => seats[player]?.name ?? colourOf(player)).join(" and ");
+  return (
+    <div class="invite about-seat">
+      <p>
+        {agreed
+          ? `${colour}’s seat is free when all other players agree.`
+          : `Free ${colour}’s seat for a new link? ${names} agreed.`}
+      </p>
+      <button type="button" class="quiet" onClick={() => room.freeSeat(seat.player, !agreed)}>
+        {agreed ? "Cancel" : "Agree"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+/** A switch for each side's threats, and a sentence on what the shown sides could hit. */
+
+import { colourOf } from "../protocol/seats.ts";
+import { Chip } from "../ui/Chip.tsx";
+import { useMatch } from "./context.tsx";
+
+export function ThreatToggles() {
+  const state = useMatch();
+  const { threats, room } = state;
+  const snapshot = room.snapshot.value;
+  if (!snapshot || state.threatMoment() === null) return null;
+  return (
+    <section class="threats" aria-label="Threats">
+      <div class="row">
+        <span>Threats</span>
+        {snapshot.seats.map(({ player }) => (
+          <button
+            key={player}
+            type="button"
+            aria-pressed={threats.on.value.has(player)}
+            aria-keyshortcuts={player === room.seat.value ? "Shift+T" : "T"}
+            aria-label={`Show threats by ${colourOf(player)}`}
+            onClick={() => threats.toggle(player)}
+          >
+            <Chip colour={colourOf(player)} />
+            {colourOf(player)}
+          </button>
+        ))}
+      </div>
+      {threats.shown.value.map((threat) => (
+        <p key={threat.player}>{state.threatText(threat)}.</p>
+      ))}
+    </section>
+  );
+}

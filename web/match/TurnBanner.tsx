@@ -1,0 +1,80 @@
+/** Whose turn it is and how many actions are left, with the buttons Undo and End turn. */
+
+import { colourOf } from "../protocol/seats.ts";
+import type { Snapshot } from "../protocol/snapshot.ts";
+import { Pips } from "../ui/Chip.tsx";
+import { useMatch } from "./context.tsx";
+
+export function TurnBanner() {
+  const state = useMatch();
+  const snapshot = state.room.snapshot.value;
+  const turn = state.scene.value?.panel.turn;
+  if (!snapshot || !turn) return null;
+  if (state.history.at.value !== null) return <ReplayBanner />;
+  if (snapshot.outcome) return null;
+  const { player = null, left = 0, of = 0 } = turn;
+  const mine = state.room.myTurn.value;
+  const sending = state.room.outbox.waiting.value.length > 0;
+  const undo = mine ? snapshot.undoCount : 0;
+  return (
+    <section class={`turn${mine ? " mine" : ""}${turn.note ? " noted" : ""}`} aria-label="Turn">
+      <div class="turn-words">
+        <strong>{turn.title || whose(player, state.room.seat.value, snapshot.heldSeats.length)}</strong>
+        <span class="turn-left">
+          {!turn.task && of > 0 && <Pips left={left} of={of} />}
+          {turn.task || (of > 0 && actionsLeft(left, of))}
+          {turn.note && ` · ${turn.note}`}
+          {isOffline(snapshot, player) && " · offline"}
+        </span>
+      </div>
+      {state.lastTurn.start.value !== null && (
+        <button type="button" class="quiet" onClick={() => void state.lastTurn.again()}>
+          Show again
+        </button>
+      )}
+      {undo > 0 && (
+        <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
+          Undo <span class="count">{undo}</span>
+        </button>
+      )}
+      {mine && !turn.task && turn.end && (
+        <button type="button" aria-keyshortcuts="e" disabled={sending} onClick={() => state.gestures.endTurn()}>
+          {turn.end}
+        </button>
+      )}
+      {sending && <span class="unseen">sent, waiting for the server</span>}
+    </section>
+  );
+}
+
+function whose(player: number | null, seat: number | null, held: number): string {
+  if (player === null) return "Setting up";
+  return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}’s turn`;
+}
+
+/** True if the player to act is a person who is not connected. */
+const isOffline = (snapshot: Snapshot, player: number | null): boolean => {
+  const seat = snapshot.seats.find((each) => each.player === player);
+  return seat?.kind === "person" && !seat.online && !snapshot.heldSeats.includes(seat.player);
+};
+
+const actionsLeft = (count: number, of: number): string => (count === 0 ? "no actions left" : `${count} of ${of} left`);
+
+function ReplayBanner() {
+  const state = useMatch();
+  const at = state.history.at.value;
+  const latest = state.room.snapshot.value?.seq ?? 0;
+  return (
+    <section class="turn back-then" aria-label="Replay" aria-busy={state.history.coming.value}>
+      <div class="turn-words">
+        <strong>Replay</strong>
+        <span>
+          move {at} of {latest}
+        </span>
+      </div>
+      <button type="button" onClick={() => state.history.now()}>
+        Back to game
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+/** What the player may have overlooked: beside the move that waits, and beside the choices that it is about. */
+
+import { bitsOf, textOf } from "../ui/sentence_bits.ts";
+import { useMatch } from "./context.tsx";
+import { Rule } from "./Rule.tsx";
+import { about, warningsOf } from "./warnings.ts";
+
+export function WarningList() {
+  const { selection, room } = useMatch();
+  const plan = selection.shownPlan.value;
+  const warnings = warningsOf(plan);
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="warnings" aria-label="Warnings">
+      {warnings.map(({ text, severity = "caution", rule, says = [] }) => (
+        <li key={`${says.join(" ")} ${rule} ${textOf(text, null)}`} class={severity} data-severity={severity}>
+          <span>
+            {about(plan, says) && <b>{about(plan, says)}: </b>}
+            {bitsOf(text, room.seat.value).map(({ text: bit, strong }) => (strong ? <b key={bit}>{bit}</b> : bit))}
+          </span>
+          <Rule rule={rule} />
+        </li>
+      ))}
+    </ul>
+  );
+}

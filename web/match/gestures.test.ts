@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { signal } from "@preact/signals";
+import type { Plan, Scene } from "../protocol/generated/wire.ts";
+import type { Words } from "../protocol/plan.ts";
+import type { Room } from "../protocol/room.ts";
+import { Gestures } from "./gestures.ts";
+import { Selection } from "./selection.ts";
+
+const SCENE: Scene = {
+  ...{ viewer: 0, field: [], panel: { turn: {}, standings: [] }, facts: {} },
+  ...{ own: [["0.S1", "0.S2"]], looks: ["1.M1"] },
+};
+
+const one = (says: Words, object: string) => ({ type: "one" as const, says, label: "", object });
+const ROOT: Plan = { choices: [one(["S1"], "0.S1"), one(["place", "S2"], "0.S2")] };
+
+/** A seat whose plans come when the test gives them. */
+function seat() {
+  const answers: ((plan: Plan) => void)[] = [];
+  const selection = new Selection({
+    plan: (words) => new Promise((resolve) => answers.push((plan) => resolve({ words, ...plan }))),
+    act: () => {},
+    confirms: () => true,
+  });
+  const room = { notice: signal(null), scene: signal(SCENE), seat: signal(0) } as unknown as Room;
+  const gestures = new Gestures({ room, selection, scene: signal(SCENE), planning: signal(true), speak: () => {} });
+  selection.root.subscribe(() => gestures.begin());
+  const answer = async (plan: Plan): Promise<void> => {
+    for (const give of answers.splice(0)) give(plan);
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  selection.restart();
+  return { gestures, selection, answer };
+}
+
+test("a piece picked before the first plan has come is selected when it comes", async () => {
+  const { gestures, selection, answer } = seat();
+  gestures.pick("0.S2");
+  assert.deepEqual([selection.words.value, selection.object.value], [[], "0.S2"]);
+  await answer(ROOT);
+  assert.deepEqual([selection.words.value, selection.object.value], [["place", "S2"], "0.S2"]);
+});
+
+test("a piece that the last position did not offer is looked for in the plan of the new one", async () => {
+  const { gestures, selection, answer } = seat();
+  await answer({ choices: [] });
+  selection.refresh();
+  gestures.pick("0.S2");
+  assert.deepEqual([selection.words.value, gestures.inspected.value], [[], null]);
+  await answer(ROOT);
+  assert.deepEqual(selection.words.value, ["place", "S2"]);
+});
+
+test("the first choice on the table selects its object at once, before its plan comes", async () => {
+  const { gestures, selection, answer } = seat();
+  await answer(ROOT);
+  gestures.choose(one(["place", "S2"], "0.S2"));
+  assert.equal(selection.object.value, "0.S2");
+  gestures.choose(one(["place", "S2", "B2"], "B2"));
+  assert.equal(selection.object.value, "0.S2");
+});
+
+test("the name of a piece of others is a question, and any other object is looked at", async () => {
+  const { gestures, selection, answer } = seat();
+  await answer(ROOT);
+  gestures.pick("1.M1");
+  assert.deepEqual([selection.words.value, gestures.inspected.value], [["1.M1"], null]);
+  gestures.pick("T3");
+  assert.equal(gestures.inspected.value, "T3");
+});
+
+test("keys go through the player's own pieces, and a closed choice shows its reason", async () => {
+  const { gestures, selection, answer } = seat();
+  await answer(ROOT);
+  gestures.nextOwn(1);
+  assert.equal(selection.object.value, "0.S1");
+  gestures.nextOwn(1);
+  assert.equal(selection.object.value, "0.S2");
+  const refusal = { rule: "R", reason: "no" };
+  gestures.choose({ says: ["fire"], refusal });
+  assert.deepEqual([gestures.why.value, selection.words.value], [refusal, ["place", "S2"]]);
+});

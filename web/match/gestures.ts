@@ -1,0 +1,216 @@
+/** What the player does: picks and drags objects, chooses, goes back, undoes, ends the turn. It turns them into words. */
+
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { settings } from "../browser/settings.ts";
+import type { One, Refusal, Scene } from "../protocol/generated/wire.ts";
+import { onesOf, type Plan, sameWords, type Words, writeHeading } from "../protocol/plan.ts";
+import type { Room } from "../protocol/room.ts";
+import { bearing } from "../table/geometry.ts";
+import type { Point } from "../table/types.ts";
+import type { Selection } from "./selection.ts";
+
+export interface GesturesHost {
+  readonly room: Room;
+  readonly selection: Selection;
+  /** The shown scene. */
+  readonly scene: ReadonlySignal<Scene | null>;
+  /** True if objects can be chosen: the player has a seat and sees the present. */
+  readonly planning: ReadonlySignal<boolean>;
+  speak(text: string): void;
+}
+
+export class Gestures {
+  /** An object that is looked at without planning: an island, a home. */
+  readonly inspected: Signal<string | null> = signal(null);
+  /** The reason why a closed choice is closed, shown when the player chooses it. */
+  readonly why: Signal<Refusal | null> = signal(null);
+  /** An object picked before it is known what the player can begin with. */
+  private early: string | null = null;
+  /** The current position in cycling through the player's pieces. */
+  private lastOwn: string | null = null;
+  private readonly host: GesturesHost;
+
+  constructor(host: GesturesHost) {
+    this.host = host;
+  }
+
+  /** Selects an object on the table, or with null the open sea. */
+  pick(object: string | null): void {
+    const { selection, planning, scene } = this.host;
+    this.why.value = null;
+    this.early = null;
+    const words = object === null ? null : this.beginning(object);
+    if (object !== null && !words && planning.peek() && !selection.rooted && !scene.peek()?.placement) {
+      this.early = object;
+      if (selection.words.peek().length === 0) selection.object.value = object;
+      return;
+    }
+    if (words) {
+      this.inspected.value = null;
+      this.commitPlaced();
+      selection.select(words, object);
+    } else if (object === null || !this.ask(object)) this.look(object);
+  }
+
+  /** Looks at an object that cannot be chosen. */
+  private look(object: string | null): void {
+    const { selection, planning } = this.host;
+    if (object !== null || this.nothingBegun()) {
+      this.inspected.value = object;
+      if (planning.peek() && selection.words.peek().length && this.nothingBegun()) selection.restart();
+    }
+  }
+
+  /**
+   * Asks why an object of a tabletop cannot be chosen now: the answer of the plan is shown, and what was chosen stays. False
+   * if there is nothing to ask. An object that the plan says nothing against is looked at.
+   */
+  private ask(object: string): boolean {
+    const { room, selection, scene, planning } = this.host;
+    const base = selection.words.peek().length > 0 ? selection.basePlan.peek() : selection.root.peek();
+    if (!planning.peek() || !scene.peek()?.top || !base) return false;
+    const words = instead(onesOf(base), object);
+    if (!words) {
+      if (selection.words.peek().length === 0 || !base.prompt) return false;
+      this.explain({ reason: base.prompt, rule: "" });
+      return true;
+    }
+    const chosen = selection.words.peek();
+    void room.plan(words).then((plan) => {
+      if (!sameWords(chosen, selection.words.peek())) return;
+      const refusal = plan && refusalOf(plan);
+      if (refusal) this.explain(refusal);
+      else this.look(object);
+    });
+    return true;
+  }
+
+  /** Turns the open fan towards a point of the sea, or says why it cannot turn there. False if no fan is open. */
+  aim(at: Point): boolean {
+    const { room, selection } = this.host;
+    const fan = selection.fan.peek();
+    if (!fan) return false;
+    const heading = Math.round(bearing(fan.pivot, at)) % 3600;
+    const words = [...selection.words.peek(), writeHeading(heading)];
+    void room.plan(words).then((plan) => {
+      if (selection.fan.peek() !== fan) return;
+      if (plan?.refusal) this.explain(plan.refusal);
+      else if (plan) {
+        this.why.value = null;
+        selection.setHeading(heading);
+      }
+    });
+    return true;
+  }
+
+  /** It is known what the player can begin with: a pick that waited for it follows. */
+  begin(): void {
+    if (this.early !== null && this.host.selection.rooted) this.pick(this.early);
+  }
+
+  /** True if the object is one of the player's own pieces to start with, and is not selected already. */
+  begins(object: string): boolean {
+    const { scene, selection } = this.host;
+    if (!scene.peek()?.top) return false;
+    return object !== selection.object.peek() && this.beginning(object) !== null;
+  }
+
+  /** The words of choosing an object: the plan has a choice for it, or its name alone is a question. */
+  private beginning(object: string): Words | null {
+    const { planning, scene, selection } = this.host;
+    if (!planning.peek()) return null;
+    return selection.beginning(object) ?? (scene.peek()?.looks?.includes(object) ? [object] : null);
+  }
+
+  /** Selects the words of a choice, or shows why it is closed. The first choice selects its object, as a pick does. */
+  choose({ says, object, refusal, replaces = false, resets = false }: Pick<One, "says"> & Partial<One>): void {
+    const { selection } = this.host;
+    this.explain(refusal ?? null);
+    if (refusal) return;
+    if (!resets) this.commitPlaced();
+    if (replaces) selection.replaceWords(says);
+    else if (object && selection.words.peek().length === 0) selection.select(says, object);
+    else selection.select(says);
+  }
+
+  /** Shows a reason, and speaks it. */
+  explain(refusal: Refusal | null): void {
+    this.why.value = refusal;
+    if (refusal) this.host.speak([refusal.reason, refusal.rule].filter(Boolean).join(", "));
+  }
+
+  /** Previews a dragged piece, and plays it when it is dropped on a legal place. */
+  carry(object: string, point: Point, done: boolean): void {
+    const { selection } = this.host;
+    const words = this.beginning(object);
+    if (!words) return;
+    if (!sameWords(words, selection.words.peek())) this.pick(object);
+    selection.setPoint(point);
+    if (done) selection.release();
+  }
+
+  /** During setup, keeps what was turned or moved by keys when the player selects another piece. */
+  private commitPlaced(): void {
+    const { selection } = this.host;
+    if (selection.playable.peek() && selection.draft.peek() && selection.instant) selection.play();
+  }
+
+  /** True if only a ship, or nothing, is selected. */
+  private nothingBegun(): boolean {
+    return this.host.selection.words.peek().length <= 1;
+  }
+
+  /** Clears the selection before something else starts. */
+  putAway(): void {
+    this.inspected.value = null;
+    if (this.host.selection.words.peek().length > 0) this.host.selection.clear();
+  }
+
+  back(): void {
+    const { notice } = this.host.room;
+    if (this.why.peek() || notice.peek()) {
+      this.why.value = null;
+      notice.value = null;
+    } else if (this.inspected.peek()) this.inspected.value = null;
+    else this.host.selection.back();
+  }
+
+  undo(): void {
+    const { room } = this.host;
+    const snapshot = room.snapshot.peek();
+    if (snapshot && snapshot.undoCount > 0) room.act(snapshot.words.undo);
+  }
+
+  /** Ends the turn; with actions left it asks first, if this device's settings say so. */
+  endTurn(): void {
+    const { room, selection } = this.host;
+    const { ends = [], left = 0 } = room.scene.peek()?.panel.turn ?? {};
+    if (ends.length === 0 || !room.myTurn.peek()) return;
+    if (left > 0 && settings.peek().confirm) selection.select(ends, null);
+    else room.act(ends);
+  }
+
+  /** Selects the next of the player's own pieces, or the one before. */
+  nextOwn(by: 1 | -1): void {
+    const { room, selection, planning } = this.host;
+    const own = room.scene.peek()?.own?.[room.seat.peek() ?? -1] ?? [];
+    if (own.length === 0 || !planning.peek()) return;
+    const now = own.indexOf(selection.object.peek() ?? this.lastOwn ?? "");
+    const next = own[(now + by + own.length + (now < 0 && by < 0 ? 1 : 0)) % own.length];
+    this.lastOwn = next ?? null;
+    if (next !== undefined) this.pick(next);
+  }
+}
+
+/** The words of choosing another object in place of one that is offered; null if no offered choice names its object. */
+function instead(ones: readonly One[], object: string): Words | null {
+  const named = ones.find((one) => one.object && one.says.includes(one.object));
+  return named ? named.says.map((word) => (word === named.object ? object : word)) : null;
+}
+
+/** Why the words of a plan lead nowhere: they are refused, or all that could follow is. */
+function refusalOf(plan: Plan): Refusal | null {
+  const ones = onesOf(plan);
+  if (plan.refusal || plan.action || ones.length === 0) return plan.refusal ?? null;
+  return ones.every((one) => one.refusal) ? (ones[0]?.refusal ?? null) : null;
+}

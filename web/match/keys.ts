@@ -1,0 +1,115 @@
+/** The keys of a match. `meaning` maps a key press to a value; `use_keys.ts` carries it out. */
+
+export type KeyAct =
+  | { readonly act: "keys" | "back" | "confirm" | "step" | "undo" | "end" | "live" | "play" | "rules" | "mute" }
+  | { readonly act: "choose"; readonly number: number }
+  | { readonly act: "ship"; readonly by: 1 | -1 }
+  | { readonly act: "turn"; readonly by: number }
+  | { readonly act: "threat"; readonly own: boolean }
+  /** A key of the board, passed on wherever the focus is. */
+  | { readonly act: "board"; readonly key: string }
+  | { readonly act: "log"; readonly by: number };
+
+export interface Stroke {
+  readonly key: string;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+}
+
+const PLAIN: Readonly<Record<string, KeyAct>> = {
+  "?": { act: "keys" },
+  Escape: { act: "back" },
+  Enter: { act: "confirm" },
+  n: { act: "step" },
+  u: { act: "undo" },
+  e: { act: "end" },
+  r: { act: "board", key: "r" },
+  "0": { act: "board", key: "0" },
+  "+": { act: "board", key: "+" },
+  "-": { act: "board", key: "-" },
+  ",": { act: "turn", by: -150 },
+  ".": { act: "turn", by: 150 },
+  h: { act: "rules" },
+  v: { act: "mute" },
+  Home: { act: "log", by: Number.NEGATIVE_INFINITY },
+  End: { act: "live" },
+  p: { act: "play" },
+  "[": { act: "ship", by: -1 },
+  "]": { act: "ship", by: 1 },
+};
+
+/** The meaning of a key press; `turning` is true while a previewed piece can be turned. */
+export function meaning(stroke: Stroke, turning: boolean): KeyAct | null {
+  if (stroke.ctrlKey || stroke.metaKey) return null;
+  const way = stroke.key === "ArrowLeft" ? -1 : stroke.key === "ArrowRight" ? 1 : 0;
+  if (way && turning) return { act: "turn", by: way * (stroke.shiftKey ? 1 : stroke.altKey ? 100 : 10) };
+  if (stroke.altKey) return null;
+  if (way) return { act: "log", by: way };
+  if (stroke.key.toLowerCase() === "t") return { act: "threat", own: stroke.shiftKey };
+  if (/^[1-9]$/.test(stroke.key)) return { act: "choose", number: Number(stroke.key) };
+  return PLAIN[stroke.key.length === 1 ? stroke.key.toLowerCase() : stroke.key] ?? null;
+}
+
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+}
+
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    title: "Your turn",
+    keys: [
+      { keys: ["1", "…", "9"], does: "Choose the action with this number" },
+      { keys: ["Enter"], does: "Confirm" },
+      { keys: ["Esc"], does: "Back" },
+      { keys: ["U"], does: "Undo" },
+      { keys: ["E"], does: "End turn" },
+      { keys: ["Tab"], does: "Next control; arrows move between pieces on the board" },
+    ],
+  },
+  {
+    title: "Ships",
+    keys: [
+      { keys: ["["], does: "Previous ship" },
+      { keys: ["]"], does: "Next ship" },
+      { keys: ["←", "→"], does: "Turn the preview by 1° (Shift: 0.1°, Alt: 10°)" },
+      { keys: [",", "."], does: "Turn the preview by 15°" },
+      { keys: ["N"], does: "Next step" },
+      { keys: ["T"], does: "Show enemy threats (Shift: yours)" },
+    ],
+  },
+  {
+    title: "Placing ships without turns",
+    keys: [
+      { keys: ["S", "M", "L"], does: "Choose a size (also 1, 2, 3)" },
+      { keys: ["↑", "↓", "←", "→"], does: "Move the crosshair by 1/2 inch (Shift: 1/20)" },
+      { keys: [",", "."], does: "Turn the ship by 10° (Shift: 1°)" },
+      { keys: ["Tab"], does: "Move next to another ship, aimed at it" },
+      { keys: ["Enter"], does: "Place the ship" },
+      { keys: ["Backspace"], does: "Remove the last ship of the wave" },
+      { keys: ["Esc"], does: "Put the ship away" },
+    ],
+  },
+  {
+    title: "Replay",
+    keys: [
+      { keys: ["←", "→"], does: "Previous or next move" },
+      { keys: ["Home"], does: "Start of the game" },
+      { keys: ["End"], does: "Back to game" },
+      { keys: ["P"], does: "Play or pause" },
+      { keys: [",", "."], does: "Film: slower, faster" },
+    ],
+  },
+  {
+    title: "View",
+    keys: [
+      { keys: ["+", "-", "0"], does: "Zoom in, zoom out, whole board" },
+      { keys: ["R"], does: "Ruler" },
+      { keys: ["V"], does: "Sounds on or off" },
+      { keys: ["H"], does: "Rules" },
+      { keys: ["?"], does: "Keys" },
+    ],
+  },
+];

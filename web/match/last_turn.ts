@@ -1,0 +1,110 @@
+/**
+ * What just happened: the changes since the viewer's own last action, or those of the log entry that is looked at, as
+ * traces for the board. Read from the scenes that this browser has; after a reload the missing ones are requested.
+ */
+
+import { computed, type ReadonlySignal } from "@preact/signals";
+import type { LogEntry, Scene } from "../protocol/generated/wire.ts";
+import type { Words } from "../protocol/plan.ts";
+import type { Snapshot } from "../protocol/snapshot.ts";
+import type { Trace } from "../table/types.ts";
+import type { History } from "./history.ts";
+import { type Change, tracesOf } from "./traces.ts";
+
+/** The most entries whose traces are shown, and the most that are requested after a reload. */
+const MOST_SHOWN = 40;
+const MOST_REQUESTED = 12;
+
+const NONE: readonly Trace[] = [];
+
+export interface LastTurnHost {
+  readonly snapshot: ReadonlySignal<Snapshot | null>;
+  readonly seat: ReadonlySignal<number | null>;
+  readonly history: History;
+  /** Requests a scene with the motions of its last entry. */
+  sceneAt(seq: number): Promise<Scene | null>;
+  viewer(): string;
+  /** False where a film shows what happened. */
+  readonly shown: ReadonlySignal<boolean>;
+}
+
+export class LastTurn {
+  readonly traces: ReadonlySignal<readonly Trace[]>;
+  /** The number of entries before the others' last turn; null if there was none since the viewer's own action. */
+  readonly start: ReadonlySignal<number | null>;
+  private readonly host: LastTurnHost;
+
+  constructor(host: LastTurnHost) {
+    this.host = host;
+    this.start = computed(() => {
+      const [snapshot, seat] = [host.snapshot.value, host.seat.value];
+      return snapshot && host.shown.value ? startOf(snapshot.log, seat, snapshot.words.undo) : null;
+    });
+    this.traces = computed(() => this.found());
+  }
+
+  /** Requests the scenes of the last turn after a reload. */
+  async load(): Promise<void> {
+    const start = this.start.peek();
+    const { snapshot, history, viewer, sceneAt } = this.host;
+    const latest = snapshot.peek()?.seq ?? 0;
+    if (start === null || latest - start > MOST_REQUESTED) return;
+    const asked = viewer();
+    for (let seq = start; seq <= latest; seq++) {
+      const scene = await sceneAt(seq);
+      if (!scene || viewer() !== asked) return;
+      history.past.keep(asked, seq, scene);
+    }
+  }
+
+  /** Plays the last turn again, then returns to the present. */
+  async again(): Promise<void> {
+    const start = this.start.peek();
+    if (start === null) return;
+    await this.host.history.look(start);
+    await this.host.history.play(true);
+  }
+
+  private found(): readonly Trace[] {
+    const { snapshot, history, seat } = this.host;
+    const log = snapshot.value?.log ?? [];
+    const [at, start] = [history.at.value, this.start.value];
+    // Scenes that arrive later are seen by this count.
+    history.past.count.value;
+    seat.value;
+    if (at !== null) return tracesOf(this.changes(log, at - 1, at));
+    if (start === null) return NONE;
+    return tracesOf(this.changes(log, start, log.at(-1)?.seq ?? 0));
+  }
+
+  /** The known changes from one number of entries to another, in order. */
+  private changes(log: readonly LogEntry[], start: number, end: number): Change[] {
+    const { past } = this.host.history;
+    const found: Change[] = [];
+    let seq = end;
+    while (seq > start && end - seq < MOST_SHOWN) {
+      const after = past.find(seq);
+      let earlier = after?.since ?? seq - 1;
+      while (earlier > start && !past.find(earlier)) earlier -= 1;
+      const before = past.find(earlier);
+      if (!after || !before) break;
+      const seat = log.findLast((entry) => entry.seq <= seq && entry.seq > earlier && entry.player >= 0)?.player;
+      if (seat !== undefined) found.unshift({ before, after, seat });
+      seq = earlier;
+    }
+    return found;
+  }
+}
+
+/** The number of entries before what others did since this seat's own last action; for a spectator, before the last turn. */
+export function startOf(log: readonly LogEntry[], seat: number | null, undo: Words = []): number | null {
+  const last = log.findLast(({ player }) => player >= 0);
+  if (!last) return null;
+  const own = (entry: LogEntry): boolean =>
+    entry.player >= 0 && (seat === null ? entry.player !== last.player : entry.player === seat);
+  const before = log.findLast(own);
+  const since = log.filter(({ seq }) => seq > (before?.seq ?? 0));
+  if (since.some(({ action }) => action === undo[0])) return null;
+  const first = since.find(({ player }) => player >= 0);
+  return first ? first.seq - 1 : null;
+}

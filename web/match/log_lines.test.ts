@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { LogEntry } from "../protocol/generated/wire.ts";
+import { logLines } from "./log_lines.ts";
+
+const LOG: readonly LogEntry[] = [
+  { seq: 1, player: -1, action: "isles", line: { text: ["Islands placed"] } },
+  { seq: 2, player: -1, action: "nest T1", line: { text: ["Nests built"], joins: true, run: ["Islands placed"] } },
+  { seq: 3, player: 0, action: "move L1 030.0", line: { text: ["L1 sails 1 step"] } },
+  { seq: 4, player: -1, action: "first 0", line: { text: [{ ref: "seat", seat: 0 }, " goes first"] } },
+];
+
+test("in words, entries that join are one line, at the last position, with the sentence so far", () => {
+  assert.deepEqual(
+    logLines(LOG, false).map(({ seq, sentence }) => [seq, sentence]),
+    [
+      [2, ["Islands placed"]],
+      [3, ["L1 sails 1 step"]],
+      [4, [{ ref: "seat", seat: 0 }, " goes first"]],
+    ],
+  );
+});
+
+test("in notation every entry has its line", () => {
+  assert.equal(logLines(LOG, true).length, 4);
+});

@@ -1,0 +1,60 @@
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { signal } from "@preact/signals";
+import type { Plan } from "../protocol/plan.ts";
+import type { Board } from "../table/types.ts";
+import { NextFocus } from "./next_focus.ts";
+
+const FAN = { choices: [{ type: "headings" }] } as unknown as Plan;
+const OPEN = { action: "end", choices: [{ type: "one" }] } as unknown as Plan;
+const WHOLE = { action: "end" } as unknown as Plan;
+
+const page = globalThis as unknown as Record<string, unknown>;
+afterEach(() => {
+  delete page["document"];
+  delete page["requestAnimationFrame"];
+});
+
+function at() {
+  const plan = signal<Plan | null>(null);
+  const focused: string[] = [];
+  const board = { current: { focus: () => focused.push("ghost") } as unknown as Board };
+  page["document"] = { querySelector: () => ({ focus: () => focused.push("answer") }) };
+  page["requestAnimationFrame"] = queueMicrotask;
+  const next = new NextFocus(plan, board);
+  const answered = async (came: Plan | null): Promise<string[]> => {
+    plan.value = came;
+    await Promise.resolve();
+    return focused.splice(0);
+  };
+  return { next, answered };
+}
+
+test("the ghost gets the focus when it appears, once, however many answers come before", async () => {
+  const { next, answered } = at();
+  next.wish(["headings"], true);
+  assert.deepEqual(await answered({ choices: [] } as Plan), []);
+  assert.deepEqual(await answered(null), []);
+  assert.deepEqual(await answered(FAN), ["ghost"]);
+  assert.deepEqual(await answered({ ...FAN }), []);
+});
+
+test("the answer button gets the focus when no choice is left", async () => {
+  const { next, answered } = at();
+  next.wish(["headings"], true);
+  assert.deepEqual(await answered(OPEN), []);
+  assert.deepEqual(await answered(WHOLE), ["answer"]);
+  next.wish(["places"], false);
+  assert.deepEqual(await answered({ ...WHOLE }), []);
+});
+
+test("any other press or key cancels the pending focus", async () => {
+  const { next, answered } = at();
+  next.wish(["headings"], true);
+  next.forget();
+  assert.deepEqual(await answered(FAN), []);
+  next.wish(["headings"], true);
+  next.wish([], true);
+  assert.deepEqual(await answered({ ...FAN }), []);
+  assert.deepEqual(await answered(WHOLE), ["answer"]);
+});

@@ -1,0 +1,48 @@
+/**
+ * Moves the focus when the result of a key press appears, however long that takes: to the ghost on the board, or to the
+ * button that plays a complete action. Any other press or key in the meantime cancels it.
+ */
+
+import type { ReadonlySignal } from "@preact/signals";
+import { choiceOf, type Plan } from "../protocol/plan.ts";
+import type { Board } from "../table/types.ts";
+
+export type BoardRef = { readonly current: Board | null };
+
+export class NextFocus {
+  private stop = (): void => {};
+  private wishes = 0;
+  private readonly plan: ReadonlySignal<Plan | null>;
+  private readonly board: BoardRef;
+
+  constructor(plan: ReadonlySignal<Plan | null>, board: BoardRef) {
+    this.plan = plan;
+    this.board = board;
+  }
+
+  /** Waits for a ghost of one of these kinds or, with `answer`, for a complete action, whose button gets the focus. */
+  wish(kinds: readonly ("headings" | "places")[], answer: boolean): void {
+    this.forget();
+    this.stop = this.plan.subscribe((plan) => {
+      if (!plan) return;
+      if (kinds.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, () => this.board.current?.focus());
+      else if (answer && plan.action && !plan.choices?.length) {
+        this.give(requestAnimationFrame, () => document.querySelector<HTMLElement>(".answers .gold")?.focus());
+      }
+    });
+  }
+
+  readonly forget = (): void => {
+    this.wishes++;
+    this.stop();
+  };
+
+  private give(soon: (act: () => void) => void, focus: () => void): void {
+    const wish = this.wishes;
+    soon(() => {
+      if (wish !== this.wishes) return;
+      this.forget();
+      focus();
+    });
+  }
+}

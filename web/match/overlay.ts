@@ -1,0 +1,108 @@
+/** The player's current choice as an overlay for the board. The same for every game: it reads plans and scenes only. */
+
+import {
+  choiceOf,
+  type Ghost,
+  type Headings,
+  onesOf,
+  type Places,
+  type Plan,
+  type Preview,
+  type Words,
+} from "../protocol/plan.ts";
+import type { CautionLook, Fan, GhostLook, Marker, Overlay, PlacesLook, Scene } from "../table/types.ts";
+import type { Draft, Selection } from "./selection.ts";
+import { warningsOf } from "./warnings.ts";
+
+export function overlayOf(selection: Selection, scene: Scene, seat: number): Overlay {
+  const [words, base, draft, trial] = [
+    selection.words.value,
+    selection.basePlan.value,
+    selection.draft.value,
+    selection.draftPlan.value,
+  ];
+  const fan = choiceOf(base, "headings");
+  const places = choiceOf(base, "places");
+  const seen = draft ? trial : base;
+  const preview = seen?.preview ?? (fan ? base?.preview : null) ?? null;
+  const heading = draft?.heading ?? null;
+  return {
+    awaited: base === null && (words.length > 0 || !scene.placement),
+    selected: selection.object.value,
+    ...(fan ? { fan: fanOf(fan), title: fan.step ? `step ${fan.step}` : "", detail: seen?.outlook ?? "" } : {}),
+    ...(fan && heading !== null ? { heading } : {}),
+    ghosts: ghosts(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
+    ...reachesOf(preview),
+    ...(scene.top ? topOf(preview) : {}),
+    places: places ? placesOf(places, draft, scene, seat) : null,
+    draggable: (base ?? selection.root.value)?.movable ?? [],
+    course: preview?.course ?? [],
+    ranges: preview?.ranges ?? [],
+    aims: preview?.aims ?? [],
+    markers: markersOf(base, scene),
+    cautions: cautionsOf(seen),
+    refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
+  };
+}
+
+/** What proves the warnings about the shown action. */
+const cautionsOf = (plan: Plan | null): readonly CautionLook[] =>
+  warningsOf(plan)
+    .filter(({ says = [] }) => says.length === 0)
+    .map(({ witnesses = [], fan }) => ({ witnesses, fan: fan ? fanOf(fan) : null }));
+
+/** While the fan is open the board draws its ghost itself: this leaves the ghosts of earlier steps. */
+const stepsBefore = (base: Plan | null): readonly Ghost[] => base?.preview?.ghosts ?? [];
+
+const reachesOf = (preview: Preview | null): Partial<Overlay> => ({
+  reaches: (preview?.reaches ?? []).map((reach) => ({ lit: [], targets: [], blockers: [], ...reach })),
+  docked: preview?.docked ?? [],
+  rings: preview?.rings ?? [],
+  tracks: preview?.tracks ?? [],
+});
+
+const fanOf = (fan: Headings): Fan => ({
+  ...fan,
+  size: fan.size as Fan["size"],
+  hold: fan.hold as Fan["hold"],
+  closed: fan.closed ?? [],
+});
+
+function ghosts(found: readonly Ghost[], scene: Scene, seat: number): GhostLook[] {
+  return found.map((ghost) => {
+    const ship = scene.ships?.find((each) => each.name === ghost.object);
+    const look = { object: ghost.object, hull: ghost.hull, heading: ghost.heading ?? 0, land: ghost.land ?? false };
+    const vessel = scene.vessels?.find((each) => each.name === ghost.object);
+    if (vessel) return { ...look, ship: vessel, seat: vessel.seat };
+    return ship ? { ...look, size: ship.size, seat: ship.seat } : { ...look, seat };
+  });
+}
+
+function placesOf(places: Places, draft: Draft | null, scene: Scene, seat: number): PlacesLook {
+  const { regions, closed = [], object, hull, because = "" } = places;
+  const heading = draft?.heading ?? places.heading ?? 0;
+  const lies = [...(scene.ships ?? []), ...(scene.flags ?? [])].some((each) => each.name === object);
+  const look = { regions, closed, object, hull, heading, seat, because, lies };
+  return draft?.point ? { ...look, at: draft.point } : look;
+}
+
+/** What a plan shows on a tabletop. */
+const topOf = (preview: Preview | null): Partial<Overlay> => ({
+  pyramids: preview?.pyramids ?? [],
+  struck: preview?.struck ?? [],
+  arrows: preview?.arrows ?? [],
+  docked: preview?.lit ?? [],
+  ghosts: [],
+});
+
+/** Choices that are objects or places on the table, where the plan marks them. */
+function markersOf(base: Plan | null, { top }: Scene): Marker[] {
+  if (!base?.marked) return [];
+  return onesOf(base).flatMap(({ says, label, detail = "", object = null, at = null, refusal = null }) => {
+    const marker = { id: markId(says), label, detail, object, at, refusal, quiet: Boolean(top) };
+    return marker.object || marker.at ? [marker] : [];
+  });
+}
+
+/** The id of the marker of a choice. */
+export const markId = (words: Words): string => words.join(" ");

@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Plan, Words } from "../protocol/plan.ts";
+import { Selection } from "./selection.ts";
+
+const FAN = {
+  type: "headings" as const,
+  size: "S" as const,
+  pivot: [0, 0] as const,
+  hold: "stern" as const,
+  step: 1,
+  facing: 100,
+  arcs: [{ start: 200, stop: 400 }],
+};
+
+const PLACES = { type: "places" as const, regions: [], object: "0.S1", hull: [] };
+const MENU = { object: "0.S1", menu: ["S1"] };
+
+const PLANS: Readonly<Record<string, Plan>> = {
+  "": { prompt: "Choose a ship.", choices: [{ type: "one", says: ["S1"], label: "Small S1", object: "0.S1" }] },
+  S1: {
+    ...MENU,
+    prompt: "What should S1 do?",
+    choices: [{ type: "one", says: ["move", "S1"], label: "Move" }],
+    following: ["S1"],
+  },
+  "move S1": { ...MENU, prompt: "Which direction?", choices: [{ ...FAN, label: "Sail" }] },
+  "move S1 020.0": { action: "move S1 020.0", choices: [FAN], label: "Sail" },
+  "move S1 025.0": { action: "move S1 025.0", choices: [FAN], label: "Sail" },
+  "move S1 025.0 020.0": { action: "move S1 025.0 020.0", label: "Sail 2 steps" },
+  "S1 spent": { choices: [{ type: "one", says: ["move", "S1"], label: "Move", refusal: { rule: "R", reason: "no" } }] },
+  "repair S1": { action: "repair S1", prompt: "Repair it." },
+  ship: { choices: [{ ...PLACES, before: ["ship"] }] },
+  "deploy S1": { object: "0.S1", menu: [], choices: [{ ...PLACES, before: ["deploy", "S1"] }] },
+  "lay 7,7 030.0": { action: "lay 7,7 030.0" },
+  "lay 7,7 031.0": { action: "lay 7,7 031.0" },
+  "lay 8,8 030.0": {
+    refusal: { rule: "R", reason: "no" },
+    instead: ["lay", "7,8", "030.0"],
+    instead_at: [7, 8],
+    instead_heading: 300,
+  },
+  "lay 7,8 030.0": { action: "lay 7,8 030.0" },
+  "lay 9,9 030.0": { action: "lay 9,9 030.0", instant: true },
+  lay: { choices: [{ ...PLACES, before: ["lay"], placed: [7, 7], facing: 300 }] },
+  "ship 5,5": { refusal: { rule: "R", reason: "no" }, instead: ["ship", "6,6"], instead_at: [6, 6] },
+  "ship 6,6": { action: "ship 6,6" },
+};
+
+function selection(confirms = true) {
+  const played: Words[] = [];
+  const asked: string[] = [];
+  const made = new Selection({
+    plan: async (words) => {
+      asked.push(words.join(" "));
+      return { words, ...(PLANS[words.join(" ")] ?? { refusal: { rule: "R", reason: "no" } }) };
+    },
+    act: (words) => void played.push(words),
+    confirms: (plan) => confirms && !plan?.instant,
+  });
+  return { selection: made, played, asked };
+}
+
+/** Answers all pending requests. */
+const answered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("a fan opens at the nearest open heading, and that heading is played", async () => {
+  const { selection: it, played } = selection();
+  it.select(["move", "S1"]);
+  await answered();
+  assert.equal(it.heading(), 200);
+  it.play();
+  assert.deepEqual(played, [["move", "S1", "020.0"]]);
+});
+
+test("the menu of the chosen ship stays while its action is chosen", async () => {
+  const { selection: it } = selection();
+  it.select(["S1"]);
+  await answered();
+  it.select(["move", "S1"]);
+  await answered();
+  assert.equal(it.menu.value?.choices?.length, 1);
+});
+
+test("what can be begun with stays listed until it is known what the words ask, and while pieces are placed", async () => {
+  const { selection: it } = selection();
+  it.select(["deploy", "S1"]);
+  assert.ok(it.listed.value);
+  await answered();
+  assert.ok(it.listed.value);
+  it.select(["S1"]);
+  assert.ok(it.listed.value);
+  await answered();
+  assert.ok(!it.listed.value);
+  it.select(["move", "S1"]);
+  assert.ok(!it.listed.value);
+  it.restart();
+  assert.ok(it.listed.value);
+});
+
+test("one more step is chosen, and Back returns to the step before with its heading", async () => {
+  const { selection: it } = selection();
+  it.select(["move", "S1"]);
+  await answered();
+  it.setHeading(250);
+  await answered();
+  assert.ok(it.canStep.value);
+  it.nextStep();
+  await answered();
+  assert.deepEqual(it.draft.value?.words, ["move", "S1", "025.0", "020.0"]);
+  assert.ok(!it.canStep.value);
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["move", "S1"]);
+  assert.deepEqual(it.draft.value?.words, ["move", "S1", "025.0"]);
+});
+
+test("while dragging, at most one plan is under way and the last wins", async () => {
+  const { selection: it, asked } = selection();
+  it.select(["move", "S1"]);
+  await answered();
+  asked.length = 0;
+  for (const heading of [210, 220, 230, 250]) it.setHeading(heading);
+  await answered();
+  assert.deepEqual(asked, ["move S1 021.0", "move S1 025.0"]);
+});
+
+test("a place snaps to the nearest legal words", async () => {
+  const { selection: it } = selection();
+  it.select(["ship"]);
+  await answered();
+  it.setPoint([5, 5]);
+  await answered();
+  assert.deepEqual(it.playable.value, ["ship", "6,6"]);
+});
+
+test("without confirmation a complete action is played once, and not again when the position changes", async () => {
+  const { selection: it, played } = selection(false);
+  it.select(["repair", "S1"]);
+  await answered();
+  assert.deepEqual(played, [["repair", "S1"]]);
+  it.refresh();
+  await answered();
+  assert.equal(played.length, 1);
+});
+
+test("after an action the ship stays chosen only if it has an open choice", async () => {
+  const { selection: it } = selection();
+  it.continueWith(["S1"]);
+  await answered();
+  assert.deepEqual(it.words.value, ["S1"]);
+  it.continueWith(["S1", "spent"]);
+  await answered();
+  assert.deepEqual(it.words.value, []);
+});
+
+test("Back in the last step leads to the start", async () => {
+  const { selection: it } = selection();
+  it.restart(["S1"]);
+  await answered();
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, []);
+  assert.ok(!it.canBack.value);
+});
+
+test("a placed object is picked up where it lies, and that plays nothing", async () => {
+  const { selection: it, played } = selection();
+  it.select(["lay"]);
+  await answered();
+  await answered();
+  assert.deepEqual(it.draft.value?.words, ["lay", "7,7", "030.0"]);
+  assert.ok(it.unmoved.value);
+  assert.equal(it.playable.value, null);
+  it.turnBy(10);
+  await answered();
+  assert.deepEqual(it.playable.value, ["lay", "7,7", "031.0"]);
+  it.play();
+  assert.deepEqual(played, [["lay", "7,7", "031.0"]]);
+});
+
+test("an object dropped on an illegal place is played where it snaps, as soon as that is known", async () => {
+  const { selection: it, played } = selection(false);
+  it.select(["lay"]);
+  await answered();
+  it.setPoint([8, 8]);
+  it.release();
+  assert.deepEqual(played, []);
+  await answered();
+  await answered();
+  assert.deepEqual(played, [["lay", "7,8", "030.0"]]);
+});
+
+test("an object dropped and picked up again is not played by the first answer", async () => {
+  const { selection: it, played } = selection(false);
+  it.select(["lay"]);
+  await answered();
+  it.setPoint([8, 8]);
+  it.release();
+  it.setPoint([8, 8]);
+  await answered();
+  await answered();
+  assert.deepEqual(played, []);
+});
+
+test("a refusal that is corrected at once is never shown", async () => {
+  const { selection: it } = selection();
+  const shown: (Plan | null)[] = [];
+  it.select(["lay"]);
+  await answered();
+  it.draftPlan.subscribe((plan) => void shown.push(plan));
+  it.setPoint([8, 8]);
+  await answered();
+  await answered();
+  assert.deepEqual(it.draft.value?.words, ["lay", "7,8", "030.0"]);
+  assert.ok(shown.every((plan) => !plan?.refusal));
+});
+
+test("an object just placed can be turned before its new plan has come", async () => {
+  const { selection: it } = selection();
+  it.select(["lay"]);
+  await answered();
+  it.restart(["lay"]);
+  assert.equal(it.draft.value, null);
+  it.turnBy(10);
+  assert.deepEqual(it.draft.peek(), { words: ["lay", "7,7", "031.0"], point: [7, 7], heading: 310 });
+});
+
+test("an object dragged before its plan is known is placed when the plan comes", async () => {
+  const { selection: it, played } = selection(false);
+  it.select(["lay"]);
+  it.setPoint([9, 9]);
+  it.release();
+  assert.deepEqual(played, []);
+  for (let i = 0; i < 4; i++) await answered();
+  assert.deepEqual(played, [["lay", "9,9", "030.0"]]);
+});
+
+test("an action that can be repeated freely is played without asking, any other waits for the button", async () => {
+  const { selection: it, played } = selection();
+  it.select(["lay"]);
+  await answered();
+  it.setPoint([7.4, 8]);
+  it.release();
+  await answered();
+  assert.deepEqual(played, []);
+  it.setPoint([9, 9]);
+  it.release();
+  await answered();
+  await answered();
+  assert.deepEqual(played, [["lay", "9,9", "030.0"]]);
+});
+
+test("a piece begins the words that the plan of no words has for it, and stays the object of what follows", async () => {
+  const { selection: it } = selection();
+  it.restart();
+  await answered();
+  assert.equal(it.beginning("1.S1"), null);
+  it.select(it.beginning("0.S1")!, "0.S1");
+  assert.equal(it.object.value, "0.S1");
+  await answered();
+  it.select(["move", "S1"]);
+  assert.equal(it.object.value, "0.S1");
+  await answered();
+  assert.deepEqual([it.object.value, it.menuWords.value, it.label.value], ["0.S1", ["S1"], "Sail"]);
+  it.restart();
+  assert.equal(it.object.value, null);
+});

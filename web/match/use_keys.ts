@@ -1,0 +1,136 @@
+/** The keys of a match, for any focus; a control handles its own keys first. */
+
+import { useEffect } from "preact/hooks";
+import { audible } from "../browser/sound.ts";
+import { choiceOf } from "../protocol/plan.ts";
+import { placeByKey } from "../rush/placement_keys.ts";
+import { drawer, showKeys, showRules } from "../ui/drawers.ts";
+import { type KeyAct, meaning } from "./keys.ts";
+import type { MatchState } from "./match_state.ts";
+import { type BoardRef, NextFocus } from "./next_focus.ts";
+
+const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
+
+export function useKeys(state: MatchState, board: BoardRef): void {
+  useEffect(() => {
+    const next = new NextFocus(state.selection.basePlan, board);
+    const pressed = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (event.defaultPrevented || drawer.peek() || state.passingDevice.peek() || target.closest(TYPING)) return;
+      if (placeByKey(event, state, board.current)) {
+        event.preventDefault();
+        return;
+      }
+      const act = meaning(event, isTurning(state) && !state.replay.open.peek());
+      if (!act || isOwn(act, target)) return;
+      event.preventDefault();
+      if (!showsFilm(act, state)) carryOut(act, state, board, next);
+    };
+    const anything = ["keydown", "pointerdown"] as const;
+    for (const kind of anything) addEventListener(kind, next.forget, true);
+    addEventListener("keydown", pressed);
+    return () => {
+      next.forget();
+      for (const kind of anything) removeEventListener(kind, next.forget, true);
+      removeEventListener("keydown", pressed);
+    };
+  }, [state]);
+}
+
+const isTurning = ({ selection, planning }: MatchState): boolean =>
+  planning.peek() && (selection.fan.peek() !== null || choiceOf(selection.basePlan.peek(), "places") !== null);
+
+/** A focused button answers Enter itself, a slider its arrows. */
+function isOwn(act: KeyAct, target: Element): boolean {
+  if (act.act === "confirm") return target.closest("button, a, summary, input, .board") !== null;
+  return (act.act === "turn" || act.act === "log") && target.closest("input[type=range]") !== null;
+}
+
+/** While the replay is shown, the history keys control it. */
+function showsFilm(act: KeyAct, { replay: rush }: MatchState): boolean {
+  if (!rush.open.peek()) return false;
+  switch (act.act) {
+    case "play":
+      rush.toggle();
+      return true;
+    case "log":
+      if (act.by === Number.NEGATIVE_INFINITY) rush.seek(0);
+      else rush.step(act.by < 0 ? -1 : 1);
+      return true;
+    case "live":
+      rush.skip();
+      return true;
+    case "turn":
+      rush.faster(act.by < 0 ? -1 : 1);
+      return true;
+    case "back":
+      rush.close();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFocus): void {
+  const { selection, history } = state;
+  switch (act.act) {
+    case "log":
+      void (act.by === Number.NEGATIVE_INFINITY ? history.look(0) : history.step(act.by));
+      break;
+    case "turn":
+      selection.turnBy(act.by);
+      break;
+    case "threat":
+      state.toggleThreats(act.own);
+      break;
+    case "ship":
+      state.gestures.nextOwn(act.by);
+      board.current?.focusOn(selection.object.peek());
+      next.wish(["places"], false);
+      break;
+    case "choose":
+      chooseNumber(act.number);
+      next.wish(["headings", "places"], true);
+      break;
+    case "board":
+      passOn(act.key);
+      break;
+    default:
+      plainActs(state)[act.act]();
+      if (act.act === "end") next.wish([], true);
+  }
+}
+
+type Plain = Exclude<KeyAct["act"], "log" | "turn" | "threat" | "ship" | "choose" | "board">;
+
+const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> => ({
+  keys: showKeys,
+  rules: () => {
+    const snapshot = state.room.snapshot.peek();
+    if (snapshot) showRules(snapshot.game, snapshot.title);
+  },
+  back: () => (state.history.at.peek() === null ? state.gestures.back() : state.history.now()),
+  confirm: () => state.selection.play(),
+  step: () => state.selection.nextStep(),
+  undo: () => state.build.undo() || state.gestures.undo(),
+  end: () => state.gestures.endTurn(),
+  live: () => state.history.now(),
+  play: () => state.history.play(),
+  mute: () => {
+    audible.value = !audible.peek();
+    state.announcements.speak(audible.peek() ? "Sounds on" : "Sounds off");
+  },
+});
+
+/** The choices of the current question come before the actions of the ship. */
+function chooseNumber(number: number): void {
+  const lists = document.querySelectorAll(".panel .actions.few, .panel .actions");
+  const button = lists[0]?.querySelector<HTMLElement>(`[data-number="${number}"]`);
+  const few = document.querySelector(`.panel .actions.few [data-number="${number}"]`);
+  ((few as HTMLElement | null) ?? button)?.click();
+}
+
+/** Passes a key to the board, although the focus is elsewhere. */
+function passOn(key: string): void {
+  document.querySelector(".board")?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: false }));
+}

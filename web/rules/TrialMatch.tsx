@@ -1,0 +1,57 @@
+/** A match within a text, with every seat on this device; it is closed with the text. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { forgetMatch } from "../home/my_matches.ts";
+import { BoardHost } from "../match/BoardHost.tsx";
+import { MatchProvider } from "../match/context.tsx";
+import { MatchState } from "../match/match_state.ts";
+import { Panel } from "../match/Panel.tsx";
+import { Result } from "../match/Result.tsx";
+import { TurnBanner } from "../match/TurnBanner.tsx";
+import { Countdown } from "../rush/Countdown.tsx";
+import { FilmControls } from "../rush/FilmControls.tsx";
+import { PieceTrays } from "../rush/PieceTrays.tsx";
+import { placeByKey } from "../rush/placement_keys.ts";
+import type { Board } from "../table/types.ts";
+
+export function TrialMatch({ id, again }: { id: string; again: () => void }) {
+  const state = useMemo(() => new MatchState(id), [id]);
+  const played = useRef<HTMLDivElement>(null);
+  const board = useRef<Board | null>(null);
+  useEffect(() => {
+    const shown = effect(() => {
+      if (state.passingDevice.value) state.takeDevice();
+    });
+    const pressed = (event: KeyboardEvent): void => {
+      if (!event.defaultPrevented && placeByKey(event, state, board.current)) event.preventDefault();
+    };
+    const element = played.current!;
+    element.addEventListener("keydown", pressed);
+    return () => {
+      element.removeEventListener("keydown", pressed);
+      shown();
+      state.close();
+      forgetMatch(id);
+    };
+  }, [state]);
+  return (
+    <MatchProvider state={state}>
+      <div ref={played} class="diagram-played">
+        <div class="diagram-board">
+          <BoardHost
+            onBoard={(mounted) => {
+              board.current = mounted;
+            }}
+          />
+          <Countdown />
+        </div>
+        <PieceTrays />
+        <TurnBanner />
+        <FilmControls />
+        <Result again={again} />
+        <Panel />
+      </div>
+    </MatchProvider>
+  );
+}

@@ -1,0 +1,46 @@
+/** Moves the camera near the current choice, and back afterwards, unless the player has moved the camera meanwhile. */
+
+import { type Camera, NEAR_U, NEAREST_PX, TINY_PX } from "./camera.ts";
+import { bounds, centroid, INCH } from "./geometry.ts";
+import type { Stage } from "./stage.ts";
+import type { PlacesLook, Polygon } from "./types.ts";
+
+export class AutoZoom {
+  private readonly stage: Stage;
+  private before: (Camera & { handled: number }) | null = null;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+
+  /** Moves near an object on the table. */
+  to(hull: Polygon): void {
+    this.remember();
+    const [x, y] = centroid(hull);
+    this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX);
+  }
+
+  /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */
+  followPlaces(before: PlacesLook | null, now: PlacesLook | null): void {
+    if (before && !now) this.back();
+    if (before || !now || this.stage.camera.zoom * INCH > TINY_PX) return;
+    const box = bounds(now.regions.flat());
+    if (box.w > this.stage.field.w / 2) return;
+    this.remember();
+    this.stage.lookAt(box, NEAREST_PX);
+  }
+
+  back(): void {
+    const { before } = this;
+    this.before = null;
+    if (before && before.handled === this.stage.handled) this.stage.glide(before);
+  }
+
+  forget(): void {
+    this.before = null;
+  }
+
+  private remember(): void {
+    this.before ??= { ...this.stage.camera, handled: this.stage.handled };
+  }
+}

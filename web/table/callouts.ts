@@ -1,0 +1,152 @@
+/** Small plates with a heading, a reason or a length. A plate never covers the object that it explains. */
+
+import { html, svg } from "./dom.ts";
+import { bounds, grow, inside, nearestOnOutline } from "./geometry.ts";
+import { type Label, type Obstacle, place } from "./labels.ts";
+import type { Stage } from "./stage.ts";
+import type { Point, Polygon } from "./types.ts";
+
+export interface Callout {
+  readonly key: string;
+  readonly tone: "say" | "no" | "hint" | "length";
+  readonly title: string;
+  readonly detail?: string;
+  readonly rule?: string;
+  /** The outline of the object that it explains, on the table. */
+  readonly about: Polygon;
+  readonly prefers: Point;
+  /** The end of its leader line, if not the nearest point of the outline. */
+  readonly at?: Point;
+}
+
+interface Plate {
+  callout: Callout;
+  readonly element: HTMLDivElement;
+  /** The line from the plate to its object, if that is not obvious. */
+  readonly leader: SVGPathElement;
+  text: string;
+  w: number;
+  h: number;
+  /** The offset from the middle of its object, in pixels. */
+  offset: Point;
+  fresh: boolean;
+}
+
+export class Callouts {
+  readonly element = html("div", { class: "callouts", "aria-hidden": "true" });
+  readonly leaders = svg("g", { class: "leaders", "aria-hidden": "true" });
+  private readonly plates = new Map<string, Plate>();
+
+  private readonly stage: Stage;
+
+  constructor(stage: Stage) {
+    this.stage = stage;
+  }
+  /** Shows these callouts. A callout that was there keeps its place until `place` is called. */
+  show(callouts: readonly Callout[]): void {
+    const there = new Set(callouts.map((callout) => callout.key));
+    for (const [key, plate] of this.plates) {
+      if (there.has(key)) continue;
+      plate.element.remove();
+      plate.leader.remove();
+      this.plates.delete(key);
+    }
+    for (const callout of callouts) this.write(callout);
+    if ([...this.plates.values()].some((plate) => plate.fresh)) this.place([]);
+    else this.move();
+  }
+
+  private write(callout: Callout): void {
+    let plate = this.plates.get(callout.key);
+    if (!plate) {
+      plate = { callout, element: html("div"), leader: svg("path"), text: "", w: 0, h: 0, offset: [0, 0], fresh: true };
+      this.plates.set(callout.key, plate);
+      this.element.append(plate.element);
+      this.leaders.append(plate.leader);
+    }
+    plate.callout = callout;
+    const text = [callout.tone, callout.title, callout.detail, callout.rule].join("|");
+    if (text === plate.text) return;
+    plate.text = text;
+    plate.element.className = `callout ${callout.tone}`;
+    plate.element.replaceChildren(html("b", {}, callout.title));
+    if (callout.detail) plate.element.append(html("span", {}, callout.detail));
+    if (callout.rule) plate.element.append(html("i", {}, callout.rule));
+    [plate.w, plate.h] = [plate.element.offsetWidth, plate.element.offsetHeight];
+  }
+
+  private last: readonly Obstacle[] = [];
+
+  /** Finds places for the callouts, and returns their boxes, so that labels avoid them. */
+  place(obstacles: readonly Obstacle[]): Obstacle[] {
+    if (obstacles.length > 0) this.last = obstacles;
+    const { w, h } = this.stage.screen;
+    const labels: Label[] = [...this.plates.values()].map((plate) => {
+      const hull = plate.callout.about.map((p) => this.stage.px(p));
+      return {
+        key: plate.callout.key,
+        hull,
+        w: plate.w,
+        h: plate.h,
+        important: true,
+        prefers: plate.callout.prefers,
+        roams: 220,
+      };
+    });
+    const offsets = new Map([...this.plates.values()].filter((p) => !p.fresh).map((p) => [p.callout.key, p.offset]));
+    const placed = place(labels, this.last, grow({ x: 0, y: 0, w, h }, -6), offsets);
+    const taken: Obstacle[] = [];
+    for (const plate of this.plates.values()) {
+      const at = this.inside(placed.get(plate.callout.key)?.at ?? [0, 0], plate);
+      const centre = this.centre(plate);
+      plate.offset = [at[0] - centre[0], at[1] - centre[1]];
+      plate.fresh = false;
+      taken.push({ hull: rectangle(at, plate.w + 6, plate.h + 6), weight: 3 });
+    }
+    this.move();
+    return taken;
+  }
+
+  /** Keeps every callout beside its object as the camera moves, and on the screen. */
+  move(): void {
+    for (const plate of this.plates.values()) {
+      const centre = this.centre(plate);
+      const [x, y] = this.inside([centre[0] + plate.offset[0], centre[1] + plate.offset[1]], plate);
+      this.lead(plate, [x, y]);
+      plate.element.style.transform = `translate(${(x - plate.w / 2).toFixed(1)}px, ${(y - plate.h / 2).toFixed(1)}px)`;
+    }
+  }
+
+  private lead(plate: Plate, at: Point): void {
+    const hull = plate.callout.about.map((p) => this.stage.px(p));
+    const box = rectangle(at, plate.w, plate.h);
+    const end = inside(at, hull) ? at : plate.callout.at ? this.stage.px(plate.callout.at) : nearestOnOutline(at, hull);
+    const start = nearestOnOutline(end, box);
+    const far = Math.hypot(end[0] - start[0], end[1] - start[1]);
+    const d =
+      far < 12 || plate.callout.tone !== "no"
+        ? ""
+        : `M${start[0].toFixed(1)} ${start[1].toFixed(1)}L${end[0].toFixed(1)} ${end[1].toFixed(1)}`;
+    plate.leader.setAttribute("d", d);
+    plate.leader.setAttribute("class", `leader ${plate.callout.tone}`);
+  }
+
+  private centre(plate: Plate): Point {
+    const box = bounds(plate.callout.about.map((p) => this.stage.px(p)));
+    return [box.x + box.w / 2, box.y + box.h / 2];
+  }
+
+  private inside(at: Point, plate: Plate): Point {
+    const { w, h } = this.stage.screen;
+    const held = (x: number, half: number, extent: number): number =>
+      Math.max(half + 6, Math.min(extent - half - 6, x));
+    return [held(at[0], plate.w / 2, w), held(at[1], plate.h / 2, h)];
+  }
+}
+
+const rectangle = ([x, y]: Point, w: number, h: number): Polygon => [
+  [x - w / 2, y - h / 2],
+  [x + w / 2, y - h / 2],
+  [x + w / 2, y + h / 2],
+  [x - w / 2, y + h / 2],
+];

@@ -1,0 +1,308 @@
+/** Labels beside objects, with facts that must always be readable: damage, and the known content of a nest. */
+
+import { coin } from "./coins.ts";
+import { set, svg } from "./dom.ts";
+import { ahead, bounds, centroid, scale } from "./geometry.ts";
+import { type Label, type Obstacle, place } from "./labels.ts";
+import { FONTS, wearKind, wearSeat } from "./look.ts";
+import { own } from "./objects.ts";
+import { adrift } from "./sea/ship_parts.ts";
+import type { Stage } from "./stage.ts";
+import type {
+  CardLook,
+  CargoLook,
+  FlagLook,
+  IslandLook,
+  LandLook,
+  Point,
+  Polygon,
+  SailingShip,
+  SandIsland,
+  Scene,
+  ShipLook,
+} from "./types.ts";
+
+export const NAME_PX = 12;
+const COIN_PX = 7;
+/** The width of the little flag before a flagship's name. */
+const PENNANT_PX = 11;
+const SQUARE_PX: Readonly<Record<CargoLook["size"], number>> = { S: 7, M: 10, L: 12 };
+
+/** The zoom below which only the known content of a nest is shown: 16 pixels an inch. */
+const FAR = 16 / 1024;
+
+/** The distance of a card's name from its upper edge, in table units. */
+const TITLE_U = 560;
+
+interface Name {
+  readonly key: string;
+  readonly hull: Polygon;
+  readonly element: SVGGElement;
+  w: number;
+  h: number;
+  prefers: Point;
+  inside: boolean;
+  /** The direction of its bow on the table: the preferred place of a ship's name is behind it. */
+  bow: Point | null;
+  /** The offset from the middle of the hull, in pixels. */
+  offset: Point;
+  faded: boolean;
+}
+
+const pen = document.createElement("canvas").getContext("2d");
+const widths = new Map<string, number>();
+
+/** The width of a text, in pixels. */
+function widthOf(text: string, font: string): number {
+  const key = `${font}|${text}`;
+  let width = widths.get(key);
+  if (width === undefined) {
+    if (pen) pen.font = font;
+    width = pen ? pen.measureText(text).width : text.length * 8;
+    widths.set(key, width);
+  }
+  return width;
+}
+
+export class ObjectLabels {
+  private readonly names = new Map<string, Name>();
+  private scene: Scene | null = null;
+  private readonly important = new Set<string>();
+  private zoom = 0;
+  private turn = 0;
+  private far = false;
+
+  private readonly stage: Stage;
+  private readonly layer: SVGGElement;
+
+  constructor(stage: Stage, layer: SVGGElement) {
+    this.stage = stage;
+    this.layer = layer;
+  }
+  show(scene: Scene): void {
+    this.scene = scene;
+    const kept = new Set<string>();
+    const keep = (key: string, hull: Polygon, draw: (name: Name) => void): void => {
+      kept.add(key);
+      const old = this.names.get(key);
+      const element = old?.element ?? svg("g");
+      const name: Name = {
+        key,
+        hull,
+        element,
+        w: 0,
+        h: 0,
+        prefers: [0, -1],
+        inside: false,
+        bow: null,
+        offset: old?.offset ?? [0, 0],
+        faded: old?.faded ?? false,
+      };
+      draw(name);
+      this.names.set(key, name);
+      if (!old) this.layer.append(element);
+    };
+    for (const card of scene.cards ?? []) keep(card.name, card.hull, (name) => this.card(name, card));
+    for (const isle of scene.islands ?? []) keep(isle.name, isle.hull, (name) => this.isle(name, isle));
+    for (const land of scene.lands ?? []) keep(land.name, land.hull, (name) => this.land(name, land));
+    for (const flag of scene.flags ?? []) keep(flag.name, flag.hull, (name) => this.flag(name, flag));
+    for (const sand of scene.sands ?? []) keep(sand.name, sand.hull, (name) => this.strand(name, sand));
+    for (const ship of scene.vessels ?? []) keep(ship.name, ship.hull, (name) => this.vessel(name, ship));
+    for (const ship of scene.ships ?? []) keep(ship.name, ship.hull, (name) => this.ship(name, ship));
+    for (const [key, name] of this.names) {
+      if (kept.has(key)) continue;
+      name.element.remove();
+      this.names.delete(key);
+    }
+  }
+
+  /** Names that are always shown, and placed first. */
+  setImportant(names: Iterable<string>): void {
+    this.important.clear();
+    for (const name of names) this.important.add(name);
+  }
+
+  private ship(name: Name, ship: ShipLook): void {
+    const text = svg("text", { class: "name", "text-anchor": "middle" }, ship.label);
+    const marks = ship.disabled
+      ? [svg("path", { d: "M-4 -4L4 4M4 -4L-4 4", class: "felled" })]
+      : ticks(ship.damage ?? 0);
+    const w = widthOf(ship.label, `bold ${NAME_PX}px ${FONTS.names}`) + 2;
+    const pennant = ship.flag ? PENNANT_PX : 0;
+    const extra = marks.length * 5 + (marks.length ? (ship.disabled ? 8 : 3) : 0) + pennant;
+    wearSeat(name.element, ship.seat);
+    set(name.element, { class: "object-label piece-label" });
+    text.setAttribute("x", String(pennant - extra / 2));
+    text.setAttribute("y", "4");
+    marks.forEach((mark, i) => {
+      mark.setAttribute("transform", `translate(${w / 2 + pennant - extra / 2 + (ship.disabled ? 7 : 5 + i * 5)} 0)`);
+    });
+    const flown = pennant ? [flagGlyph(-(w + extra) / 2)] : [];
+    name.element.replaceChildren(...flown, text, ...marks);
+    Object.assign(name, { w: w + extra, h: NAME_PX + 2, bow: ahead(ship.heading) });
+  }
+
+  /** A ship's name over its coins; one without masts is adrift. */
+  private vessel(name: Name, ship: SailingShip): void {
+    const { label, masts, coins = [], seat, heading } = ship;
+    const words = adrift(masts) ? `${label}, adrift` : label;
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: coins.length ? -4 : 4 }, words);
+    const first = -((coins.length - 1) * COIN_PX * 1.5) / 2;
+    const row = coins.map((look, i) => coin(look, [first + i * COIN_PX * 1.5, 9], COIN_PX));
+    wearSeat(name.element, seat);
+    set(name.element, { class: "object-label piece-label vessel-label" });
+    name.element.replaceChildren(text, ...row);
+    const w = widthOf(words, `bold ${NAME_PX}px ${FONTS.names}`) + 4;
+    const h = coins.length ? NAME_PX + 18 : NAME_PX + 3;
+    Object.assign(name, { w: Math.max(w, coins.length * COIN_PX * 1.5 + COIN_PX), h, bow: ahead(heading) });
+  }
+
+  private strand(name: Name, sand: SandIsland): void {
+    this.plain(name, sand.label, "isle-label land-label", `italic bold ${NAME_PX + 1}px ${FONTS.chart}`);
+  }
+
+  private flag(name: Name, flag: FlagLook): void {
+    wearSeat(name.element, flag.seat);
+    this.plain(name, flag.label, "flag-label", `bold ${NAME_PX}px ${FONTS.names}`);
+  }
+
+  private land(name: Name, land: LandLook): void {
+    this.plain(name, land.label, "isle-label land-label", `italic bold ${NAME_PX + 1}px ${FONTS.chart}`);
+    const box = bounds(land.hull.map((p) => this.stage.px(p)));
+    name.inside = box.w > name.w * 1.6 && box.h > name.h * 1.6;
+  }
+
+  private plain(name: Name, label: string, kind: string, font: string): void {
+    set(name.element, { class: `object-label ${kind}` });
+    name.element.replaceChildren(svg("text", { class: "name", "text-anchor": "middle", y: 4 }, label));
+    Object.assign(name, { w: widthOf(label, font) + 3, h: NAME_PX + 3, prefers: [0, 1] });
+  }
+
+  private isle(name: Name, isle: IslandLook): void {
+    const nest = isle.known || !this.far ? (isle.nest ?? []) : [];
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: nest.length ? -3 : 4 }, isle.label);
+    const w = Math.max(widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 3, nest.length * 12);
+    const total = nest.reduce((sum, good) => sum + SQUARE_PX[good.size] + 3, -3);
+    let x = -total / 2;
+    const squares = nest.map((good) => {
+      const side = SQUARE_PX[good.size];
+      const square = svg("g", { class: `known-${good.kind}` });
+      wearKind(square, good.kind);
+      square.append(svg("rect", { x, y: 12 - side, width: side, height: side, rx: 0.5 }));
+      if (good.kind === "unknown")
+        square.append(svg("path", { d: `M${x} 12L${x + side} ${12 - side}`, class: "query" }));
+      x += side + 3;
+      return square;
+    });
+    set(name.element, { class: `object-label isle-label${isle.known ? " known" : ""}` });
+    name.element.replaceChildren(text, ...squares);
+    Object.assign(name, { w, h: nest.length ? 29 : NAME_PX + 3, prefers: [0, -1] });
+  }
+
+  /** A card's name is written along it, as large as fits; if that is too small, it is beside the card and short. */
+  private card(name: Name, card: CardLook): void {
+    const { zoom } = this.stage.camera;
+    const box = bounds(own(card.hull, centroid(card.hull), card.heading));
+    const sides = [box.w * zoom, box.h * zoom] as const;
+    const turn = card.heading / 10 + this.stage.turn;
+    const quarter = Math.round(turn / 90);
+    const [w, h] = quarter % 2 === 0 ? sides : [sides[1], sides[0]];
+    const size = Math.max(10, Math.min(17, w / 13));
+    const full = card.label.toUpperCase();
+    const spaced = (text: string): number => widthOf(text, `bold ${size}px ${FONTS.chart}`) + text.length * size * 0.12;
+    const label = spaced(full) < w * 0.86 ? full : (full.split(" ").at(-1) ?? full);
+    const fits = spaced(label) < w * 0.9 && h > 26;
+    const y = fits && card.goods?.length ? Math.max(TITLE_U * zoom, size * 0.9 + 4) - h / 2 : 0;
+    const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);
+    if (fits) text.setAttribute("transform", `rotate(${turn - quarter * 90})`);
+    text.style.fontSize = `${size.toFixed(1)}px`;
+    wearSeat(name.element, card.seat);
+    set(name.element, { class: "object-label card-label" });
+    name.element.replaceChildren(text);
+    Object.assign(name, { w: spaced(label), h: size + 3, inside: fits, prefers: [0, 1] });
+  }
+
+  /** Finds a place for every name on the screen that covers nothing of `avoid` (pixels). */
+  place(avoid: readonly Obstacle[]): void {
+    this.update();
+    const { w, h } = this.stage.screen;
+    const labels: Label[] = [];
+    const obstacles: Obstacle[] = [...avoid];
+    const last = new Map<string, Point>();
+    for (const name of this.names.values()) {
+      const hull = name.hull.map((p) => this.stage.px(p));
+      const box = bounds(hull);
+      if (box.x > w + 60 || box.y > h + 60 || box.x + box.w < -60 || box.y + box.h < -60) continue;
+      obstacles.push({ hull, weight: 1, key: name.key });
+      labels.push({
+        key: name.key,
+        hull,
+        w: name.w,
+        h: name.h,
+        important: this.important.has(name.key),
+        prefers: name.bow ? scale(this.stage.way(name.bow), -1) : name.prefers,
+        inside: name.inside,
+        axial: name.bow !== null,
+      });
+      if (name.offset[0] || name.offset[1]) last.set(name.key, name.offset);
+    }
+    const placed = place(labels, obstacles, { x: 0, y: 0, w, h }, last);
+    for (const [key, { at, cost }] of placed) {
+      const name = this.names.get(key)!;
+      const box = bounds(name.hull.map((p) => this.stage.px(p)));
+      name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
+      this.setFaded(name, cost >= (this.far ? 0.6 : 1) && !this.important.has(key) && !name.inside);
+    }
+    this.move();
+  }
+
+  private setFaded(name: Name, hushed: boolean): void {
+    name.faded = hushed;
+    name.element.classList.toggle("hushed", hushed);
+  }
+
+  /** Updates what depends on zoom and rotation. */
+  private update(): void {
+    const { zoom } = this.stage.camera;
+    const { turn } = this.stage;
+    if (!this.scene || (this.zoom === zoom && this.turn === turn)) return;
+    const turned = this.far !== FAR > zoom;
+    [this.zoom, this.far, this.turn] = [zoom, FAR > zoom, turn];
+    for (const card of this.scene.cards ?? []) this.card(this.names.get(card.name)!, card);
+    for (const land of this.scene.lands ?? []) this.land(this.names.get(land.name)!, land);
+    if (turned) for (const isle of this.scene.islands ?? []) this.isle(this.names.get(isle.name)!, isle);
+  }
+
+  /** Keeps every name beside its object as the camera moves. */
+  move(): void {
+    for (const name of this.names.values()) {
+      const box = bounds(name.hull);
+      const [x, y] = this.stage.px([box.x + box.w / 2, box.y + box.h / 2]);
+      name.element.setAttribute(
+        "transform",
+        `translate(${(x + name.offset[0]).toFixed(1)} ${(y + name.offset[1]).toFixed(1)})`,
+      );
+    }
+  }
+
+  /** Hides the names of moving objects, and shows all others. */
+  hide(keys: ReadonlySet<string>): void {
+    for (const name of this.names.values()) name.element.classList.toggle("away", keys.has(name.key));
+  }
+}
+
+/** A little flag before the name of a flagship, its staff at `x`. */
+function flagGlyph(x: number): SVGElement {
+  return svg(
+    "g",
+    { class: "flag-glyph", transform: `translate(${x.toFixed(1)} 0)` },
+    svg("path", { d: "M1 -6V5", class: "staff" }),
+    svg("path", { d: "M1.6 -6L9 -3.2L1.6 -0.4Z", class: "cloth" }),
+  );
+}
+
+function ticks(damage: number): SVGElement[] {
+  return Array.from({ length: damage }, () =>
+    svg("path", { d: "M-1.8 -4.5L0.4 -0.6L-0.8 0.4L1.8 4.5", class: "wound-tick" }),
+  );
+}

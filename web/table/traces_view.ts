@@ -1,0 +1,96 @@
+/**
+ * Draws traces of what just happened: pale old outlines and wakes under the pieces, shots and rings over them. Drawn once
+ * when they change: lines keep their width at every zoom by CSS, so a drag or the camera redraws nothing.
+ */
+
+import { corners, flat, softPath, svg, woundPath } from "./dom.ts";
+import { bounds, centroid, mix } from "./geometry.ts";
+import { wearSeat } from "./look.ts";
+import type { Point, Polygon, Trace } from "./types.ts";
+
+export class TracesView {
+  readonly under = svg("g", { class: "traces", "aria-hidden": "true" });
+  readonly over = svg("g", { class: "traces", "aria-hidden": "true" });
+  private drawn: readonly Trace[] = [];
+
+  show(traces: readonly Trace[]): void {
+    if (traces === this.drawn || (traces.length === 0 && this.drawn.length === 0)) return;
+    this.drawn = traces;
+    const ways = traces.filter(({ kind }) => kind === "way");
+    const rest = traces.filter(({ kind }) => kind !== "way");
+    this.under.replaceChildren(...ways.map(drawnTrace));
+    this.over.replaceChildren(...rest.map(drawnTrace));
+  }
+}
+
+function drawnTrace(trace: Trace): SVGElement {
+  const group = svg("g", {
+    class: `trace ${trace.kind}`,
+    ...("object" in trace ? { "data-of": trace.object ?? "" } : {}),
+  });
+  wearSeat(group, trace.seat);
+  if (trace.kind === "way") group.append(...wayParts(trace));
+  else if (trace.kind === "shot") group.append(...shotParts(trace));
+  else group.append(...ringParts(trace));
+  return group;
+}
+
+function wayParts({ hulls, path }: Extract<Trace, { kind: "way" }>): SVGElement[] {
+  const outlines = hulls.map((hull, i) =>
+    svg("path", { d: outlinePath(hull), class: i === 0 ? "old-place" : "old-step" }),
+  );
+  const d = softWay(path.map(flat));
+  return [...outlines, svg("path", { d, class: "wake-dots keyline" }), svg("path", { d, class: "wake-dots" })];
+}
+
+/** An outline of many corners is a circle or land, and is drawn round. */
+const outlinePath = (hull: Polygon): string => (hull.length > 8 ? softPath(hull) : woundPath([hull]));
+
+/** A curve through the middles of a way's legs. */
+function softWay(points: readonly Point[]): string {
+  const at = ([x, y]: Point): string => `${x.toFixed(0)} ${y.toFixed(0)}`;
+  if (points.length < 3) return `M${points.map(at).join("L")}`;
+  const curves = points
+    .slice(1, -1)
+    .map((p, i) => `Q${at(p)} ${at(i === points.length - 3 ? points.at(-1)! : mix(p, points[i + 2]!, 0.5))}`);
+  return `M${at(points[0]!)}${curves.join("")}`;
+}
+
+function shotParts({ start, end, fate }: Extract<Trace, { kind: "shot" }>): SVGElement[] {
+  const points = corners([flat(start), flat(end)]);
+  const [x, y] = flat(end);
+  const burst = svg("path", { d: fate === "miss" ? SPLASH : BURST, class: `burst ${fate}` });
+  burst.setAttribute("transform", `translate(${x.toFixed(0)} ${y.toFixed(0)})`);
+  return [
+    svg("polyline", { points, class: "shot-line keyline" }),
+    svg("polyline", { points, class: `shot-line ${fate}` }),
+    burst,
+  ];
+}
+
+function ringParts({ hull, what }: Extract<Trace, { kind: "ring" }>): SVGElement[] {
+  const shape = outlinePath(hull);
+  const rings = [
+    svg("path", { d: shape, class: "trace-ring keyline" }),
+    svg("path", { d: shape, class: `trace-ring ${what}` }),
+  ];
+  if (what !== "gone") return rings;
+  const [x, y] = flat(centroid(hull));
+  const box = bounds(hull);
+  const r = Math.min(box.w, box.h) * 0.28;
+  const d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
+  return [...rings, svg("path", { d, class: "trace-cross keyline" }), svg("path", { d, class: "trace-cross" })];
+}
+
+/** A star of twelve points, and three rings of water, in table units. */
+const BURST = star(12, 330, 150);
+const SPLASH = [110, 210, 320].map((r) => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`).join("");
+
+function star(points: number, far: number, near: number): string {
+  const corner = (i: number): string => {
+    const turn = (i * Math.PI) / points;
+    const r = i % 2 ? near : far;
+    return `${(r * Math.sin(turn)).toFixed(0)} ${(-r * Math.cos(turn)).toFixed(0)}`;
+  };
+  return `M${Array.from({ length: 2 * points }, (_, i) => corner(i)).join("L")}Z`;
+}
