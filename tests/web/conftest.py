@@ -40,13 +40,14 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, host: Host) -> Iterator[Visit]:
-    """Opens a browser at an address of the server; an error in its log fails the test."""
+    """Opens a browser, at a path of the server if one is given; an error in its log fails the test."""
     visitors: list[Visitor] = []
 
-    def come(path: str = "/", *, phone: bool = False, at: Host = host, **wishes: str) -> Visitor:
+    def come(path: str | None = None, *, phone: bool = False, at: Host = host, **wishes: str) -> Visitor:
         visitor = Visitor(browser, at, phone=phone, **wishes)
         visitors.append(visitor)
-        visitor.goto(path)
+        if path is not None:
+            visitor.goto(path)
         return visitor
 
     yield come

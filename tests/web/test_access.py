@@ -94,7 +94,7 @@ def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit
 
 
 def test_settings_are_kept_by_the_device(visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     reader.page.get_by_role("button", name="Settings").click()
     reader.page.get_by_role("radio", name="Dark").check()
     expect(reader.page.locator("html")).to_have_attribute("data-theme", "night")

@@ -215,7 +215,7 @@ def test_a_hidden_deployment_is_unseen_until_all_are_ready(host: Host, visit: Vi
 
 
 def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     entry = player.game("Armada")
     entry.get_by_text("Custom game").click()
     entry.get_by_label("Who plays Coral").select_option("here")

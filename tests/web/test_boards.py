@@ -69,7 +69,7 @@ def test_a_whole_game_is_played_by_keys_alone(host: Host, visit: Visit, game: st
 
 
 def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     reader.game("Hextris").get_by_role("button", name="Rules").click()
     diagram = reader.page.locator(".diagram").nth(1)
     diagram.scroll_into_view_if_needed()
@@ -88,7 +88,7 @@ def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(vis
 
 
 def test_on_a_phone_a_diagram_keeps_within_its_text_and_says_under_its_board_whose_turn_it_is(visit: Visit) -> None:
-    reader = visit(phone=True)
+    reader = visit("/", phone=True)
     reader.game("Hextris").get_by_role("button", name="Rules").click()
     diagram = reader.page.locator(".diagram").last
     diagram.scroll_into_view_if_needed()

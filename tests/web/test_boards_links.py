@@ -83,7 +83,7 @@ def whole_table(visitor: Visitor) -> list[str]:
 
 @pytest.mark.parametrize("game", POSITIONS)
 def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit: Visit, game: str) -> None:
-    ann = visit()
+    ann = visit("/")
     entry = ann.game(TITLES[game])
     entry.get_by_text("Custom game").click()
     entry.get_by_label("Who plays Coral").select_option("friend")

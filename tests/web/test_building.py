@@ -254,7 +254,7 @@ def test_a_shared_link_opens_with_the_fleet_chosen(host: Host, visit: Visit) -> 
     text = player.page.get_by_label("As text").input_value()
     assert text.startswith(f"Bad Company: {points('Bad Company')} of 50 points\n{cost('Unpaid Bill')}  Unpaid Bill")
     assert text.endswith("fleet pirate unpaid-bill mild-threat crooked-spoon nine-buttons half-a-moon oarsman captain")
-    friend = visit()
+    friend = visit("/")
     friend.page.goto(link)
     expect(friend.page.locator("h1")).to_have_text("Bad Company")
     friend.page.get_by_role("button", name="Play with it against a bot").click()

@@ -37,7 +37,7 @@ def pick(game: Locator, name: str, content: Any) -> None:
 
 
 def test_cards_from_the_file_picker_are_in_the_match_and_marked(host: Host, visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     game = options_of(player)
     pick(game, "mine.json", LIST)
     expect(game.locator(".file-option")).to_contain_text("My cards")
@@ -53,7 +53,7 @@ def test_cards_from_the_file_picker_are_in_the_match_and_marked(host: Host, visi
 
 
 def test_cards_are_dropped_on_the_form(host: Host, visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     game = options_of(player)
     zone = game.locator(".file-option")
     zone.evaluate(f"(zone, [name, text]) => ({DROP})([zone, name, text])", ["mine.json", json.dumps(LIST)])
@@ -63,7 +63,7 @@ def test_cards_are_dropped_on_the_form(host: Host, visit: Visit) -> None:
 
 
 def test_pc_a62_a_bad_file_is_one_error_that_names_file_field_and_reason(host: Host, visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     player.expect_complaints("400")
     game = options_of(player)
     pick(game, "mine.json", {**LIST, "ships": [{**SHIP, "guns": ["7S"]}]})

@@ -149,6 +149,7 @@ def test_a_match_starts_from_the_position(visit: Visit) -> None:
     choose(player, "Turn", "Coral")
     expect(verdict(player)).to_contain_text("Coral’s turn")
     player.page.get_by_role("button", name="Play from here").click()
+    player.page.get_by_label("Who plays Coral").select_option("friend")  # a bot would have moved by now
     player.page.get_by_role("button", name="Start game").click()
     expect(player.page.locator(".board .vessel")).to_have_count(2, timeout=30_000)
     expect(player.page.locator(".turn")).to_contain_text("Coral")

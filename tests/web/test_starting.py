@@ -7,7 +7,7 @@ from tests.web.host import Host
 
 
 def test_one_click_plays_against_a_bot_and_the_match_can_be_resumed(visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     player.game("Ice Pirates").get_by_role("button", name="Play now against a bot").click()
     player.has_table()
     expect(player.page.locator(".seat").first).to_contain_text("you")
@@ -20,7 +20,7 @@ def test_one_click_plays_against_a_bot_and_the_match_can_be_resumed(visit: Visit
 
 
 def test_the_options_of_the_form_are_those_of_the_match(visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     entry = player.game("Ice Pirates")
     entry.get_by_text("Custom game").click()
     entry.locator(".new-game .choice label", has_text="3").click()
@@ -49,6 +49,6 @@ def test_a_match_that_is_not_there_says_so(visit: Visit) -> None:
 
 
 def test_the_rules_can_be_read_before_playing(host: Host, visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     reader.game("Ice Pirates").get_by_role("button", name="Rules").click()
     expect(reader.page.locator("#rule-IP-R13")).to_be_visible()

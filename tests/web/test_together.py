@@ -10,7 +10,7 @@ from tests.web.host import Host
 
 
 def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> None:
-    ann = visit()
+    ann = visit("/")
     entry = ann.game("Ice Pirates")
     entry.get_by_text("Custom game").click()
     entry.get_by_label("Who plays Coral").select_option("friend")

@@ -387,7 +387,7 @@ def test_a_full_rush_accepts_all_players(host: Host, visit: Visit, *, phone: boo
 
 
 def test_a_game_against_a_bot_begins_on_the_start_page(host: Host, visit: Visit) -> None:
-    player = visit()
+    player = visit("/")
     game = player.game("Torpedo")
     expect(game).to_contain_text("2 to 5 players")
     game.get_by_role("button", name="Play now against a bot").click()

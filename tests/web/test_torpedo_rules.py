@@ -46,7 +46,7 @@ def left(diagram: Locator, seat: int, size: str) -> Locator:
 
 
 def test_crashes_are_tried_with_pieces_of_both_players(visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     diagram = tried(reader, CRASHES)
     aim(reader.page, diagram, 1, "S", (0.43, 0.47), (0.9, 0.47))
     expect(diagram.locator(".callout.no")).to_contain_text("would touch Teal's L1")
@@ -58,7 +58,7 @@ def test_crashes_are_tried_with_pieces_of_both_players(visit: Visit) -> None:
 
 
 def test_the_smalls_of_the_rules_fire_when_the_last_one_is_placed(visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     diagram = tried(reader, SMALLS)
     lay(reader.page, diagram, 1, "S", (0.9, 0.3), (0.1, 0.34))
     expect(diagram.locator(".rush-caption")).to_have_text("Small ships fire: 2 ships sunk, 1 blocked")
@@ -74,7 +74,7 @@ def test_the_smalls_of_the_rules_fire_when_the_last_one_is_placed(visit: Visit) 
 
 
 def test_the_third_wave_of_the_rules_is_chosen_and_sealed_by_both(visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     diagram = tried(reader, WAVES)
     seal = diagram.locator(".wave .gold")
     for seat, sizes in enumerate(("ML", "LL")):
@@ -87,7 +87,7 @@ def test_the_third_wave_of_the_rules_is_chosen_and_sealed_by_both(visit: Visit) 
 
 
 def test_by_keys_a_size_is_chosen_aimed_and_laid_in_the_rules(visit: Visit) -> None:
-    reader = visit()
+    reader = visit("/")
     diagram = tried(reader, CRASHES)
     diagram.locator("[data-tray='0'] [data-size=S]").focus()
     for key in ("l", *["ArrowUp"] * 4, "Period"):
@@ -99,7 +99,7 @@ def test_by_keys_a_size_is_chosen_aimed_and_laid_in_the_rules(visit: Visit) -> N
 
 
 def test_on_a_phone_the_trays_of_a_position_keep_within_its_text(visit: Visit) -> None:
-    reader = visit(phone=True)
+    reader = visit("/", phone=True)
     diagram = tried(reader, WAVES)
     diagram.locator(".tray").last.evaluate(REST)
     figure = diagram.bounding_box()

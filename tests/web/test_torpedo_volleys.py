@@ -85,7 +85,7 @@ def drawn(visitor: Visitor) -> dict[str, tuple[list[int], list[int]]]:
 
 def test_when_it_stops_the_volleys_are_seen_one_after_the_other_before_the_result(host: Host, visit: Visit) -> None:
     with under_way(host) as going:
-        watcher = visit()
+        watcher = visit("/")
         watcher.page.emulate_media(reduced_motion="no-preference")
         watcher.watch(going.match)
         watcher.page.evaluate(STOP_AT_SMALLS)
@@ -193,7 +193,7 @@ def test_a_chapter_leads_to_its_volley_and_closing_leaves_nothing_of_it_on_the_s
 
 
 def test_keys_step_stop_and_go_on_and_change_the_speed_like_the_buttons(rush: Rush, visit: Visit) -> None:
-    viewer = visit()
+    viewer = visit("/")
     viewer.page.emulate_media(reduced_motion="no-preference")
     viewer.watch(rush.match)
     button(viewer, "Replay rush").click()
@@ -251,7 +251,7 @@ def test_looking_back_in_the_log_ends_the_replay_and_the_replay_ends_looking_bac
 
 
 def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: Rush, visit: Visit) -> None:
-    listener = visit()
+    listener = visit("/")
     listener.page.emulate_media(reduced_motion="no-preference")
     listener.page.add_init_script(DEAF)
     listener.page.evaluate("localStorage.setItem('iceharbor:sound', 'true')")

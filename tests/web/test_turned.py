@@ -84,7 +84,7 @@ def test_arrow_keys_follow_the_screen_and_the_sea_turns_with_the_phone(host: Hos
 
 
 def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit) -> None:
-    player = visit(phone=True)
+    player = visit("/", phone=True)
     player.page.set_viewport_size(UPRIGHT)
     drawn = """
         0.L1 at 18000,12000 heading 000.0
@@ -118,7 +118,7 @@ def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit
 
 def test_a_square_sea_is_never_turned(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "greedy", fleet=1)
-    player = visit(phone=True)
+    player = visit("/", phone=True)
     player.page.set_viewport_size(UPRIGHT)
     player.sit(match, seats[0])
     assert player.sea(1, 0)[0] - player.sea(0, 0)[0] > 300, "east is right"

@@ -213,7 +213,7 @@ def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
         1.M1 at 15500,19500 heading 200.0
     """
     armada, seats = host.match("person", "person", game="armada", position={**position(drawn), "options": {}})
-    player = visit(phone=True)
+    player = visit("/", phone=True)
     expect(player.game("Armada")).to_be_visible()
     presses(player)
     player.sit(armada, seats[0])
