@@ -103,6 +103,49 @@ def test_a_stack_says_what_it_would_complete(host: Host, visit: Visit, phone: bo
     expect(player.live("plan")).to_contain_text("Bid on stack 1: you: Tree +2")
 
 
+COVERED = """async (buttons) => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const covered = [];
+  for (const button of buttons) {
+    for (const block of ["start", "center", "end", "nearest"]) {
+      button.scrollIntoView({ block });
+      await frame();
+      const { x, y, width, height } = button.getBoundingClientRect();
+      for (const [across, down] of [[x + 4, y + 4], [x + width / 2, y + height / 2], [x + width - 4, y + height - 4]]) {
+        const top = document.elementFromPoint(across, down);
+        if (!button.contains(top)) covered.push(`${button.textContent} at its ${block} by ${top?.className}`);
+      }
+    }
+  }
+  return covered;
+}"""
+
+
+def test_on_a_phone_nothing_covers_a_choice_that_was_scrolled_to_below_many_warnings(host: Host, visit: Visit) -> None:
+    hands = [["S red", "S red", "M red", "M blue", "S blue"], ["S blue"], ["S green"]]
+    stacks = [
+        {"pieces": ["L red", "M red", "S green"], "bid": {"player": 1, "pieces": ["S yellow"]}},
+        {"pieces": ["L blue", "M blue", "S green"], "bid": {"player": 2, "pieces": ["S yellow"]}},
+    ]
+    laid = {"game": "undercut", "players": 3, "phase": "auction", "hands": hands}
+    match, seats = host.match("person", "person", "person", game="undercut", position={**laid, "stacks": stacks})
+    player = visit(phone=True).sit(match, seats[0])
+    player.panel.get_by_role("button", name="Pass").click()
+    choices = player.page.locator(".panel .action")
+    expect(choices).to_have_count(3)
+    expect(warnings(player)).not_to_have_count(0)
+    assert choices.evaluate_all(COVERED) == []
+
+
+def test_on_a_phone_nothing_covers_an_action_above_the_warnings_of_a_move(host: Host, visit: Visit) -> None:
+    player = at_sea(host, visit, STUCK, phone=True)
+    steps_east(player)
+    expect(warnings(player)).not_to_have_count(0)
+    warnings(player).evaluate_all("all => { for (const each of all) each.style.minHeight = '300px'; }")
+    player.page.wait_for_function("document.querySelector('.footing').clientHeight > 150")
+    assert player.page.locator(".panel .action:visible").evaluate_all(COVERED) == []
+
+
 def test_a_tower_in_danger_is_said_with_the_attack(host: Host, visit: Visit) -> None:
     laid = {"game": "sprawl", "players": 3, "turn": 0, "first_round_over": True, **as_position(EXPOSED, {})}
     match, seats = host.match("person", "person", "person", game="sprawl", position=laid)

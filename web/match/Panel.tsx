@@ -56,10 +56,8 @@ export function Panel() {
           {subject !== null && subject.length > 0 && <ActionGrid menu={selection.menu.value} words={words} />}
           <Asked words={words} subject={subject} />
           {listed && <Fleet />}
-          <div class="footing">
-            <WarningList />
-            <Answers />
-          </div>
+          <WarningList of="choices" />
+          <Footing />
           {listed && (
             <ChoiceGroups
               ones={besideBoard(words.length > 0 && base ? selection.root.value : base).filter(
@@ -158,6 +156,32 @@ function Outlook() {
   const state = useMatch();
   const outlook = state.selection.shownPlan.value?.outlook;
   return outlook && state.selection.draft.value ? <p class="outlook">{outlook}</p> : null;
+}
+
+/**
+ * The warnings about the action and the buttons that answer, at the bottom of what is seen of the panel. What scrolls behind
+ * it keeps its height free, so that everything above can be scrolled to where it is not covered.
+ */
+function Footing() {
+  const footing = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const column = footing.current?.closest<HTMLElement>(".column");
+    if (!footing.current || !column) return;
+    const resized = new ResizeObserver(([entry]) => {
+      column.style.setProperty("--footing", `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`);
+    });
+    resized.observe(footing.current);
+    return () => {
+      resized.disconnect();
+      column.style.removeProperty("--footing");
+    };
+  }, []);
+  return (
+    <div class="footing" ref={footing}>
+      <WarningList of="action" />
+      <Answers />
+    </div>
+  );
 }
 
 /** Back, Next step, and the button that plays the previewed action. */

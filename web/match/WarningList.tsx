@@ -1,14 +1,14 @@
-/** What the player may have overlooked: beside the move that waits, and beside the choices that it is about. */
+/** What the player may have overlooked: above the button of the move that waits, and below the choices it is about. */
 
 import { bitsOf, textOf } from "../ui/sentence_bits.ts";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 import { about, warningsOf } from "./warnings.ts";
 
-export function WarningList() {
+export function WarningList({ of }: { of: "action" | "choices" }) {
   const { selection, room } = useMatch();
   const plan = selection.shownPlan.value;
-  const warnings = warningsOf(plan);
+  const warnings = warningsOf(plan).filter(({ says = [] }) => says.length > 0 === (of === "choices"));
   if (warnings.length === 0) return null;
   return (
     <ul class="warnings" aria-label="Warnings">
