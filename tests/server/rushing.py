@@ -31,6 +31,8 @@ class Rusher:
     acked: dict[str, int] = field(default_factory=dict)
     refused: dict[str, str] = field(default_factory=dict)
     """The rule of each refusal, by key."""
+    delayed: int = 0
+    """How often the inbox was full, so that a request had to be sent again later."""
     wrong: list[str] = field(default_factory=list)
     latest: dict[str, Any] = field(default_factory=dict)
     """The newest snapshot or event."""
@@ -85,6 +87,10 @@ class Rusher:
                         self._see(message)
                     case "ack" | "refused":
                         self._answer(message)
+                    case "error" if message["code"] == "busy":
+                        self.delayed += 1
+                        await asyncio.sleep(SOON_S)
+                        await self._send(line, message["key"])
                     case "stale" | "error":
                         self.wrong.append(f"seat {self.seat}: {message}")
                     case "probe":

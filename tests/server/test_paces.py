@@ -190,7 +190,7 @@ def test_a_bot_that_stops_while_its_action_waits_changes_nothing(
             table.room.seating.rows = (person, type(bot)(bot.name, "bot"))
             driving = asyncio.create_task(run_bots(table.room, Dasher(), STILL))
             async with asyncio.timeout(WAIT_S):
-                while not table.room._unanswered[1]:
+                while not table.room._inbox.unanswered(1):
                     await asyncio.sleep(0)
             driving.cancel()
             assert (await table.do(0, "ready"))["t"] == "ack"

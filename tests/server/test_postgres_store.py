@@ -1,7 +1,7 @@
 """PostgreSQL: damage is noticed, leases have one owner, and a lost database is waited for."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -165,8 +165,8 @@ def test_a_commit_whose_answer_was_lost_is_not_repeated(address: str, monkeypatc
     store.create(NewRow("m", HEADER, False, SEATS, DEALS)).result()
     chain, append, calls = chain_of(store), statements.append, []
 
-    def lost(connection: statements.PgConnection, more: Append) -> bytes:
-        calls.append(more.seq)
+    def lost(connection: statements.PgConnection, more: Sequence[Append]) -> bytes:
+        calls.append(more[0].seq)
         done = append(connection, more)
         if len(calls) == 1:
             connection.close()

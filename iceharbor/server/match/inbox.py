@@ -1,7 +1,8 @@
 """What waits in a room's inbox, and the clients that get the answers."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -75,6 +76,69 @@ class QueuedMessage:
                 return sender
             case Act() | Rename() as message:
                 return message.player
+
+
+class Inbox:
+    """The messages that wait for one room, in order of arrival.
+
+    Each seat has places of its own, so that a flooding player fills only these. A message keeps its place until `done`.
+    """
+
+    def __init__(self, places: int) -> None:
+        """`places` of each seat; timers always have one."""
+        self._places = places
+        self._waiting: deque[QueuedMessage] = deque()
+        self._unanswered: Counter[Player] = Counter()
+        self._filled, self._all_done = asyncio.Event(), asyncio.Event()
+        self._all_done.set()
+
+    def __len__(self) -> int:
+        """The number of messages that are not done."""
+        return self._unanswered.total()
+
+    def unanswered(self, sender: Player) -> int:
+        """The same, of one seat."""
+        return self._unanswered[sender]
+
+    def put(self, queued: QueuedMessage) -> bool:
+        """True if there was a place for this message."""
+        if queued.sender != NATURE and self._unanswered[queued.sender] >= self._places:
+            return False
+        self._unanswered[queued.sender] += 1
+        self._waiting.append(queued)
+        self._filled.set()
+        self._all_done.clear()
+        return True
+
+    async def take(self) -> QueuedMessage:
+        """The next message, once there is one."""
+        while not self._waiting:
+            self._filled.clear()
+            await self._filled.wait()
+        return self._waiting.popleft()
+
+    def take_while(self, fits: Callable[[QueuedMessage], bool], most: int) -> list[QueuedMessage]:
+        """The next messages, as long as they fit; there may be none."""
+        taken: list[QueuedMessage] = []
+        while self._waiting and len(taken) < most and fits(self._waiting[0]):
+            taken.append(self._waiting.popleft())
+        return taken
+
+    def put_back(self, taken: Iterable[QueuedMessage]) -> None:
+        """These were taken too early: they are the next ones again."""
+        self._waiting.extendleft(reversed(tuple(taken)))
+        if self._waiting:
+            self._filled.set()
+
+    def done(self, queued: QueuedMessage) -> None:
+        """This message was handled."""
+        self._unanswered[queued.sender] -= 1
+        if not len(self):
+            self._all_done.set()
+
+    async def join(self) -> None:
+        """Returns when all messages are done."""
+        await self._all_done.wait()
 
 
 CLOSING: Final = ErrorMessage("unloading", "the match is being closed; join again")

@@ -7,13 +7,12 @@ views. NATURE's timers go the same way. A client's rights come from the tokens i
 
 import asyncio
 import logging
-from collections import Counter
 from typing import Final
 
 from msgspec.structs import replace
 
 from iceharbor.codec import Malformed
-from iceharbor.contract import NATURE, SEATS, Player, Timed
+from iceharbor.contract import SEATS, Player, Timed
 from iceharbor.server.answers import ClaimedSeat, MatchSummary
 from iceharbor.server.limits import Limits
 from iceharbor.server.match import broadcast, seats
@@ -22,6 +21,7 @@ from iceharbor.server.match.claims import ClaimRefused
 from iceharbor.server.match.inbox import (
     CLOSING,
     GUESTS,
+    Inbox,
     QueuedMessage,
     Reply,
     RoomClient,
@@ -89,9 +89,7 @@ class Room:
         self.closed, self.corrupt = False, ""
         self._limits = limits
         self._claims = WaitingCalls()
-        self._inbox: asyncio.Queue[QueuedMessage] = asyncio.Queue()
-        self._unanswered: Counter[Player] = Counter()
-        """Queued actions by seat, so that a flooding player fills only their own queue."""
+        self._inbox = Inbox(limits.inbox)
         self._joining = 0
         """The number of clients for which the log is prepared."""
         self._rulers: dict[Player, tuple[Spot, Spot]] = {}
@@ -112,7 +110,7 @@ class Room:
     @property
     def idle(self) -> bool:
         """True if no client is connected and the inbox is empty."""
-        busy = self.clients or self._joining or self._unanswered.total() or self._timers.any_running()
+        busy = self.clients or self._joining or self._inbox or self._timers.any_running()
         return not busy
 
     @property
@@ -288,11 +286,9 @@ class Room:
         queued = QueuedMessage(message, reply, self._entry_times.now_ms(), by_owner)
         if self.closed:
             return reply(replace(CLOSING, id=queued.id, key=queued.key))
-        if self._unanswered[queued.sender] >= self._limits.inbox:
+        if not self._inbox.put(queued):
             problem = "too many actions of this player are waiting; try again"
-            return reply(ErrorMessage("busy", problem, queued.id, queued.key))
-        self._unanswered[queued.sender] += 1
-        self._inbox.put_nowait(queued)
+            reply(ErrorMessage("busy", problem, queued.id, queued.key))
 
     def _check_seat(
         self, client: RoomClient, player: Player, number: int | None = None, key: str | None = None
@@ -377,7 +373,7 @@ class Room:
 
     async def _handle_inbox(self) -> None:
         while True:
-            queued = await self._inbox.get()
+            queued = await self._inbox.take()
             try:
                 await self._handle(queued)
             except StorageFull:  # nothing is stored or changed: a timer tries again, a player may
@@ -395,8 +391,7 @@ class Room:
                 problem = "internal error; nothing has changed"
                 queued.reply(ErrorMessage("internal_error", problem, queued.id, queued.key))
             finally:
-                self._unanswered[queued.sender] -= 1
-                self._inbox.task_done()
+                self._inbox.done(queued)
 
     async def _handle(self, queued: QueuedMessage) -> None:
         match queued.message:
@@ -454,7 +449,5 @@ class Room:
 
     def _on_timer(self, wait: PendingTimer) -> None:
         """A timer has run out: NATURE's action goes behind the messages that have arrived."""
-        if self.closed:
-            return
-        self._unanswered[NATURE] += 1
-        self._inbox.put_nowait(QueuedMessage(wait, lambda answer: None, self._entry_times.now_ms()))
+        if not self.closed:
+            self._inbox.put(QueuedMessage(wait, lambda answer: None, self._entry_times.now_ms()))

@@ -13,7 +13,7 @@ which in a rush it always does. There is no clock, and the only I/O is the store
 
 import asyncio
 import dataclasses
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from hashlib import sha256
@@ -126,7 +126,7 @@ class MatchSession:
     async def act(self, act: Act, at_ms: int | None, epoch: int | None = None) -> tuple[Struct, Step | None]:
         """The answer, and the step if one was stored. Raises ConcurrentWrite, StaleOwner and StorageFailed."""
         seq = self.match.seq
-        body = sha256(dump((act.player, act.base_seq, act.words))).digest()
+        body = _body(act)
         tried = self._try(act)
         if not isinstance(tried, Step):
             earlier = await self._recall(act.player, act.key) if act.base_seq != seq else None
@@ -139,9 +139,7 @@ class MatchSession:
             if earlier is None:
                 raise ConcurrentWrite from None
             return _answer_again(earlier, act, body), None
-        self._answers[act.player, act.key] = answer
-        if len(self._answers) > MAX_ANSWERS:
-            del self._answers[next(iter(self._answers))]
+        self.remember(act.player, answer)
         return AckMessage(act.key, answer.seq), tried
 
     async def act_for_nature(self, notation: str, at_ms: int | None, epoch: int | None = None) -> Step:
@@ -217,6 +215,35 @@ class MatchSession:
     async def _recall(self, player: Player, key: str) -> Answer | None:
         known = self._answers.get((player, key))
         return known or await asyncio.wrap_future(self._store.recall(self._name, player, key))
+
+    def judge_together(self, acts: Sequence[tuple[Act, int | None]]) -> list[tuple[Step, Append]]:
+        """In a rush: the steps of the first of these actions, each with its time, as if they came one after the other,
+        and what to append. Stops at the first one that needs more than this; such an action has to be tried alone."""
+        match, chain, found = self.match, self.chain, dict[tuple[Player, str], tuple[Step, Append]]()
+        for act, at_ms in acts:
+            name = (act.player, act.key)
+            if (
+                act.base_seq > match.seq
+                or choice_of(match) is not Choice.RUSH
+                or name in found
+                or name in self._answers
+            ):
+                break
+            try:
+                step = take_turn(match, act.player, act.notation, self.rng)
+            except Exception:
+                break  # it may be refused, or be an error of the rules: neither is of concern to the others
+            answer = Answer(act.key, _body(act), match.seq + 1)
+            more = Append(self._name, match.seq + 1, step.entries, chain, answer, at_ms)
+            found[name] = step, more
+            match, chain = step.after, more.chains()[-1]
+        return list(found.values())
+
+    def remember(self, player: Player, answer: Answer) -> None:
+        """Keep the answer to a stored action for a resend."""
+        self._answers[player, answer.key] = answer
+        if len(self._answers) > MAX_ANSWERS:
+            del self._answers[next(iter(self._answers))]
 
     # --- What viewers read --------------------------------------------------------------------------------------------
 
@@ -325,6 +352,11 @@ def _replayed(match: Match, entries: tuple[Entry, ...]) -> Iterator[Match]:
     for entry in entries[match.seq :]:
         match = match.act(entry.player, entry.action)
         yield match
+
+
+def _body(act: Act) -> bytes:
+    """The digest of a request, to compare it with another one of the same key."""
+    return sha256(dump((act.player, act.base_seq, act.words))).digest()
 
 
 def _answer_again(earlier: Answer, act: Act, body: bytes) -> Struct:

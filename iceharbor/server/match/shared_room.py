@@ -6,6 +6,7 @@ state after them. Clocks and bots wait until this process owns the match. docs/m
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Final
 
 from iceharbor.contract import Player, Timed
@@ -13,12 +14,12 @@ from iceharbor.server.limits import Limits
 from iceharbor.server.match.hints import Present, SeatsChanged, Written
 from iceharbor.server.match.inbox import QueuedMessage, RoomClient
 from iceharbor.server.match.room import RESTART, Room
-from iceharbor.server.match.session import ConcurrentWrite, MatchSession
+from iceharbor.server.match.session import ConcurrentWrite, MatchSession, Step
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.match.timers import SYSTEM_TIME, PendingTimer, TimeSource
 from iceharbor.server.storage.match_store import StaleOwner
-from iceharbor.server.storage.schema import CorruptMatch, StoredMatch
-from iceharbor.server.storage.store import StorageFailed
+from iceharbor.server.storage.schema import Append, CorruptMatch, StoredMatch
+from iceharbor.server.storage.store import Conflict, StorageFailed
 from iceharbor.server.wire import AckMessage, Act, Join, StaleMessage
 from iceharbor.server.wire_fields import Spot
 
@@ -26,6 +27,10 @@ log = logging.getLogger("iceharbor")
 
 MAX_AT_ONCE: Final = 16
 """Entries of other processes that are applied without a thread."""
+
+
+MAX_TOGETHER: Final = 32
+"""Actions of a rush that share a commit."""
 
 
 class SharedRoom(Room):
@@ -80,7 +85,8 @@ class SharedRoom(Room):
             async with self._turn:
                 match queued.message:
                     case Act() as act:
-                        await self._act(act, queued)
+                        if not await self._act_together(queued):
+                            await self._act(act, queued)
                     case PendingTimer() as wait:
                         await self._run_timer(wait, queued.at_ms)
                     case _:
@@ -109,6 +115,47 @@ class SharedRoom(Room):
         queued.reply(answer)
         if step is not None:
             self._broadcast(step)
+
+    async def _act_together(self, first: QueuedMessage) -> bool:
+        """In a rush: store this action and those that wait behind it with one commit, since another process may be
+        about to write too, and only one of two commits succeeds. False if this action has to be tried alone."""
+        if first.by_owner or not self.session.simultaneous(self.session.match.seq):
+            return False
+        queued = [first, *self._inbox.take_while(_of_a_player, MAX_TOGETHER - 1)]
+        stored = 0
+        try:
+            stored = await self._store_together(queued) if len(queued) > 1 else 0
+        finally:
+            for each in queued[1:stored]:
+                self._inbox.done(each)
+            self._inbox.put_back(queued[max(stored, 1) :])
+        return stored > 0
+
+    async def _store_together(self, queued: Sequence[QueuedMessage]) -> int:
+        """The number of these actions that could be stored together; the others have not been answered."""
+        while True:
+            acts = [(each.message, self._entry_times.at_least(each.at_ms)) for each in queued]
+            judged = self.session.judge_together([(act, at_ms) for act, at_ms in acts if isinstance(act, Act)])
+            if len(judged) < 2:
+                return 0
+            try:
+                await asyncio.wrap_future(self._sharing.store.append_all([more for _, more in judged]))
+            except Conflict:
+                if await self._read_new():
+                    continue
+                return 0  # one of their keys is stored: which one is found when each is tried alone
+            self._sharing.say(Written(self.id, judged[-1][0].after.seq))
+            for each, (step, more) in zip(queued, judged, strict=False):
+                self._commit(each, step, more)
+            return len(judged)
+
+    def _commit(self, queued: QueuedMessage, step: Step, more: Append) -> None:
+        """Acknowledge and broadcast a stored action."""
+        assert more.answer is not None
+        self.session.commit(step, more.chains()[-1], more.at_ms)
+        self.session.remember(step.entries[0].player, more.answer)
+        queued.reply(AckMessage(more.answer.key, more.answer.seq))
+        self._broadcast(step)
 
     async def _change_seats(self, queued: QueuedMessage) -> None:
         while True:
@@ -277,3 +324,7 @@ class SharedRoom(Room):
         if player in super().online():
             return super()._credit_ms(player)
         return max((each.credits_ms.get(player, 0) for each in self._elsewhere.values()), default=0)
+
+
+def _of_a_player(queued: QueuedMessage) -> bool:
+    return isinstance(queued.message, Act) and not queued.by_owner

@@ -3,7 +3,7 @@
 All methods may be called from any thread, and return a future that is done when the change is durable.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -63,6 +63,9 @@ class MatchStore(Protocol):
 @runtime_checkable
 class SharedStore(MatchStore, Protocol):
     """A store that several processes use at the same time."""
+
+    def append_all(self, all_more: Sequence[Append]) -> "Future[bytes]":
+        """Several appends of one match, each going on where the last one ends: all of them or none."""
 
     def since(self, match: str, seq: int, chain: bytes) -> "Future[NewEntries]":
         """The entries after number `seq`, where the log has this digest."""

@@ -8,7 +8,7 @@ of an owner also names its epoch, which a later owner has increased.
 
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Final, LiteralString
+from typing import Any, Final, LiteralString, NamedTuple
 
 import msgspec
 from psycopg import Connection, IsolationLevel
@@ -69,9 +69,9 @@ WITH head AS (
     RETURNING match
 )
 INSERT INTO entries (match, seq, player, action, chain, key, body, at_ms)
-SELECT head.match, new.*, %(at_ms)s::bigint FROM head, unnest(
+SELECT head.match, new.* FROM head, unnest(
     %(seqs)s::int[], %(players)s::int[], %(actions)s::text[],
-    %(chains)s::bytea[], %(keys)s::bytea[], %(bodies)s::bytea[]
+    %(chains)s::bytea[], %(keys)s::bytea[], %(bodies)s::bytea[], %(times)s::bigint[]
 ) AS new
 """
 
@@ -147,41 +147,40 @@ def create(
         cursor.executemany("INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", rows)
 
 
-def append(connection: PgConnection, more: Append) -> bytes:
-    """Insert entries and return the digest of the log. Raises SeqTaken, StaleOwner, or UniqueViolation for a key."""
-    chains = _chains(more)
-    said = [more.said(seq) for seq, _ in enumerate(chains, more.seq)]
+def append(connection: PgConnection, all_more: Sequence[Append]) -> bytes:
+    """Insert the entries of one match, each `Append` going on where the last one ends, all or none of them. The digest
+    of the log. Raises SeqTaken, StaleOwner, or UniqueViolation for a key."""
+    first, rows = all_more[0], _rows(all_more)
     values = {
-        "match": more.match,
-        "first": more.seq,
-        "last": more.seq + len(chains) - 1,
-        "before": more.chain,
-        "chain": chains[-1],
-        "epoch": more.epoch,
-        "at_ms": more.at_ms,
-        "seqs": list(range(more.seq, more.seq + len(chains))),
-        "players": [entry.player for entry in more.entries],
-        "actions": [entry.notation for entry in more.entries],
-        "chains": chains,
-        "keys": [None if key is None else _key(key) for key, _ in said],
-        "bodies": [body for _, body in said],
+        "match": first.match,
+        "first": first.seq,
+        "last": rows[-1].seq,
+        "before": first.chain,
+        "chain": rows[-1].chain,
+        "epoch": first.epoch,
+        "seqs": [row.seq for row in rows],
+        "players": [row.entry.player for row in rows],
+        "actions": [row.entry.notation for row in rows],
+        "chains": [row.chain for row in rows],
+        "keys": [row.key for row in rows],
+        "bodies": [row.body for row in rows],
+        "times": [row.at_ms for row in rows],
     }
     if connection.execute(MOVE_HEAD, values, prepare=True).rowcount == 0:
         query = "SELECT epoch FROM heads WHERE match = %s"
-        row = connection.execute(query, (more.match,)).fetchone()
-        if row is not None and more.epoch is not None and row[0] != more.epoch:
+        row = connection.execute(query, (first.match,)).fetchone()
+        if row is not None and first.epoch is not None and row[0] != first.epoch:
             raise StaleOwner
         raise SeqTaken
-    return chains[-1]
+    return rows[-1].chain
 
 
-def was_appended(connection: PgConnection, more: Append) -> bytes | None:
+def was_appended(connection: PgConnection, all_more: Sequence[Append]) -> bytes | None:
     """The digest of the log if exactly these entries are stored, else None: to learn what a lost commit did."""
-    chains = _chains(more)
+    rows = _rows(all_more)
     query = "SELECT chain, key FROM entries WHERE match = %s AND seq = ANY(%s) ORDER BY seq"
-    rows = connection.execute(query, (more.match, list(range(more.seq, more.seq + len(chains))))).fetchall()
-    key = None if more.answer is None else _key(more.answer.key)
-    return chains[-1] if [row[0] for row in rows] == chains and rows[0][1] == key else None
+    found = connection.execute(query, (all_more[0].match, [row.seq for row in rows])).fetchall()
+    return rows[-1].chain if found == [(row.chain, row.key) for row in rows] else None
 
 
 def recall(connection: PgConnection, match: str, player: int, key: str) -> Answer | None:
@@ -274,13 +273,22 @@ def renew(connection: PgConnection, matches: Iterable[str], owner: str, lease_s:
     connection.execute(RENEW, {"matches": list(matches), "owner": owner, "lease_s": lease_s})
 
 
-def _chains(more: Append) -> list[bytes]:
-    chain, chains = more.chain, []
-    for seq, entry in enumerate(more.entries, more.seq):
-        said = more.said(seq)
-        chain = entry_digest(chain, entry.player, entry.notation, more.at_ms, *said)
-        chains.append(chain)
-    return chains
+class _Row(NamedTuple):
+    seq: int
+    entry: Entry
+    chain: bytes
+    key: bytes | None
+    body: bytes | None
+    at_ms: int | None
+
+
+def _rows(all_more: Sequence[Append]) -> list[_Row]:
+    rows = []
+    for more in all_more:
+        for seq, (entry, chain) in enumerate(zip(more.entries, more.chains(), strict=True), more.seq):
+            key, body = more.said(seq)
+            rows.append(_Row(seq, entry, chain, None if key is None else _key(key), body, more.at_ms))
+    return rows
 
 
 def _seats(connection: PgConnection, match: str) -> tuple[SeatRow, ...]:

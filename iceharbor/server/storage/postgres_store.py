@@ -75,10 +75,14 @@ class PostgresStore:
 
     def append(self, more: Append) -> "Future[bytes]":
         """The digest of the log; Conflict, or StaleOwner if the epoch is not the match's."""
+        return self.append_all((more,))
+
+    def append_all(self, all_more: Sequence[Append]) -> "Future[bytes]":
+        """The same for several of one match, each going on where the last one ends: all of them or none."""
 
         def work(connection: PgConnection, again: bool) -> bytes:
-            done = postgres.was_appended(connection, more) if again else None
-            return postgres.append(connection, more) if done is None else done
+            done = postgres.was_appended(connection, all_more) if again else None
+            return postgres.append(connection, all_more) if done is None else done
 
         return self._submit(work)
 

@@ -171,6 +171,14 @@ class Append:
             return None, None
         return self.answer.key, self.answer.body
 
+    def chains(self) -> list[bytes]:
+        """The digest of the log after each entry."""
+        chain, chains = self.chain, []
+        for seq, entry in enumerate(self.entries, self.seq):
+            chain = entry_digest(chain, entry.player, entry.notation, self.at_ms, *self.said(seq))
+            chains.append(chain)
+        return chains
+
 
 class CorruptMatch(Exception):
     """This match cannot be opened; others can. The message has the reason."""
@@ -193,16 +201,16 @@ def create(connection: sqlite.Connection, new: NewRow) -> None:
 def append(connection: sqlite.Connection, more: Append) -> bytes:
     """Insert entries and return the digest of the log. Raises IntegrityError if a seq or key is taken, or if the log
     does not end before them."""
-    chain, rows = more.chain, []
-    for seq, entry in enumerate(more.entries, more.seq):
-        said = more.said(seq)
-        chain = entry_digest(chain, entry.player, entry.notation, more.at_ms, *said)
-        rows.append((more.match, seq, entry.player, entry.notation, chain, *said, more.at_ms))
+    chains = more.chains()
+    rows = [
+        (more.match, seq, entry.player, entry.notation, chain, *more.said(seq), more.at_ms)
+        for seq, (entry, chain) in enumerate(zip(more.entries, chains, strict=True), more.seq)
+    ]
     if len(rows) == 1:
         connection.execute(INSERT_ENTRY, rows[0])
     else:
         connection.executemany(INSERT_ENTRY, rows)
-    return chain
+    return chains[-1] if chains else more.chain
 
 
 def remove(connection: sqlite.Connection, match: str) -> None:
