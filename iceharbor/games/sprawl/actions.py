@@ -10,7 +10,7 @@ from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.first_player import read_first, write_first
 from iceharbor.games.common.sizes import SIZES, read_pips
 from iceharbor.games.sprawl import records as r
-from iceharbor.games.sprawl.records import EncodedAction
+from iceharbor.games.sprawl.records import EncodedAction, EncodedActions
 from iceharbor.table.squares import DIRECTIONS, Squares
 
 
@@ -53,18 +53,26 @@ FORMS: Final = {
 
 def encode(action: Action) -> EncodedAction:
     """An action as five integers, for the compiled rules."""
+    return np.array(_fields(action), np.int64)
+
+
+def encode_all(actions: Sequence[Action]) -> EncodedActions:
+    """These actions as rows of five integers."""
+    return np.array([_fields(action) for action in actions], np.int64).reshape(-1, r.ENCODED_LENGTH)
+
+
+def _fields(action: Action) -> tuple[int, int, int, int, int]:
     match action:
         case FirstPlayer(player):
-            fields = (r.FIRST, player, 0, 0, 0)
+            return r.FIRST, player, 0, 0, 0
         case Start(size, square):
-            fields = (r.START, square, size, square, 0)
+            return r.START, square, size, square, 0
         case Build(square, size):
-            fields = (r.BUILD, square, size, square, 0)
+            return r.BUILD, square, size, square, 0
         case LayBranch(parent, size, square, points):
-            fields = (r.LAY, parent, size, square, points)
+            return r.LAY, parent, size, square, points
         case Spore(branch, size, square):
-            fields = (r.SPORE, branch, size, square, 0)
-    return np.array(fields, np.int64)
+            return r.SPORE, branch, size, square, 0
 
 
 def decode(encoded: Sequence[int]) -> Action:

@@ -1,6 +1,7 @@
 """Plans of Sprawl: what incomplete words mean and what may follow. All judgements come from the rules."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -16,19 +17,21 @@ from iceharbor.games.sprawl.actions import (
     Play,
     Spore,
     Start,
+    encode_all,
     read_action,
     read_size,
     read_square,
     write_action,
 )
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
-from iceharbor.games.sprawl.records import LARGE, SMALL
+from iceharbor.games.sprawl.records import BUILD, LARGE, LAY, SMALL, SPORE, EncodedActions
 from iceharbor.games.sprawl.scene import arrow
-from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_of, refusal_of
+from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_of, open_rows, refusal_of, refusals_of
 from iceharbor.plan import One, Plan, Preview, Refusal, Words
 from iceharbor.scene import Arrow, Point, Pyramid
 from iceharbor.table.squares import Squares
 
+VERBS: Final = {BUILD: "build", LAY: "branch", SPORE: "spore"}
 PROMPTS: Final = {
     "build": "Stack on which tower?",
     "branch": "Branch from which piece?",
@@ -56,6 +59,27 @@ def _object_of(words: Words, player: Player, grid: Squares) -> str | None:
 def _is_marked(words: Words) -> bool:
     """True if the choices are squares. The sizes in a piece's menu may have the same target, so they are not marked."""
     return len(words) == 2 if words[0] == "start" else len(words) > 2
+
+
+def _builds_on(square: int) -> list[Build]:
+    return [Build(square, size) for size in BIGGEST_FIRST]
+
+
+def _lays_beside(grid: Squares, square: int, sizes: Iterable[int]) -> Iterator[LayBranch]:
+    for size in sizes:
+        for _, beside in grid.neighbours[square]:
+            yield from (LayBranch(square, size, beside, points) for points in range(4))
+
+
+def _spores_from(square: int, target: int) -> list[Spore]:
+    return [Spore(square, size, target) for size in BIGGEST_FIRST] if target >= 0 else []
+
+
+@lru_cache(4096)
+def _all_encoded(grid: Squares, square: int, tower: bool, target: int) -> EncodedActions:
+    """Everything that a tower might do, or a branch that can spore on `target`. Never written to."""
+    builds = _builds_on(square) if tower else []
+    return encode_all([*builds, *_lays_beside(grid, square, BIGGEST_FIRST), *_spores_from(square, target)])
 
 
 class _SprawlPlanner:
@@ -132,11 +156,12 @@ class _SprawlPlanner:
         return One(("start", word), SIZE_WORDS[size], object=f"{self.player}{word}", refusal=refusal)
 
     def _pieces(self) -> Iterator[One]:
+        able = {(verb, square) for verb, square, *_ in open_rows(self.state, self.player)}
         for square, piece in self.pieces.items():
             if piece.player == self.player:
                 name = self.names[square]
-                can = [verb for verb in ("build", "branch", "spore") if self._open(self._actions(verb, square))]
-                closed = None if can else self._closed(self._all_actions(square), "this piece has no legal action")
+                can = [word for verb, word in VERBS.items() if (verb, square) in able]
+                closed = None if can else self._refused(self._all_actions(square), "this piece has no legal action")
                 yield One((name,), self._told_piece(square), ", ".join(can), self.at[square], name, closed, board=True)
 
     def _piece(self, words: Words, name: str) -> Plan:
@@ -266,32 +291,30 @@ class _SprawlPlanner:
         if verb == "branch":
             return self._lays(square, BIGGEST_FIRST)
         if verb == "build":
-            return [Build(square, size) for size in BIGGEST_FIRST] if isinstance(piece, Tower) else []
-        target = self.grid.ahead(square, piece.points, piece.size) if isinstance(piece, Branch) else -1
-        return [Spore(square, size, target) for size in BIGGEST_FIRST] if target >= 0 else []
+            return _builds_on(square) if isinstance(piece, Tower) else []
+        return _spores_from(square, self._reached(square) if isinstance(piece, Branch) else -1)
 
-    def _all_actions(self, square: int) -> list[Play]:
-        return [action for verb in ("build", "branch", "spore") for action in self._actions(verb, square)]
+    def _all_actions(self, square: int) -> EncodedActions:
+        piece = self.pieces[square]
+        tower = isinstance(piece, Tower)
+        return _all_encoded(self.grid, square, tower, -1 if tower else self._reached(square))
 
     def _lays(self, square: int, sizes: Iterable[int]) -> Iterator[LayBranch]:
-        for size in sizes:
-            for _, beside in self.grid.neighbours[square]:
-                yield from (LayBranch(square, size, beside, points) for points in range(4))
+        return _lays_beside(self.grid, square, sizes)
 
     # --- Judging ------------------------------------------------------------------------------------------------------
 
-    def _open(self, actions: Iterable[Play]) -> bool:
-        return any(self._refusal(action) is None for action in actions)
-
     def _closed(self, actions: Sequence[Play], why: str) -> Refusal | None:
         """The reason why all of these actions are illegal: the one they share, else `why`; None when one is legal."""
-        refusals = [self._refusal(action) for action in actions]
+        return self._refused(encode_all(actions), why)
+
+    def _refused(self, encoded: EncodedActions, why: str) -> Refusal | None:
+        """The same for encoded actions, int64 (n, ENCODED_LENGTH)."""
+        refusals = refusals_of(self.state, self.player, encoded)
         if None in refusals:
             return None
-        shared = set(refusals)
-        return (
-            refusals[0] if len(shared) == 1 else Refusal(refusals[0].rule if refusals and refusals[0] else "SP-R3", why)
-        )
+        first = next(iter(refusals), None)
+        return first if first and len(refusals) == 1 else Refusal(first.rule if first else "SP-R3", why)
 
     def _refusal(self, action: Play) -> Refusal | None:
         return refusal_of(self.state, self.player, action)

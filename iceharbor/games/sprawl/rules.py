@@ -18,6 +18,7 @@ are computed in `scoring.py`.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from iceharbor.contract import NATURE
 from iceharbor.games.common.turns import next_player, playing, plays
@@ -268,6 +269,15 @@ def target_of(table: SprawlTable, branch: int) -> int:
     """The square where a branch may spore; -1 when it is beyond the edge."""
     piece = table.board[branch]
     return int(table.ahead[branch, piece.points, piece.top - 1])
+
+
+@njit
+def rulings(table: SprawlTable, player: int, encoded_actions: EncodedActions) -> NDArray[np.int64]:
+    """(ruling, subject) of each of these encoded actions, int64 (n, 2)."""
+    found = np.zeros((len(encoded_actions), 2), np.int64)
+    for each in range(len(encoded_actions)):
+        found[each, 0], found[each, 1] = check(table, player, encoded_actions[each])
+    return found
 
 
 # --- What an action does ----------------------------------------------------------------------------------------------

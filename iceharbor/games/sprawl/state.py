@@ -14,7 +14,7 @@ from iceharbor.games.sprawl import records as r
 from iceharbor.games.sprawl.actions import Action, decode, encode
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, pieces_on
 from iceharbor.games.sprawl.records import SprawlTable
-from iceharbor.games.sprawl.rules import check, generate_actions, harms, leave, try_action
+from iceharbor.games.sprawl.rules import check, generate_actions, harms, leave, rulings, try_action
 from iceharbor.plan import Refusal
 from iceharbor.table.squares import Squares, squares
 
@@ -104,6 +104,19 @@ def refusal_of(state: SprawlState, player: Player, action: Action) -> Refusal | 
     return None if ruling == r.OPEN else _refusal(state, action, ruling, about)
 
 
+def refusals_of(state: SprawlState, player: Player, encoded: r.EncodedActions) -> list[Refusal | None]:
+    """The refusals of these encoded actions, each once, in their order; None stands for those that are legal."""
+    kinds: dict[tuple[int, ...], int] = {}
+    verbs = encoded[:, : r.PIPS].tolist()
+    for row, (ruling, about) in enumerate(rulings(state.table, player, encoded).tolist()):
+        kinds.setdefault((ruling, about, *verbs[row]), row)
+    found = (
+        None if ruling == r.OPEN else _refusal(state, decode(encoded[row].tolist()), ruling, about)
+        for (ruling, about, *_), row in kinds.items()
+    )
+    return list(dict.fromkeys(found))
+
+
 def _refusal(state: SprawlState, action: Action, ruling: int, about: int) -> Refusal:
     encoded, names = encode(action), grid_of(state).names
     rule, sentence = SENTENCES[ruling]
@@ -125,10 +138,16 @@ def _refusal(state: SprawlState, action: Action, ruling: int, about: int) -> Ref
     return Refusal(rule.format(rule=verbs_rule), reason)
 
 
+def open_rows(state: SprawlState, player: Player) -> list[list[int]]:
+    """Every legal action of the player whose turn it is, encoded."""
+    every = np.zeros((r.MAX_LISTED_ACTIONS, r.ENCODED_LENGTH), np.int64)
+    rows: list[list[int]] = every[: generate_actions(state.table, player, every)].tolist()
+    return rows
+
+
 def open_actions(state: SprawlState, player: Player) -> list[Action]:
     """Every legal action of the player whose turn it is."""
-    every = np.zeros((r.MAX_LISTED_ACTIONS, r.ENCODED_LENGTH), np.int64)
-    return [decode(encoded) for encoded in every[: generate_actions(state.table, player, every)].tolist()]
+    return list(map(decode, open_rows(state, player)))
 
 
 def neutralised(state: SprawlState) -> set[int]:

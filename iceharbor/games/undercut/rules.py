@@ -64,6 +64,7 @@ from iceharbor.games.undercut.records import (
     TOO_LONG,
     VERB,
     EncodedAction,
+    EncodedActions,
     UndercutTable,
 )
 from iceharbor.jit import njit, njit_no_refcount
@@ -432,3 +433,26 @@ def try_action(table: UndercutTable, player: int, encoded: EncodedAction) -> tup
     if ruling == OPEN:
         apply_action(table, player, encoded)
     return ruling, about
+
+
+@njit_no_refcount
+def list_bids(table: UndercutTable, player: int, out: EncodedActions) -> int:
+    """Fills `out`, int64 (n, ENCODED_LENGTH) of zeros with room for every part of the hand on every stack, with the
+    player's legal bids; returns how many."""
+    found, stack = 0, 0
+    while True:
+        bid = out[found]
+        bid[VERB], bid[ABOUT] = BIDS, stack
+        legal = bid_ruling(table, player, bid)[0] == OPEN
+        kind, stack = 0, stack + 1
+        if stack == table.turn[0].stacks:
+            stack = 0
+            while kind < KINDS and bid[COUNTS + kind] == table.hands[player, kind]:
+                kind += 1
+            if kind == KINDS:
+                return found + 1 if legal else found
+        following = found + 1 if legal else found
+        for each in range(KINDS):
+            raised = 1 if stack == 0 and each == kind else 0
+            out[following, COUNTS + each] = 0 if stack == 0 and each < kind else bid[COUNTS + each] + raised
+        found = following

@@ -1,7 +1,6 @@
 """A state of Undercut, or a view: the compiled rules' table as a value."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 from typing import Final
 
 import numpy as np
@@ -16,7 +15,7 @@ from iceharbor.games.undercut.forfeit import leave
 from iceharbor.games.undercut.pieces import Piece, Pieces, pieces_in, points
 from iceharbor.games.undercut.records import UndercutTable
 from iceharbor.games.undercut.rules import acting as acting_at
-from iceharbor.games.undercut.rules import check, try_action
+from iceharbor.games.undercut.rules import check, list_bids, try_action
 from iceharbor.games.undercut.sampling import FIRST_HANDS
 from iceharbor.plan import Refusal
 
@@ -150,14 +149,21 @@ def combos_of(table: UndercutTable, player: Player) -> list[Score]:
 def open_actions(state: UndercutState, player: Player) -> Iterator[Action]:
     """Every legal action of the player to act."""
     table, phase = state.table, state.turn.phase
-    said: Iterator[Action] = iter(())
-    if phase == r.HANDS:
-        said = hands_to_ask(table)
-    elif phase == r.SCORE:
-        said = iter(combos_of(table, player))
+    if phase == r.SCORE:
+        yield from combos_of(table, player)
     elif phase == r.AUCTION:
-        said = _bids_and_passes(table, player)
-    return (action for action in said if refusal_of(state, player, action) is None)
+        yield from (action for size in range(4) if refusal_of(state, player, action := Pass(size)) is None)
+        yield from open_bids(table, player)
+    elif phase == r.HANDS:
+        yield from (hand for hand in hands_to_ask(table) if refusal_of(state, player, hand) is None)
+
+
+def open_bids(table: UndercutTable, player: Player) -> Iterator[Bid]:
+    """Every legal bid of the player to act (UC-R7)."""
+    stacks = int(table.turn[0].stacks)
+    encoded = np.zeros((stacks * int(np.prod(table.hands[player, : r.KINDS] + 1)), r.ENCODED_LENGTH), np.int64)
+    for _, stack, *counts in encoded[: list_bids(table, player, encoded)].tolist():
+        yield Bid(stack, pieces_in(counts))
 
 
 def first_hands() -> Iterator[AskHand]:
@@ -169,11 +175,3 @@ def first_hands() -> Iterator[AskHand]:
 def hands_to_ask(table: UndercutTable) -> Iterator[AskHand]:
     """The first hands that may be asked for: all sizes of a hand, or by option one piece (UC-R2, V4)."""
     return (AskHand((size,)) for size in BIGGEST_FIRST) if table.turn[0].one_by_one else first_hands()
-
-
-def _bids_and_passes(table: UndercutTable, player: Player) -> Iterator[Action]:
-    yield from (Pass(size) for size in range(4))
-    for counts in product(*(range(int(held) + 1) for held in table.hands[player])):
-        pieces = pieces_in(counts)
-        for stack in range(int(table.turn[0].stacks)):
-            yield Bid(stack, pieces)
