@@ -68,6 +68,13 @@ class Outcome(Struct, frozen=True):
         """All players in first place."""
         return tuple(player for player, place in enumerate(self.places) if place == 1)
 
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """Each player's result from 1, alone in first place, to -1, alone in the last: the share of the others placed
+        below less the share placed above. The sum is 0."""
+        others = max(1, len(self.places) - 1)
+        return tuple(sum((place > mine) - (place < mine) for place in self.places) / others for mine in self.places)
+
 
 class GamePosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A position. One struct for each game writes it and reads it, and docs/notation.md has its JSON. All games have

@@ -1,4 +1,4 @@
-"""The eleven laws that every game obeys (docs/contract.md). Each takes a bundle, a match to continue, and a random
+"""The twelve laws that every game obeys (docs/contract.md). Each takes a bundle, a match to continue, and a random
 source; it asserts.
 
 A bundle is what the laws need to know of a game in addition to its contract. A game of the catalogue without one
@@ -24,6 +24,7 @@ from iceharbor.match import AnyGame, Entry, Header, Match, effects_of, redacted
 from iceharbor.plan import Refusal
 from iceharbor.scene import LoggedAction, with_own_part
 from iceharbor.server.match.recent import recent_actions
+from tests.drawn_actions import the_compiled_rules_agree_with_apply
 from tests.random_plans import Said, say_at_random
 from tests.scene_checks import check_line, check_motions, check_root_plan, check_scene, objects_in
 from tests.seeds import times
@@ -420,6 +421,7 @@ LAWS: Final[Mapping[str, Callable[[Bundle, Match, Random], None]]] = {
     "11 scenes, lines and motions are pure and name what is there": (
         scenes_lines_and_motions_are_pure_and_name_what_is_there
     ),
+    "12 the compiled rules agree with apply": the_compiled_rules_agree_with_apply,
 }
 TO_THE_END: Final = ("1 ", "7 ", "8 ")
 """Laws that play to the end; the others follow a match for some entries."""

@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import force_setattr, replace
 
+from iceharbor.bots.undercut.searching import SearchableUndercut
 from iceharbor.contract import GamePosition, Outcome, Player, Viewer
 from iceharbor.match import Match
 from iceharbor.plan import One, Plan, Words
 from iceharbor.scene import Facts, Line, LoggedAction, Motion, Note, ObjectRef, Sail, Scene
 from tests.bundles.parley import PARLEY
+from tests.bundles.undercut import UNDERCUT
 from tests.laws import LAWS
 from tests.seeds import seeds
+from tests.starts import fresh
 from tests.tiny import Parley
 from tests.tiny.state import Action, Answer, Bid, Buy, Done, Sight, Table
 
@@ -242,3 +245,24 @@ def test_the_law_catches(mutant: type[Parley]) -> None:
         except Exception:
             caught += 1
     assert caught, f"12 matches of {mutant.__name__} went unnoticed"
+
+
+def test_law_12_catches_compiled_rules_that_go_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mutants of compiled functions: they do nothing, tell a secret, or list an action that is not legal."""
+    found = SearchableUndercut.kernel
+
+    def lazy(table: Any, player: int, encoded: Any) -> None:
+        pass
+
+    def telling(table: Any, viewer: int, seed: Any, work: Any) -> bool:
+        return True
+
+    def bold(table: Any, player: int, out: Any, priors: Any, work: Any) -> int:
+        out[0] = 0
+        priors[0] = 1
+        return 1
+
+    for mutant in (found._replace(apply=lazy), found._replace(redeal=telling), found._replace(candidates=bold)):
+        monkeypatch.setattr(SearchableUndercut, "kernel", mutant)
+        with pytest.raises(AssertionError):
+            LAWS["12 the compiled rules agree with apply"](UNDERCUT, fresh("undercut", 1, 0), Random(1))
