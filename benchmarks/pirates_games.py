@@ -138,6 +138,17 @@ def play(sea: PiratesSea, bots: Sequence[str], rng: Random) -> tuple[PiratesSea,
     return sea, verbs
 
 
+def finished(sea: PiratesSea, bots: Sequence[str], rng: Random, seat: int, first: int) -> Ended:
+    """How a whole game between these bots, by seat, ends for a seat and for that of Player 1."""
+    sea, verbs = play(sea, bots, rng)
+    totals = [int(total_of_player(sea, player)) for player in (0, 1)]
+    won = [0.5 if totals[0] == totals[1] else float(totals[k] > totals[1 - k]) for k in (0, 1)]
+    turn = sea.turn[0]
+    counts = (verbs.get(e.ATTACK, 0), verbs.get(-1, 0), verbs.get(e.TRAP, 0))
+    ending = ENDINGS[int(turn.termination)] or ""
+    return Ended(won[seat], won[first], ending, int(turn.rounds), int(turn.entries), *counts)
+
+
 def pair(seed: str, number: int, one: Side, other: Side) -> list[Ended]:
     """Two games between two sides; in the second they change seats. Player 1 sits in seat 0 in every other pair."""
     games = []
@@ -145,13 +156,7 @@ def pair(seed: str, number: int, one: Side, other: Side) -> list[Ended]:
         sides = (one, other) if seat == 0 else (other, one)
         sea = start(seed, number, [side.fleet for side in sides], number % 2)
         rng = Random(f"{seed}/play/{number}/{seat}")
-        sea, verbs = play(sea, [side.bot for side in sides], rng)
-        totals = [int(total_of_player(sea, player)) for player in (0, 1)]
-        won = [0.5 if totals[0] == totals[1] else float(totals[k] > totals[1 - k]) for k in (0, 1)]
-        turn = sea.turn[0]
-        counts = (verbs.get(e.ATTACK, 0), verbs.get(-1, 0), verbs.get(e.TRAP, 0))
-        ending = ENDINGS[int(turn.termination)] or ""
-        games.append(Ended(won[seat], won[number % 2], ending, int(turn.rounds), int(turn.entries), *counts))
+        games.append(finished(sea, [side.bot for side in sides], rng, seat, number % 2))
     return games
 
 

@@ -1,11 +1,17 @@
 """What a segment does on a whole range of headings, where that is certain: so that a fan need not try each of them.
 
-The hull is taken at its ideal place on the middle heading of a range, seen along that heading from the tip of its bow.
-On another heading of the range an object's corners are displaced there by at most the angle times their distance, and
-the lattice rounds the hull's. Call both together the slack. Polygons whose best separating edge is more than the slack
-outside are certainly apart, and those that are deeper in each other than the slack certainly touch. Each edge gives the
-times at which it is so, a linear inequality, as in `sweep`. The earliest time that is not certainly apart, and the
-first that certainly touches, are the bounds of a contact.
+The tip of the bow is the same point on all headings. About it the hull is laid in its ideal place on the middle heading
+of a range. On another heading of the range each corner is displaced by at most the angle times its distance from the
+tip, and the lattice rounds it; the tip itself is exact. Seen from the hull, an object is displaced in the same way.
+Call both together the slack. Polygons whose best separating edge is more than the slack outside are certainly apart,
+and those that are deeper in each other than the slack certainly touch. Each edge gives the times at which it is so, a
+linear inequality, as in `sweep`. The earliest time that is not certainly apart, and the first that certainly touches,
+are the bounds of a contact.
+
+Which part makes a contact needs no times. The front of the hull is concave, what it meets is convex. Take the edge of
+the bow that ends at the first mast, to port, and the corner of the object that its line would meet first: if that lies
+farther to port than the edge's end, the rest of the hull is first to meet the object, and otherwise the contact is
+farther to starboard. The same holds to starboard. So the bow is first if both corners lie between the edges' ends.
 
 Floats bound; integers decide. Where the bounds leave a doubt the range is split, down to single headings, which the
 rules judge.
@@ -33,69 +39,50 @@ ROUNDING_U: Final = 2.5
 """A corner of the hull is rounded twice, and the way once, each by at most 0.71; and a little more."""
 RADIANS: Final = math.pi / 1800 * 1.000001
 """A tenth of a degree, rounded up."""
+LENGTHENED: Final = 2.06
+"""No corner of the hull is farther from the tip than this many times the tip from the middle."""
 NEVER: Final = 2.0
-BOW, REST = 0, 1
+BOW, REST, EITHER = 0, 1, 2
+"""Which part of the hull meets an object first."""
 INSIDE, OUTSIDE = 0, 1
 AT_ONCE, DOUBTFUL = 6, 7
 """Beside REACHES, STOPS and BLOCKED: it overlaps an object at the start; not certain."""
 
+HULL_X, HULL_Y, HULL_NX, HULL_NY = range(4)
+"""Rows of the work of a fan: the hull's corners from the tip of its bow, and the outward normal of each edge."""
+NOTES: Final = 4
+"""The first row about a noted object; each has NOTE_ROWS of them."""
+NOTE_ROWS: Final = 6
+X, Y, NX, NY, OFFSET, FACTS = range(NOTE_ROWS)
+"""Of an object: its corners from the bow, the outward normal of each edge and the edge's distance from the bow along
+it; and the facts below."""
+EARLIEST, LATEST, FAR, RIGHT, UP = range(5)
+"""The bounds of a contact on the range that is judged; no corner is farther from the bow than FAR; the middle."""
+WORK_CORNERS: Final = 16
 
-def _part(masts: int, part: int) -> list[list[float]]:
-    """Each corner of a part, from the tip of the bow, and the outward normal of the edge that follows: x, y, nx, ny."""
-    split = int(SPLITS[masts])
-    numbers = range(-split, split + 1) if part == BOW else range(split, HULL_CORNERS - split + 1)
-    corners = [HULLS[masts, k % HULL_CORNERS] - (0, BOWS_U[masts]) for k in numbers]
-    rows = []
-    for (x, y), (after_x, after_y) in zip(corners, [*corners[1:], corners[0]], strict=True):
-        length = math.hypot(after_x - x, after_y - y)
-        rows.append([x, y, (after_y - y) / length, (x - after_x) / length])
+
+def _tip_hulls() -> Floats:
+    """[masts, corner]: each corner from the tip of the bow, right and ahead, and the outward normal of the edge that
+    follows."""
+    rows = np.zeros((6, HULL_CORNERS, 4))
+    for masts in range(1, 6):
+        corners = HULLS[masts] - (0, BOWS_U[masts])
+        edges = np.roll(corners, -1, axis=0) - corners
+        rows[masts, :, :2] = corners
+        rows[masts, :, 2] = edges[:, 1] / np.hypot(edges[:, 0], edges[:, 1])
+        rows[masts, :, 3] = -edges[:, 0] / np.hypot(edges[:, 0], edges[:, 1])
     return rows
 
 
-PART_CORNERS: Final = np.array([[0, 0], *([len(_part(masts, part)) for part in (0, 1)] for masts in range(1, 6))])
-PARTS: Final = np.zeros((6, 2, HULL_CORNERS, 4))
-"""[masts, part, corner]: see `_part`."""
-for _masts in range(1, 6):
-    for _which in (BOW, REST):
-        PARTS[_masts, _which, : PART_CORNERS[_masts, _which]] = _part(_masts, _which)
+TIP_HULLS: Final = _tip_hulls()
+EDGE_OFFSETS: Final = (TIP_HULLS[:, :, 0] * TIP_HULLS[:, :, 2] + TIP_HULLS[:, :, 1] * TIP_HULLS[:, :, 3]).copy()
+"""How far each edge is from the tip along its normal."""
+BOW_ENDS: Final = [TIP_HULLS[masts, SPLITS[masts] - 1 : SPLITS[masts] + 1, :2] for masts in range(1, 6)]
+TILTS: Final = np.array([0.0, *(2 * ROUNDING_U / math.dist(*ends) for ends in BOW_ENDS)])
+"""How far rounding may turn the edge of the bow that ends at the first mast, in radians."""
 
 
-@njit_no_refcount
-def contact_bounds(
-    seen: Floats, scales: Floats, corners: int, masts: int, part: int, length: float, slack: float
-) -> tuple[float, float]:
-    """(earliest, latest) time of the first contact of a part of the hull with an object, given by its corners as seen
-    from the bow, float64 (2, 16), and one over the length of each edge, float64 (16,). Earliest is NEVER if there is
-    certainly none, latest if it is not certain."""
-    maybe_in, maybe_out, sure_in, sure_out = 0.0, 1.0, 0.0, 1.0
-    count = PART_CORNERS[masts, part]
-    for edge in range(count + corners):
-        least = 1e18
-        if edge < count:
-            x, y = PARTS[masts, part, edge, 0], PARTS[masts, part, edge, 1]
-            nx, ny = PARTS[masts, part, edge, 2], PARTS[masts, part, edge, 3]
-            for k in range(corners):
-                least = min(least, (seen[0, k] - x) * nx + (seen[1, k] - y) * ny)
-            rate = -ny * length
-        else:
-            here = edge - count
-            after = here + 1 if here + 1 < corners else 0
-            x, y = seen[0, here], seen[1, here]
-            nx, ny = (seen[1, after] - y) * scales[here], (x - seen[0, after]) * scales[here]
-            for k in range(count):
-                least = min(least, (PARTS[masts, part, k, 0] - x) * nx + (PARTS[masts, part, k, 1] - y) * ny)
-            rate = ny * length
-        if rate < 0.0:
-            maybe_in, sure_in = max(maybe_in, (slack - least) / rate), max(sure_in, (-slack - least) / rate)
-        elif rate > 0.0:
-            maybe_out, sure_out = min(maybe_out, (slack - least) / rate), min(sure_out, (-slack - least) / rate)
-        elif least > -slack:
-            sure_out = -1.0
-            if least > slack:
-                return NEVER, NEVER
-        if maybe_in > maybe_out:
-            return NEVER, NEVER
-    return maybe_in, sure_in if sure_in <= sure_out else NEVER
+# --- The objects near by, and the hull --------------------------------------------------------------------------------
 
 
 @njit_no_refcount
@@ -113,15 +100,22 @@ def near_objects(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, length: in
 
 
 @njit_no_refcount
-def note_scales(sea: PiratesSea, notes: int, out: Ints, work: Floats) -> None:
-    """Writes one over the length of each edge of the objects noted in `out`, int64 (rows, 5), in every second row of
-    `work`, float64 (2 + 2 * notes, 16), from row 3 on."""
+def note_outlines(sea: PiratesSea, bow_x: int, bow_y: int, notes: int, out: Ints, work: Floats) -> None:
+    """Writes the corners and edges of the objects noted in `out`, int64 (rows, 5), to `work`, float64 (NOTES +
+    NOTE_ROWS * notes, 16)."""
     for note in range(notes):
-        other = sea.outlines[out[len(out) - 1 - note, 0]]
+        other, row = sea.outlines[out[len(out) - 1 - note, 0]], NOTES + NOTE_ROWS * note
+        dx, dy = float(other.mx - bow_x), float(other.my - bow_y)
+        work[row + FACTS, RIGHT], work[row + FACTS, UP] = dx, dy
+        work[row + FACTS, FAR] = math.sqrt(dx * dx + dy * dy) + other.radius
         for here in range(other.corners):
             after = here + 1 if here + 1 < other.corners else 0
-            dx, dy = float(other.x[after] - other.x[here]), float(other.y[after] - other.y[here])
-            work[3 + 2 * note, here] = 1.0 / math.sqrt(dx * dx + dy * dy)
+            x, y = float(other.x[here] - bow_x), float(other.y[here] - bow_y)
+            ex, ey = float(other.x[after] - other.x[here]), float(other.y[after] - other.y[here])
+            scale = 1.0 / math.sqrt(ex * ex + ey * ey)
+            work[row + X, here], work[row + Y, here] = x, y
+            work[row + NX, here], work[row + NY, here] = ey * scale, -ex * scale
+            work[row + OFFSET, here] = (x * ey - y * ex) * scale
 
 
 @njit_no_refcount
@@ -145,45 +139,6 @@ def _reach(sea: PiratesSea, actor: int, length: int) -> int:
 
 
 @njit_no_refcount
-def note_bounds(
-    sea: PiratesSea,
-    actor: int,
-    bow_x: int,
-    bow_y: int,
-    heading: int,
-    spread: int,
-    length: int,
-    notes: int,
-    out: Ints,
-    work: Floats,
-) -> None:
-    """For each object noted in `out`, int64 (rows, 5), writes the bounds of its contacts with the bow and with the rest
-    on all headings at most `spread` tenths of a degree from this one: earliest and latest of each, in every second row
-    of `work`, float64 (2 + 2 * notes, 16), from row 2 on. `note_scales` has filled the rows between them; the first two
-    are room for corners."""
-    masts = sea.ships[actor].masts
-    sine, cosine = _sine(heading), _sine(heading + QUARTER)
-    for note in range(notes):
-        other = sea.outlines[out[len(out) - 1 - note, 0]]
-        times = work[2 + 2 * note]
-        times[0], times[1], times[2], times[3] = NEVER, NEVER, NEVER, NEVER
-        dx, dy = float(other.mx - bow_x), float(other.my - bow_y)
-        right, ahead = dx * cosine - dy * sine, dx * sine + dy * cosine
-        slack = ROUNDING_U + spread * RADIANS * (math.sqrt(dx * dx + dy * dy) + other.radius)
-        far = other.radius + slack
-        if abs(right) > HALF_WIDTHS_U[masts] + far or ahead > length + far or -ahead > 2 * BOWS_U[masts] + far:
-            continue
-        for corner in range(other.corners):
-            dx, dy = float(other.x[corner] - bow_x), float(other.y[corner] - bow_y)
-            work[0, corner], work[1, corner] = dx * cosine - dy * sine, dx * sine + dy * cosine
-        for part in range(2):
-            earliest, latest = contact_bounds(
-                work, work[3 + 2 * note], other.corners, masts, part, float(length), slack
-            )
-            times[2 * part], times[2 * part + 1] = earliest, latest
-
-
-@njit_no_refcount
 def _sine(heading: int) -> float:
     row = COMPASS[heading % QUARTER]
     sine, _ = quarter_turned(whole(row[0]), whole(row[1]), heading % HEADINGS // QUARTER)
@@ -191,41 +146,210 @@ def _sine(heading: int) -> float:
 
 
 @njit_no_refcount
-def certain_contact(notes: int, work: Floats) -> tuple[int, int]:
-    """(what is certain, the note it is about) from the bounds in `work`, float64 (2 + 2 * notes, 16): AT_ONCE, BLOCKED,
-    STOPS, REACHES, or DOUBTFUL."""
-    first, part, when, possible = whole(-1), whole(0), NEVER, False
+def _turn_hull(masts: int, sine: float, cosine: float, work: Floats) -> None:
+    """Writes the hull on this heading to the first rows of `work`, float64 (rows, 16)."""
+    for k in range(HULL_CORNERS):
+        x, y, nx, ny = TIP_HULLS[masts, k]
+        work[HULL_X, k], work[HULL_Y, k] = x * cosine + y * sine, y * cosine - x * sine
+        work[HULL_NX, k], work[HULL_NY, k] = nx * cosine + ny * sine, ny * cosine - nx * sine
+
+
+# --- The bounds of a contact ------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def contact_bounds(
+    work: Floats, row: int, corners: int, masts: int, sine: float, cosine: float, length: float, turn: float
+) -> tuple[float, float]:
+    """(earliest, latest) time of the first contact of the hull with an object on all headings at most `turn` radians
+    from the one on which it is laid in `work`, float64 (rows, 16). Earliest is NEVER if there is certainly none, latest
+    if it is not certain."""
+    maybe_in, maybe_out, sure_in, sure_out = 0.0, 1.0, 0.0, 1.0
+    slack = ROUNDING_U + turn * work[row + FACTS, FAR]
+    least, near = 1e18, whole(0)
+    for k in range(corners):
+        away = work[row + X, k] * work[HULL_NX, 0] + work[row + Y, k] * work[HULL_NY, 0]
+        if away < least:
+            least, near = away, whole(k)
+    for edge in range(HULL_CORNERS):
+        nx, ny = work[HULL_NX, edge], work[HULL_NY, edge]
+        least = work[row + X, near] * nx + work[row + Y, near] * ny
+        while True:
+            after = near + 1 if near + 1 < corners else whole(0)
+            away = work[row + X, after] * nx + work[row + Y, after] * ny
+            if away >= least:
+                break
+            least, near = away, after
+        least -= EDGE_OFFSETS[masts, edge]
+        rate = -TIP_HULLS[masts, edge, 3] * length
+        if rate < 0.0:
+            maybe_in, sure_in = max(maybe_in, (slack - least) / rate), max(sure_in, (-slack - least) / rate)
+        elif rate > 0.0:
+            maybe_out, sure_out = min(maybe_out, (slack - least) / rate), min(sure_out, (-slack - least) / rate)
+        elif least > -slack:
+            sure_out = -1.0
+            if least > slack:
+                return NEVER, NEVER
+        if maybe_in > maybe_out:
+            return NEVER, NEVER
+    slack, swing = ROUNDING_U + turn * LENGTHENED * BOWS_U[masts], ROUNDING_U + turn * length
+    least, near = 1e18, whole(0)
+    for k in range(HULL_CORNERS):
+        away = work[HULL_X, k] * work[row + NX, 0] + work[HULL_Y, k] * work[row + NY, 0]
+        if away < least:
+            least, near = away, whole(k)
+    for edge in range(corners):
+        nx, ny = work[row + NX, edge], work[row + NY, edge]
+        least = work[HULL_X, near] * nx + work[HULL_Y, near] * ny
+        while True:
+            after = near + 1 if near + 1 < HULL_CORNERS else whole(0)
+            away = work[HULL_X, after] * nx + work[HULL_Y, after] * ny
+            if away >= least:
+                break
+            least, near = away, after
+        offset = work[row + OFFSET, edge]
+        lower, upper = least - slack - offset, least + slack - offset
+        if near == 0:
+            port = work[HULL_X, 1] * nx + work[HULL_Y, 1] * ny
+            starboard = work[HULL_X, HULL_CORNERS - 1] * nx + work[HULL_Y, HULL_CORNERS - 1] * ny
+            lower, upper = min(0.0, min(port, starboard) - slack) - offset, -offset
+        rate = (nx * sine + ny * cosine) * length
+        if rate < swing:
+            maybe_in = max(maybe_in, lower / (swing - rate))
+        elif rate > swing:
+            maybe_out = min(maybe_out, -lower / (rate - swing))
+        elif lower > 0.0:
+            return NEVER, NEVER
+        if rate + swing < 0.0:
+            sure_in = max(sure_in, upper / -(rate + swing))
+        elif rate + swing > 0.0:
+            sure_out = min(sure_out, -upper / (rate + swing))
+        elif upper > 0.0:
+            sure_out = -1.0
+        if maybe_in > maybe_out:
+            return NEVER, NEVER
+    return maybe_in, sure_in if sure_in <= sure_out else NEVER
+
+
+@njit_no_refcount
+def first_part(work: Floats, row: int, corners: int, masts: int, sine: float, cosine: float, turn: float) -> int:
+    """BOW or REST if this part of the hull is certainly the first to meet an object that the hull certainly meets, and
+    does not overlap at the start, on all headings at most `turn` radians from the one on which it is laid in `work`,
+    float64 (rows, 16); else EITHER."""
+    slack = ROUNDING_U + turn * work[row + FACTS, FAR]
+    split, part = SPLITS[masts], BOW
+    for side in range(2):
+        edge = split - 1 if side == 0 else HULL_CORNERS - split
+        end = TIP_HULLS[masts, split, 0] if side == 0 else TIP_HULLS[masts, HULL_CORNERS - split, 0]
+        nx, ny = work[HULL_NX, edge], work[HULL_NY, edge]
+        first = _met_by(work, row, corners, nx, ny, -turn - TILTS[masts])
+        last = _met_by(work, row, corners, nx, ny, turn + TILTS[masts])
+        inside, outside, k = True, True, first
+        while True:
+            across = work[row + X, k] * cosine - work[row + Y, k] * sine
+            beyond = across - end if side == 1 else end - across
+            inside, outside = inside and beyond < -slack, outside and beyond > slack
+            if k == last:
+                break
+            k = k - 1 if k > 0 else corners - 1
+        if outside:
+            return REST
+        if not inside:
+            part = EITHER
+    return part
+
+
+@njit_no_refcount
+def _met_by(work: Floats, row: int, corners: int, nx: float, ny: float, turn: float) -> int:
+    """The corner of an object in `work`, float64 (rows, 16), that a line with this normal, turned to the right by
+    `turn` radians, meets first."""
+    sine, cosine = math.sin(turn), math.cos(turn)
+    nx, ny = nx * cosine + ny * sine, ny * cosine - nx * sine
+    found, least = whole(0), 1e18
+    for k in range(corners):
+        away = work[row + X, k] * nx + work[row + Y, k] * ny
+        if away < least:
+            found, least = whole(k), away
+    return found
+
+
+# --- All objects ------------------------------------------------------------------------------------------------------
+
+
+@njit_no_refcount
+def note_bounds(
+    sea: PiratesSea, actor: int, heading: int, spread: int, length: int, notes: int, out: Ints, work: Floats
+) -> None:
+    """Lays the hull on this heading, and writes for each object noted in `out`, int64 (rows, 5), the bounds of its
+    contact on all headings at most `spread` tenths of a degree from it, to `work`, float64 (rows, 16)."""
+    masts = sea.ships[actor].masts
+    sine, cosine = _sine(heading), _sine(heading + QUARTER)
+    _turn_hull(masts, sine, cosine, work)
+    turn = spread * RADIANS
     for note in range(notes):
-        times = work[2 + 2 * note]
-        if min(times[0], times[2]) <= 0.0:
-            return (AT_ONCE if min(times[1], times[3]) <= 0.0 else DOUBTFUL), note
-        for which in range(2):
-            possible = possible or times[2 * which] < NEVER
-            if times[2 * which + 1] < when:
-                first, part, when = whole(note), whole(which), times[2 * which + 1]
+        other, row = sea.outlines[out[len(out) - 1 - note, 0]], NOTES + NOTE_ROWS * note
+        facts = work[row + FACTS]
+        facts[EARLIEST], facts[LATEST] = NEVER, NEVER
+        right, ahead = facts[RIGHT] * cosine - facts[UP] * sine, facts[RIGHT] * sine + facts[UP] * cosine
+        far = other.radius + ROUNDING_U + turn * facts[FAR]
+        if abs(right) > HALF_WIDTHS_U[masts] + far or ahead > length + far or -ahead > 2 * BOWS_U[masts] + far:
+            continue
+        facts[EARLIEST], facts[LATEST] = contact_bounds(
+            work, row, other.corners, masts, sine, cosine, float(length), turn
+        )
+
+
+@njit_no_refcount
+def certain_contact(
+    sea: PiratesSea, actor: int, heading: int, spread: int, notes: int, out: Ints, work: Floats
+) -> tuple[int, int]:
+    """(what is certain, the note it is about) from the bounds in `work`, float64 (rows, 16): AT_ONCE, BLOCKED, STOPS,
+    REACHES, or DOUBTFUL. `out` is int64 (rows, 5)."""
+    first, when, possible = whole(-1), NEVER, False
+    for note in range(notes):
+        facts = work[NOTES + NOTE_ROWS * note + FACTS]
+        if facts[EARLIEST] <= 0.0:
+            return (AT_ONCE if facts[LATEST] <= 0.0 else DOUBTFUL), note
+        possible = possible or facts[EARLIEST] < NEVER
+        if facts[LATEST] < when:
+            first, when = whole(note), facts[LATEST]
     if first < 0:
         return (DOUBTFUL if possible else REACHES), -1
     for note in range(notes):
-        for which in range(2):
-            if work[2 + 2 * note, 2 * which] <= when and (note != first or which != part):
-                return DOUBTFUL, -1
+        if work[NOTES + NOTE_ROWS * note + FACTS, EARLIEST] <= when and note != first:
+            return DOUBTFUL, -1
+    part = _part_that_meets(sea, actor, heading, spread, first, out, work)
+    if part == EITHER:
+        return DOUBTFUL, -1
     return (STOPS if part == BOW else BLOCKED), first
 
 
 @njit_no_refcount
-def certainly_closed(sea: PiratesSea, actor: int, notes: int, out: Ints, work: Floats) -> bool:
-    """True if the bounds in `work`, float64 (2 + 2 * notes, 16), make certain that no heading of their range is open:
-    the hull meets something, and the bow nothing that it may meet before that. `out`, int64 (rows, 5), has the notes.
-    """
+def _part_that_meets(sea: PiratesSea, actor: int, heading: int, spread: int, note: int, out: Ints, work: Floats) -> int:
+    """The part of the hull that is the first to meet a noted object, as `first_part` says. `out` is int64 (rows, 5),
+    `work` float64 (rows, 16)."""
+    corners = sea.outlines[out[len(out) - 1 - note, 0]].corners
+    sine, cosine = _sine(heading), _sine(heading + QUARTER)
+    row = NOTES + NOTE_ROWS * note
+    return first_part(work, row, corners, sea.ships[actor].masts, sine, cosine, spread * RADIANS)
+
+
+@njit_no_refcount
+def certainly_closed(
+    sea: PiratesSea, actor: int, heading: int, spread: int, notes: int, out: Ints, work: Floats
+) -> bool:
+    """True if the bounds in `work`, float64 (rows, 16), make certain that no heading of their range is open: the hull
+    meets something, and the bow nothing that it may meet before that. `out`, int64 (rows, 5), has the notes."""
     sure = NEVER
     for note in range(notes):
-        sure = min(sure, work[2 + 2 * note, 1], work[2 + 2 * note, 3])
+        sure = min(sure, work[NOTES + NOTE_ROWS * note + FACTS, LATEST])
     if sure in (0.0, NEVER):
         return sure == 0.0
     for note in range(notes):
-        times = work[2 + 2 * note]
-        first_by_bow = times[0] <= sure and times[0] <= times[3]
-        if first_by_bow and contact_end(sea, sea.ships[actor].player, out[len(out) - 1 - note, 0])[0] == OPEN:
+        if work[NOTES + NOTE_ROWS * note + FACTS, EARLIEST] > sure:
+            continue
+        welcome = contact_end(sea, sea.ships[actor].player, out[len(out) - 1 - note, 0])[0] == OPEN
+        if welcome and _part_that_meets(sea, actor, heading, spread, note, out, work) != REST:
             return False
     return True
 
@@ -273,9 +397,9 @@ def certain_ruling(
 ) -> tuple[bool, int, int, int]:
     """(whether it is certain, ruling, object, how it ends) of a segment from this bow on each heading at most `spread`
     tenths of a degree from this one. `edge` says that the edge of the table is near; `out`, int64 (rows, 5), and
-    `work`, float64 (2 + 2 * notes, 16), are as `note_bounds` has them."""
-    note_bounds(sea, actor, bow_x, bow_y, heading, spread, length, notes, out, work)
-    how, note = certain_contact(notes, work)
+    `work`, float64 (rows, 16), are as `note_bounds` has them."""
+    note_bounds(sea, actor, heading, spread, length, notes, out, work)
+    how, note = certain_contact(sea, actor, heading, spread, notes, out, work)
     met = out[len(out) - 1 - note, 0] if note >= 0 else whole(NO_OBJECT)
     if how == DOUBTFUL:
         return False, OPEN, met, SAILED
@@ -314,8 +438,8 @@ def certain_closing(
 ) -> bool:
     """True if a segment from this bow is certainly closed on every heading at most `spread` tenths of a degree from
     this one, for one reason or another. The arguments are those of `certain_ruling`, with `out`, int64 (rows, 5)."""
-    note_bounds(sea, actor, bow_x, bow_y, heading, spread, length, notes, out, work)
-    if certainly_closed(sea, actor, notes, out, work):
+    note_bounds(sea, actor, heading, spread, length, notes, out, work)
+    if certainly_closed(sea, actor, heading, spread, notes, out, work):
         return True
     if not edge:
         return False
@@ -323,6 +447,6 @@ def certain_closing(
         return True
     bow_meets = False
     for note in range(notes):
-        bow_meets = bow_meets or work[2 + 2 * note, 0] < NEVER
+        bow_meets = bow_meets or work[NOTES + NOTE_ROWS * note + FACTS, EARLIEST] < NEVER
     ended = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, length)
     return ended == OUTSIDE and not bow_meets

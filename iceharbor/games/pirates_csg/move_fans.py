@@ -8,7 +8,16 @@ from typing import Final
 
 import numpy as np
 
-from iceharbor.games.pirates_csg.fan_bounds import certain_closing, certain_ruling, near_edge, near_objects, note_scales
+from iceharbor.games.pirates_csg.fan_bounds import (
+    NOTE_ROWS,
+    NOTES,
+    WORK_CORNERS,
+    certain_closing,
+    certain_ruling,
+    near_edge,
+    near_objects,
+    note_outlines,
+)
 from iceharbor.games.pirates_csg.moving import (
     SAILED,
     WIDEST_TURN,
@@ -16,7 +25,7 @@ from iceharbor.games.pirates_csg.moving import (
     segment_ruling,
     turn_ruling,
 )
-from iceharbor.games.pirates_csg.records import MAX_CORNERS, PiratesSea
+from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.headings import HEADINGS, whole
@@ -51,8 +60,8 @@ def segment_fan(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int
     if sea.ships[actor].tows >= 0:
         return _fan_of_tower(sea, actor, bow_x, bow_y, facing, length, out)
     notes, edge = near_objects(sea, actor, bow_x, bow_y, length, out), near_edge(sea, actor, bow_x, bow_y, length)
-    work = np.empty((2 + 2 * notes, MAX_CORNERS))
-    note_scales(sea, notes, out, work)
+    work = np.empty((NOTES + NOTE_ROWS * notes, WORK_CORNERS))
+    note_outlines(sea, bow_x, bow_y, notes, out, work)
     rows, heading, spread, patience = whole(0), facing - WIDEST_TURN, whole(WIDEST_TURN), whole(1)
     while heading <= facing + WIDEST_TURN:
         stop = min(heading + 2 * spread, facing + WIDEST_TURN)
@@ -77,8 +86,8 @@ def open_turn(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int, 
     """How far to turn, at most 90 degrees from `facing`, to a heading on which a segment of this length in units is
     open from this bow; NO_TURN if there is none. Writes to the last rows of `out`, int64 (FAN_ROWS, 5)."""
     notes, edge = near_objects(sea, actor, bow_x, bow_y, length, out), near_edge(sea, actor, bow_x, bow_y, length)
-    work = np.empty((2 + 2 * notes, MAX_CORNERS))
-    note_scales(sea, notes, out, work)
+    work = np.empty((NOTES + NOTE_ROWS * notes, WORK_CORNERS))
+    note_outlines(sea, bow_x, bow_y, notes, out, work)
     for turn in range(-WIDEST_TURN, WIDEST_TURN + 1, PROBE_STEP):
         if segment_ruling(sea, actor, bow_x, bow_y, (facing + turn) % HEADINGS, length)[0] == OPEN:
             return turn
