@@ -13,6 +13,8 @@ Figures are processor time.
               against a store in memory, and the views of all players and of a spectator, encoded.
     event     Random games: each step is made part of its match, and its event written for all players and a spectator,
               with scenes; the other program may write views.
+    click     Random games: from the bytes of an action's frame to the acknowledgement and the same frames, against a
+              store in memory and without sockets.
     plan      The plans of all beginnings of such an entry, encoded; the view is given.
 
 The table gives the median of each side, and the median of the rounds' ratios with its interval: of 15 rounds the fourth
@@ -55,7 +57,7 @@ from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.storage.schema import Append, StoredMatch
 from iceharbor.server.storage.store import Store
-from iceharbor.server.wire import Act, write
+from iceharbor.server.wire import Act, read_frame, write
 from tests.playthroughs import files, read_golden
 
 GAMES: Final = ("ice_pirates", "armada", "torpedo", "hextris", "sprawl", "undercut")
@@ -66,7 +68,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "undercut": {"end_score": 4},
 }
 """Options of the games through the contract."""
-LEAST: Final = {"games": 15_000, "contract": 150, "action": 80, "event": 150, "plan": 60}
+LEAST: Final = {"games": 15_000, "contract": 150, "action": 80, "event": 150, "click": 150, "plan": 60}
 """The number of actions of one measurement; a random game in which it is reached is played to its end."""
 MOST: Final = 10_000
 OF_THE_MATCH: Final = ("undo", "resign")
@@ -182,6 +184,42 @@ def event(game: str, round_number: int) -> Iterator[Measured]:
         yield events, seconds
 
 
+def click(game: str, round_number: int) -> Iterator[Measured]:
+    for number in range(MOST):
+        yield asyncio.run(clicked(game, Random(f"{game} {round_number} {number}")))
+
+
+async def clicked(game: str, rng: Random) -> Measured:
+    """A whole random game: NATURE's timers run out at once, and are not measured."""
+    match = Match.begin(open_game(game, PLAYERS.get(game, 2), SHORT.get(game, {})))
+    session = MatchSession("m", match, b"", MemoryStore(), rng)
+    scenes = MatchScenes(session)
+    clients = ((), *((player,) for player in range(match.game.players)))
+    actions, seconds = 0, 0.0
+    while session.match.to_act:
+        player = rng.choice(sorted(session.match.to_act))
+        text = match.game.write(match.game.sample(session.match.state, player, rng))
+        if player == NATURE:
+            await session.act_for_nature(text, None)
+            continue
+        seq = session.match.seq
+        frame = json.dumps({"t": "act", "key": f"{seq}", "player": player, "base_seq": seq, "words": text.split(" ")})
+        start = process_time()
+        act = read_frame(frame)
+        assert isinstance(act, Act)
+        answer, step = await session.act(act, seq)
+        write(answer)
+        assert step is not None
+        common = broadcast.event(session, ())
+        for seats in clients:
+            write(broadcast.drawn_event_for(common, scenes, seats, seq))
+        session.drop_encoded_views()
+        scenes.drop_encoded()
+        seconds += process_time() - start
+        actions += 1
+    return actions, seconds
+
+
 def plan(game: str, round_number: int) -> Iterator[Measured]:
     for path in recorded(game, round_number):
         said = moments(path, round_number)
@@ -233,6 +271,7 @@ WORK: Final[dict[str, Callable[[str, int], Iterator[Measured]]]] = {
     "contract": contract,
     "action": action,
     "event": event,
+    "click": click,
     "plan": plan,
 }
 

@@ -8,10 +8,11 @@ A path is the name of a field, or of a field of `panel`, `placement`, `top` or `
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import compress, count
-from operator import attrgetter, is_not, ne
-from typing import Any, Final
+from operator import attrgetter, eq, is_not, ne
+from typing import Annotated, Any, Final
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Raw, Struct
 from msgspec.structs import astuple
 
 from iceharbor.scene.own_part import OwnPart
@@ -26,8 +27,8 @@ SHOWN: Final = ("since", "motions")
 
 KEPT: Final = 4096
 """The number of comparisons that are kept: most of what changes looks the same to all viewers."""
-KEPT_LAYERS: Final = 1024
-"""The same for layers: the same hand or tray comes again in other matches."""
+KEPT_LAYERS: Final = 16_384
+"""The same for layers, encoded: the same spot, hand or tray changes alike in other matches."""
 
 MAX_PAIRS: Final = 2
 """Where no more items without names than this differ, they change in their places."""
@@ -67,7 +68,7 @@ class SceneChange(Struct, frozen=True, omit_defaults=True):
     splices: dict[str, tuple[Splice, ...]] = {}
     """By path of a list: stretches that are replaced, the last one first. Made after `items`, whose indices are those
     before."""
-    layers: dict[str, LayerChange] = {}
+    layers: dict[str, Annotated[Raw, Meta(extra={"struct": LayerChange})]] = {}
     """By path of a list of layers and index, `own_part.layers.1`: how that layer changes. Such a list has the same
     length before and after, and no items or splices."""
 
@@ -94,12 +95,12 @@ def own_part_change(before: OwnPart, after: OwnPart) -> SceneChange:
 
 
 @lru_cache(KEPT_LAYERS)
-def layer_change(before: TableLayer, after: TableLayer) -> LayerChange | None:
-    """What is different between two layers; None if nothing is."""
+def layer_change(before: TableLayer, after: TableLayer) -> Raw | None:
+    """What is different between two layers, encoded; None if nothing is."""
     change = LayerChange({}, {}, {})
     for each in _different(before, after):
         _add(change, *each)
-    return change if any(astuple(change)) else None
+    return Raw(msgspec.json.encode(change)) if any(astuple(change)) else None
 
 
 def applied(scene: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
@@ -128,16 +129,18 @@ def applied(scene: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, An
 
 def _add(change: SceneChange | LayerChange, path: str, default: Any, old: Any, new: Any) -> None:
     """Adds a field that differs to a change."""
+    kind = type(new)
     if new is default or new == default:
         change.fields[path] = None
-    elif isinstance(change, SceneChange) and path in LAYERS and len(old) == len(new):
+    elif not old or (kind is not tuple and kind is not dict):
+        change.fields[path] = new
+    elif kind is dict:
+        change.items[path] = _changed_keys(old, new)
+    elif path in LAYERS and len(old) == len(new):
+        assert isinstance(change, SceneChange)
         for n in compress(count(), map(is_not, old, new)):
             if (inside := layer_change(old[n], new[n])) is not None:
                 change.layers[f"{path}.{n}"] = inside
-    elif isinstance(new, dict) and isinstance(old, dict) and old:
-        change.items[path] = _changed_keys(old, new)
-    elif not (isinstance(new, tuple) and isinstance(old, tuple) and old):
-        change.fields[path] = new
     else:
         items, splices = _changed_list(old, new)
         if items:
@@ -161,13 +164,14 @@ def _layout(kind: type[Struct]) -> tuple[tuple[str, ...], tuple[Any, ...], Calla
 
 
 def _changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    changed: dict[str, Any] = {
-        key: value if (was := old.get(key)) is None else _changed(was, value)
-        for key, value in new.items()
-        if old.get(key) is not value and old.get(key) != value
-    }
-    if len(old) != len(new) or changed:
-        changed |= {key: None for key in old if key not in new}
+    changed: dict[str, Any] = {}
+    for key, value in new.items():
+        was = old.get(key)
+        if was is not value and was != value:
+            changed[key] = value if was is None else _changed(was, value)
+    for key in old:
+        if key not in new:
+            changed[key] = None
     return changed
 
 
@@ -177,11 +181,12 @@ def _changed(old: Any, new: Any) -> Any:
     if not isinstance(new, Struct):
         return new
     names, defaults, values = _layout(type(new))
-    return {
-        name: None if value == default else value
-        for name, default, was, value in zip(names, defaults, values(old), values(new), strict=True)
-        if was is not value and was != value
-    }
+    now = values(new)
+    found = dict(compress(zip(names, now, strict=True), map(ne, values(old), now)))
+    for name in compress(names, map(eq, defaults, now)):
+        if name in found:
+            found[name] = None
+    return found
 
 
 # --- Lists ------------------------------------------------------------------------------------------------------------
@@ -191,7 +196,7 @@ def _changed_list(old: tuple[Any, ...], new: tuple[Any, ...]) -> tuple[dict[str,
     """The items that change, by index, and the splices. From one pair of partners to the next the items are paired in
     order; those that are left of the longer stretch are spliced."""
     if len(old) == len(new):
-        differ = list(compress(count(), map(ne, old, new)))
+        differ = [n for n in compress(count(), map(is_not, old, new)) if old[n] != new[n]]
         if _are_partners(old, new, differ):
             return {str(n): _changed(old[n], new[n]) for n in differ}, ()
     items: dict[str, Any] = {}

@@ -6,11 +6,13 @@ of a NumPy scalar (`size`, `shape`, `data`, `base`, `flags`, `item`): interprete
 
 from collections import namedtuple
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from iceharbor.games.common.kept import kept_property
 
 Records = NDArray[Any]
 SomeTable = TypeVar("SomeTable")
@@ -53,13 +55,13 @@ class ArrayState(Generic[SomeTable]):
         """A copy of the table that may be written to."""
         return copied(self.table, *self.SHARED)
 
-    @cached_property
+    @kept_property
     def turn(self) -> Any:
         """The table's only record of `turn` as plain values."""
         table: Any = self.table
         return read_out(table.turn)[0]
 
-    @cached_property
+    @kept_property
     def _bytes(self) -> bytes:
         return table_bytes(self.table, *self.SHARED)
 

@@ -1,11 +1,13 @@
 """What games on boards share of their scenes: coordinates, and the marks of the last actions."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from math import floor
-from typing import Final
+from typing import Final, Literal
 
 from msgspec.structs import replace
 
+from iceharbor.contract import Player
 from iceharbor.scene import LoggedAction, PlayedMark, Point, Polygon, Spot
 
 Spots = tuple[str, ...]
@@ -40,9 +42,16 @@ def played_marks(
     marks: dict[str, PlayedMark] = {}
     for entry in recent:
         left, came = spots_of(entry)
-        marks |= dict.fromkeys(left, PlayedMark(entry.player, "left"))
-        marks |= dict.fromkeys(came, PlayedMark(entry.player, "came"))
+        for spot in left:
+            marks[spot] = _mark(entry.player, "left")
+        for spot in came:
+            marks[spot] = _mark(entry.player, "came")
     return marks
+
+
+@cache
+def _mark(seat: Player, how: Literal["came", "left"]) -> PlayedMark:
+    return PlayedMark(seat, how)
 
 
 def marked(spots: Sequence[Spot], numbers: Mapping[str, int], marks: Mapping[str, PlayedMark]) -> list[Spot]:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import Final, NamedTuple
 
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.common.entry_sentences import colour_name, plural
 from iceharbor.games.common.sizes import BIGGEST_FIRST, DRAWN_SIZES, SIZE_WORDS, SIZES
 from iceharbor.games.common.tabletop import near, point, rectangle
-from iceharbor.scene import Facts, Note, OwnPart, Point, Pyramid, Spot, TableLayer
+from iceharbor.scene import Facts, Note, OwnPart, PlayedMark, Point, Polygon, Pyramid, Spot, TableLayer
 
 HEIGHT: Final = 1000
 GAP: Final = 110
@@ -51,7 +52,8 @@ class TrayPieces(NamedTuple):
 
     def listed(self) -> str:
         """`4 Large, 5 Medium, 5 Small in hand`."""
-        return f"{', '.join(f'{self.count(pips)} {SIZE_WORDS[pips]}' for pips in BIGGEST_FIRST)} {self.where}"
+        smalls, mediums, larges = self.counts
+        return f"{larges} Large, {mediums} Medium, {smalls} Small {self.where}"
 
 
 class _Place(NamedTuple):
@@ -76,26 +78,32 @@ def trays_height(players: int, own: Viewer) -> int:
 @lru_cache(KEPT)
 def own_part_below(held: tuple[TrayPieces, ...], own: Viewer, board: tuple[Point, Point]) -> OwnPart:
     """The trays below a board with these lower left and upper right corners, for a viewer's scene."""
-    (left, bottom), (right, top) = board
-    places = _places(len(held), own, (left, bottom), right - left)
-    trays = tuple([(_own_tray if seat == own else _small_tray)(held[seat], place) for seat, place in places])
-    field = rectangle((left, bottom - trays_height(len(held), own)), (right, top))
-    turns = tuple(each.strip for each in held)
-    return OwnPart(field, {}, trays, turns)
+    field, places = _room_below(len(held), own, board)
+    trays = [(_own_tray if seat == own else _small_tray)(held[seat], place) for seat, place in places]
+    return OwnPart(field, {}, tuple(chain.from_iterable(trays)), tuple([each.strip for each in held]))
+
+
+def marked_part(part: OwnPart, played: dict[str, PlayedMark]) -> OwnPart:
+    """The own part with these marks on the board."""
+    return OwnPart(part.field, played, part.layers, part.turns) if played else part
 
 
 # --- The layout -------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(KEPT)
-def _places(players: int, own: Viewer, corner: Point, width: int) -> tuple[tuple[Player, _Place], ...]:
-    """Each seat and the place of its tray, row by row."""
-    x, top = corner
-    return tuple(
+def _room_below(
+    players: int, own: Viewer, board: tuple[Point, Point]
+) -> tuple[Polygon, tuple[tuple[Player, _Place], ...]]:
+    """The outline of a board with its trays; and each seat with the place of its tray, row by row."""
+    (left, bottom), (right, top) = board
+    width = right - left
+    places = (
         placed
         for n, row in enumerate(_rows(players, own))
-        for placed in _places_in(row, own, _Place(x, top - (n + 1) * (HEIGHT + GAP), width, width))
+        for placed in _places_in(row, own, _Place(left, bottom - (n + 1) * (HEIGHT + GAP), width, width))
     )
+    return rectangle((left, bottom - trays_height(players, own)), (right, top)), tuple(places)
 
 
 def _rows(players: int, own: Viewer) -> list[list[Player]]:
@@ -131,15 +139,23 @@ def _box(x: float, y: float, width: float) -> tuple[int, int, int, int]:
 
 
 @lru_cache(KEPT)
-def _own_tray(held: TrayPieces, place: _Place) -> TableLayer:
+def _own_tray(held: TrayPieces, place: _Place) -> tuple[TableLayer, ...]:
     """A strip with the name and the score, and beside it a cell for each size."""
+    strip, *rooms = _own_places(place)
+    cells = [
+        _own_cell(held.seat, pips, held.count(pips), held.where, room)
+        for pips, room in zip(BIGGEST_FIRST, rooms, strict=True)
+    ]
+    return _own_strip(held, strip), *cells
+
+
+@lru_cache(KEPT)
+def _own_places(place: _Place) -> tuple[_Place, ...]:
+    """The room of the strip and of each cell."""
     strip = place.row * STRIP
-    room = place._replace(x=place.x + strip, width=(place.width - strip) / 3)
-    cells = (
-        _own_cell(held.seat, pips, held.count(pips), held.where, room._replace(x=room.x + i * room.width))
-        for i, pips in enumerate(BIGGEST_FIRST)
-    )
-    return _together([_own_strip(held, place._replace(width=strip - 24)), *cells])
+    width = (place.width - strip) / 3
+    rooms = (place._replace(x=place.x + strip + i * width, width=width) for i in range(3))
+    return place._replace(width=strip - 24), *rooms
 
 
 def _own_strip(held: TrayPieces, place: _Place) -> TableLayer:
@@ -169,23 +185,34 @@ def _own_cell(seat: Player, pips: int, count: int, where: str, place: _Place) ->
 
 
 @lru_cache(KEPT)
-def _small_tray(held: TrayPieces, place: _Place) -> TableLayer:
+def _small_tray(held: TrayPieces, place: _Place) -> tuple[TableLayer, ...]:
     """One spot for a whole tray: the name and the score, and under them the number of each size."""
-    x, y, width, row = place
-    inner = width - 140
-    em = min(row * LARGEST, inner / (NAME_EM + len(held.score) * LETTER_EM))
+    em, *rooms = _small_places(place, len(held.score))
+    counts = [
+        _small_count(held.seat, pips, held.count(pips), room, em)
+        for pips, room in zip(BIGGEST_FIRST, rooms, strict=True)
+    ]
+    return _small_label(held, place, em), *counts
+
+
+@lru_cache(KEPT)
+def _small_places(place: _Place, letters: int) -> tuple[float, _Place, _Place, _Place]:
+    """The size of the text, by the length of the score, and the room of each number."""
+    inner = place.width - 140
+    em = min(place.row * LARGEST, inner / (NAME_EM + letters * LETTER_EM))
+    cell = inner / 3
+    large, medium, small = (place._replace(x=place.x + 70 + i * cell, width=cell) for i in range(3))
+    return em, large, medium, small
+
+
+def _small_label(held: TrayPieces, place: _Place, em: float) -> TableLayer:
+    x, y, width, _ = place
     line = y + HEIGHT * 0.74
     notes = (
         Note(point(x + 70, line), colour_name(held.seat), round(em, 3), "start", seat=held.seat),
         Note(point(x + width - 70, line), held.score, round(em, 3), "end", "strong"),
     )
-    label = TableLayer((_strip(held, _box(x, y, width)),), (), notes, {held.strip: _strip_facts(held)})
-    cell = inner / 3
-    counts = (
-        _small_count(held.seat, pips, held.count(pips), place._replace(x=x + 70 + i * cell, width=cell), em)
-        for i, pips in enumerate(BIGGEST_FIRST)
-    )
-    return _together([label, *counts])
+    return TableLayer((_strip(held, _box(x, y, width)),), (), notes, {held.strip: _strip_facts(held)})
 
 
 @lru_cache(KEPT)
@@ -199,15 +226,6 @@ def _small_count(seat: Player, pips: int, count: int, place: _Place, em: float) 
 
 
 # --- The parts --------------------------------------------------------------------------------------------------------
-
-
-def _together(parts: Sequence[TableLayer]) -> TableLayer:
-    return TableLayer(
-        tuple(spot for part in parts for spot in part.spots),
-        tuple(pyramid for part in parts for pyramid in part.pyramids),
-        tuple(note for part in parts for note in part.notes),
-        {name: facts for part in parts for name, facts in part.facts.items()},
-    )
 
 
 def _strip(held: TrayPieces, box: tuple[int, int, int, int]) -> Spot:

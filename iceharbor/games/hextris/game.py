@@ -176,4 +176,4 @@ class Hextris(
     def motions(
         self, before: OpenView[HextrisState], entries: Sequence[LoggedAction], after: OpenView[HextrisState]
     ) -> tuple[Motion, ...]:
-        return hextris_motions(before.state, tuple(entries), after.state)
+        return hextris_motions(before.state, entries, after.state)

@@ -104,7 +104,10 @@ def write_position(state: HextrisState, options: Mapping[str, Any], outcome: Out
         winner=None if turn.winner == NOBODY else turn.winner,
         pie=PIES[turn.pie],
         seen=[list(here) for here in state.seen],
-        groups=[HextrisGroup(group.player, [BOARD.names[spot] for spot in group.spots]) for group in groups_on(table)],
+        groups=[
+            HextrisGroup(group.player, [BOARD.names[spot] for spot in group.spots])
+            for group in groups_on(table.men.tolist())
+        ],
         spots=SPOTS,
         outcome=outcome,
     )

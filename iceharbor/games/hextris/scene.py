@@ -1,13 +1,12 @@
 """Hextris as players see it: the hexagon with its groups, the trays, the log in words, and pieces that move."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from iceharbor.contract import NATURE, Player, Viewer
+from iceharbor.contract import NATURE, SEATS, Player, Viewer
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.entry_sentences import (
     colour_name,
@@ -17,10 +16,11 @@ from iceharbor.games.common.entry_sentences import (
     shared_sentence,
     with_effects,
 )
+from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.sizes import DRAWN_SIZES
 from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, played_marks, point, rectangle
-from iceharbor.games.common.trays import TrayPieces, own_part_below
+from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.hextris.actions import (
     SIZE_WORDS,
     SIZES,
@@ -32,7 +32,7 @@ from iceharbor.games.hextris.actions import (
     SwapPieces,
     read_action,
 )
-from iceharbor.games.hextris.groups import groups_on
+from iceharbor.games.hextris.groups import PieceGroup, groups_on
 from iceharbor.games.hextris.rules import BOARD, GROUP, GROUPS_TO_WIN
 from iceharbor.games.hextris.state import HextrisState
 from iceharbor.scene import (
@@ -45,7 +45,6 @@ from iceharbor.scene import (
     Note,
     OwnPart,
     Panel,
-    Point,
     Pyramid,
     Scene,
     Sentence,
@@ -53,6 +52,7 @@ from iceharbor.scene import (
     ShiftedPiece,
     Spot,
     Standing,
+    TableLayer,
     Tabletop,
     Turn,
 )
@@ -95,6 +95,7 @@ BOTTOM: Final = min(y for _, y in OUTLINE)
 TOP: Final = max(y for _, y in OUTLINE)
 CORNERS: Final = ((-WIDTH // 2, BOTTOM), (-WIDTH // 2 + WIDTH, TOP))
 """Lower left and upper right."""
+FIELD: Final = rectangle(*CORNERS)
 NAMES: Final = tuple(
     Note((x, y - 570), name, 150, tone="faint") for name, (x, y) in zip(BOARD.names, BOARD.at, strict=True)
 )
@@ -107,38 +108,49 @@ class _Man(NamedTuple):
     size: int
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def common_scene(state: HextrisState) -> Scene:
-    """The board and the panel, which all viewers see alike."""
-    turn = state.turn
-    men, groups, seats = men_on(state), groups_on(state.table), range(turn.players)
-    sizes = {spot: len(group.spots) for group in groups for spot in group.spots}
-    won = {
-        spot for group in groups if group.player == turn.winner and len(group.spots) == GROUP for spot in group.spots
-    }
-    bonds = tuple(Bond(group.player, tuple(BOARD.at[spot] for spot in group.spots)) for group in groups)
-    badges = (Note(_beside(bond.at), str(len(bond.at)), 210, tone="badge", seat=bond.seat) for bond in bonds)
-    spots, looks = list(EMPTY), [_look(spot, man, sizes.get(spot), spot in won) for spot, man in men.items()]
-    for look in looks:
-        spots[look.at] = look.spot
-    top = Tabletop(tuple(spots), tuple([look.pyramid for look in looks]), OUTLINE, bonds=bonds, notes=(*NAMES, *badges))
-    facts = {look.spot.name: look.facts for look in looks}
-    own = tuple(tuple(BOARD.names[at] for at in men if men[at].player == seat) for seat in seats)
-    return Scene(None, rectangle(*CORNERS), _panel(state), facts, top=top, own=own)
+    """The board and the panel, which all viewers see alike. Each spot is a layer: most actions change a few."""
+    turn, masks = state.turn, state.table.men.tolist()
+    groups = groups_on(masks)
+    layers = list(EMPTY)
+    sizes, won = dict[int, int](), frozenset[int]()
+    for group in groups:
+        sizes |= dict.fromkeys(group.spots, len(group.spots))
+        if group.player == turn.winner and len(group.spots) == GROUP:
+            won = won.union(group.spots)
+    for spot, man in men_on(state).items():
+        layers[spot] = _piece_layer(spot, man, sizes.get(spot), spot in won)
+    bonds = tuple([_bond(group) for group in groups])
+    badges = [_badge(group) for group in groups]
+    top = Tabletop((), (), OUTLINE, bonds=bonds, notes=(*NAMES, *badges), layers=tuple(layers))
+    own = tuple([_spots_of(*masks[3 * seat : 3 * seat + 3]) for seat in range(turn.players)])
+    return Scene(None, FIELD, _panel(state), {}, top=top, own=own)
 
 
 def own_part(state: HextrisState, viewer: Viewer, recent: Sequence[LoggedAction]) -> OwnPart:
     """The trays and the marks, for one viewer."""
-    return replace(own_part_below(_held(state), viewer, CORNERS), played=played_marks(recent, _left_and_came))
+    return marked_part(own_part_below(_held(state), viewer, CORNERS), played_marks(recent, _left_and_came))
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def men_on(state: HextrisState) -> Mapping[int, _Man]:
     """The pieces on the board, by spot and in the order of spots."""
     found: dict[int, _Man] = {}
-    for man, mask in enumerate(state.table.men.tolist()):
-        found |= dict.fromkeys(spots_in(mask), _Man(*divmod(man, 3)))
+    for man, mask in zip(MEN, state.table.men.tolist(), strict=False):
+        for spot in spots_in(mask):
+            found[spot] = man
     return MappingProxyType(dict(sorted(found.items())))
+
+
+MEN: Final = tuple(_Man(player, size) for player in range(len(SEATS)) for size in range(len(SIZES)))
+"""The pieces in the order of the table's masks."""
+
+
+@lru_cache(KEPT_PARTS)
+def _spots_of(*masks: int) -> tuple[str, ...]:
+    """The names of the spots of these masks."""
+    return tuple(BOARD.names[spot] for spot in spots_in(reduce(or_, masks)))
 
 
 # --- The table --------------------------------------------------------------------------------------------------------
@@ -150,24 +162,16 @@ def _spot(spot: int, man: _Man | None, connected: int | None) -> Spot:
     return Spot(name, "hole", box, f"{name}, {_told(man, connected)}")
 
 
-class _HexPiece(NamedTuple):
-    """A piece on its spot."""
-
-    at: int
-    spot: Spot
-    pyramid: Pyramid
-    facts: Facts
-
-
 @lru_cache(KEPT_PARTS)
-def _look(at: int, man: _Man, connected: int | None, won: bool) -> _HexPiece:
+def _piece_layer(at: int, man: _Man, connected: int | None, won: bool) -> TableLayer:
+    """A spot with a piece."""
     name = BOARD.names[at]
     details = (f"part of a group of {connected}",) if connected else ()
-    return _HexPiece(
-        at,
-        _spot(at, man, connected),
-        Pyramid(name, BOARD.at[at], DRAWN_SIZES[man.size], man.player, marked=won),
-        Facts(f"{SIZE_WORDS[man.size]} on {name}", details, man.player),
+    return TableLayer(
+        (_spot(at, man, connected),),
+        (Pyramid(name, BOARD.at[at], DRAWN_SIZES[man.size], man.player, marked=won),),
+        (),
+        {name: Facts(f"{SIZE_WORDS[man.size]} on {name}", details, man.player)},
     )
 
 
@@ -178,19 +182,30 @@ def _told(man: _Man | None, connected: int | None) -> str:
     return f"{SIZE_WORDS[man.size]} of {colour_name(man.player)}{group}"
 
 
-EMPTY: Final = tuple(_spot(at, None, None) for at in range(len(BOARD.names)))
+EMPTY: Final = tuple(TableLayer((_spot(at, None, None),)) for at in range(len(BOARD.names)))
 """The spots without pieces."""
 
 
-def _beside(spots: Sequence[Point]) -> Point:
-    """A point beside the piece of a group that lies farthest up and to the right."""
-    x, y = max(spots, key=sum)
-    return x + 270, y + 470
+@lru_cache(KEPT_PARTS)
+def _bond(group: PieceGroup) -> Bond:
+    return Bond(group.player, tuple(BOARD.at[spot] for spot in group.spots))
+
+
+@lru_cache(KEPT_PARTS)
+def _badge(group: PieceGroup) -> Note:
+    """The number of pieces, beside the piece of a group that lies farthest up and to the right."""
+    x, y = max((BOARD.at[spot] for spot in group.spots), key=sum)
+    return Note((x + 270, y + 470), str(len(group.spots)), 210, tone="badge", seat=group.player)
 
 
 def _left_and_came(entry: LoggedAction) -> tuple[Spots, Spots]:
     """The spots that an action left, and those it came to."""
-    match _play_of(entry):
+    return _spots_of_play(entry.notation)
+
+
+@lru_cache(KEPT_PARTS)
+def _spots_of_play(notation: str) -> tuple[Spots, Spots]:
+    match _play_of(notation):
         case DropPiece(_, spot):
             return (), (BOARD.names[spot],)
         case MovePiece(start, to):
@@ -201,26 +216,23 @@ def _left_and_came(entry: LoggedAction) -> tuple[Spots, Spots]:
             return (), ()
 
 
-def _play_of(entry: LoggedAction) -> Play | FirstPlayer | None:
+@lru_cache(KEPT_PARTS)
+def _play_of(notation: str) -> Play | FirstPlayer | None:
     """The action of an entry; None for `resign`."""
-    return None if entry.notation == "resign" else read_action(entry.notation)
+    return None if notation == "resign" else read_action(notation)
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def _held(state: HextrisState) -> tuple[TrayPieces, ...]:
-    hands = state.table.hands.tolist()
-    return tuple(
-        TrayPieces(
-            seat,
-            tuple(hands[3 * seat : 3 * seat + 3]),
-            f"stowed {seat}",
-            (rings := "●" * done + "○" * max(0, GROUPS_TO_WIN - done)),
-            rings,
-            f"{done} of {GROUPS_TO_WIN} groups",
-            "in hand",
-        )
-        for seat, done in enumerate(state.table.stowed.tolist())
-    )
+    hands, stowed = state.table.hands.tolist(), state.table.stowed.tolist()
+    return tuple([_held_by(seat, done, *hands[3 * seat : 3 * seat + 3]) for seat, done in enumerate(stowed)])
+
+
+@lru_cache(KEPT_PARTS)
+def _held_by(seat: Player, done: int, *hand: int) -> TrayPieces:
+    rings = "●" * done + "○" * max(0, GROUPS_TO_WIN - done)
+    tally = f"{done} of {GROUPS_TO_WIN} groups"
+    return TrayPieces(seat, hand, f"stowed {seat}", rings, rings, tally, "in hand")
 
 
 # --- The panel --------------------------------------------------------------------------------------------------------
@@ -229,24 +241,28 @@ def _held(state: HextrisState) -> tuple[TrayPieces, ...]:
 def _panel(state: HextrisState) -> Panel:
     turn = state.turn
     stowed = state.table.stowed.tolist()
-    told = ", ".join(f"{colour_name(seat)} {plural(groups, 'group')}" for seat, groups in enumerate(stowed))
-    standings = (
-        Standing(groups, GROUPS_TO_WIN, "groups completed", out="resigned" if turn.forfeited >> seat & 1 else "")
-        for seat, groups in enumerate(stowed)
-    )
-    epilogue = f"{told}." if turn.termination else ""
-    offers = tuple(players_in(turn.draw_offers, len(stowed)))
-    return Panel(_turn(state), tuple(standings), epilogue, draw_offers=offers)
-
-
-def _turn(state: HextrisState) -> Turn:
-    turn = state.turn
-    note = "draw offered" if turn.draw_offers else ""
+    standings = [_standing(groups, turn.forfeited >> seat & 1) for seat, groups in enumerate(stowed)]
+    epilogue = ""
     if turn.termination:
+        epilogue = ", ".join(f"{colour_name(seat)} {plural(groups, 'group')}" for seat, groups in enumerate(stowed))
+        epilogue += "."
+    offers = tuple(players_in(turn.draw_offers, len(stowed))) if turn.draw_offers else ()
+    return Panel(_turn(turn.player, turn.termination, bool(offers)), tuple(standings), epilogue, draw_offers=offers)
+
+
+@cache
+def _standing(groups: int, has_left: int) -> Standing:
+    return Standing(groups, GROUPS_TO_WIN, "groups completed", out="resigned" if has_left else "")
+
+
+@cache
+def _turn(player: Player, termination: int, offered: bool) -> Turn:
+    note = "draw offered" if offered else ""
+    if termination:
         return Turn(note=note)
-    if turn.player == NATURE:
+    if player == NATURE:
         return Turn(task="choosing at random who goes first", note=note)
-    return Turn(turn.player, task="drop, slide or swap", note=note)
+    return Turn(player, task="drop, slide or swap", note=note)
 
 
 # --- The log and its motions ------------------------------------------------------------------------------------------
@@ -276,12 +292,11 @@ def _said(entry: LoggedAction) -> Sentence:
             return (entry.notation,)
 
 
-@lru_cache(KEPT_STATES)
-def hextris_motions(before: HextrisState, entries: tuple[LoggedAction, ...], after: HextrisState) -> tuple[Shift, ...]:
+def hextris_motions(before: HextrisState, entries: Sequence[LoggedAction], after: HextrisState) -> tuple[Shift, ...]:
     """The way of each piece; pieces of a completed group then go to their owner (HX-R7)."""
     men, hands, found = dict(men_on(before)), before.table.hands.tolist(), []
     for entry in entries:
-        match _play_of(entry):
+        match _play_of(entry.notation):
             case DropPiece(size, spot):
                 hands[3 * entry.player + size] -= 1
                 fresh = hands[3 * entry.player + size] > 0

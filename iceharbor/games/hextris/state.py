@@ -1,12 +1,12 @@
 """A state of Hextris: the compiled rules' table as a value, and the history for the repetition rule."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 import numpy as np
 
 from iceharbor.contract import NATURE, SEATS, Player, Refused
+from iceharbor.games.common.kept import kept_property
 from iceharbor.games.common.state import ArrayState
 from iceharbor.games.hextris import rules as r
 from iceharbor.games.hextris.actions import SIZE_WORDS, Action, SwapPieces, decode, encode
@@ -58,7 +58,7 @@ class HextrisState(ArrayState[HextrisTable]):
     """For the repetition rule: the board and the player to move, for each state since the last drop or completed
     group."""
 
-    @cached_property
+    @kept_property
     def acting(self) -> frozenset[Player]:
         """The player whose turn it is (NATURE until the first player is drawn); empty when the game is over."""
         return frozenset() if self.turn.termination else frozenset((self.turn.player,))

@@ -6,12 +6,13 @@ placement. Outlines follow from the other records and are a cache.
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from iceharbor.games.common.kept import kept_property
 from iceharbor.games.common.state import Records, copied, table_bytes
 from iceharbor.scene import Point, Polygon
 
@@ -89,7 +90,7 @@ class SeaState(Generic[SomeSea]):
     sight: int | None
     """WHOLE for a state; for a view its viewer."""
 
-    @cached_property
+    @kept_property
     def _bytes(self) -> bytes:
         return sea_bytes(self.sea)
 

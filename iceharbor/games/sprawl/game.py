@@ -31,7 +31,7 @@ from iceharbor.games.sprawl.records import BOARDS, ENCODED_LENGTH, LAST_LEFT, MA
 from iceharbor.games.sprawl.sampling import random_action
 from iceharbor.games.sprawl.scene import EMBLEM, GUIDE, common_scene, own_part, sprawl_line, sprawl_motions
 from iceharbor.games.sprawl.scoring import standings
-from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_for, grid_of, left, open_actions
+from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_for, left, open_actions
 from iceharbor.plan import Plan, PlanWarning, Words
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, Scene, with_own_part
 
@@ -135,12 +135,12 @@ class Sprawl(
         return left(state, player)
 
     def effects(self, before: OpenView[SprawlState], after: OpenView[SprawlState]) -> str:
-        pieces, names = after.state.pieces, grid_of(after.state).names
+        fallen = felled(before.state, after.state)
+        if not fallen:
+            return ""
+        pieces, names = after.state.pieces, self.grid.names
         return listed(
-            [
-                f"{SEATS[pieces[square].player]}'s tower on {names[square]} is neutralised"
-                for square in felled(before.state, after.state)
-            ]
+            [f"{SEATS[pieces[square].player]}'s tower on {names[square]} is neutralised" for square in fallen]
         )
 
     def read(self, notation: str) -> Action:
@@ -186,7 +186,7 @@ class Sprawl(
     def motions(
         self, before: OpenView[SprawlState], entries: Sequence[LoggedAction], after: OpenView[SprawlState]
     ) -> tuple[Motion, ...]:
-        return sprawl_motions(before.state, tuple(entries))
+        return sprawl_motions(before.state, entries)
 
 
 def _why_first(rows: list[tuple[int, ...]], places: tuple[int, ...]) -> str:

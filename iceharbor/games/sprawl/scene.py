@@ -3,9 +3,7 @@ that are placed."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, Literal, NamedTuple
-
-from msgspec.structs import replace
+from typing import Final, Literal
 
 from iceharbor.contract import NATURE, Player, Viewer
 from iceharbor.games.common.actions import FirstPlayer
@@ -17,10 +15,11 @@ from iceharbor.games.common.entry_sentences import (
     shared_sentence,
     with_effects,
 )
+from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.sizes import DRAWN_SIZES, SIZE_WORDS, SIZES
 from iceharbor.games.common.square_board import board_outline, edge_names, square_spot, square_spots
 from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, near, played_marks
-from iceharbor.games.common.trays import TrayPieces, own_part_below
+from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
 from iceharbor.games.sprawl.scoring import SCORE, standings
@@ -40,8 +39,8 @@ from iceharbor.scene import (
     Sentence,
     Shift,
     ShiftedPiece,
-    Spot,
     Standing,
+    TableLayer,
     Tabletop,
     Turn,
 )
@@ -68,41 +67,42 @@ ARROW_START, ARROW_END = near(0.4 * SPACING), near(0.82 * SPACING)
 """An arrow goes from the point of a branch to the edge of the square ahead: distances from the middle of its square."""
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def common_scene(state: SprawlState) -> Scene:
-    """The board and the panel, which all viewers see alike."""
-    grid, attacks = grid_of(state), attacks_of(state)
-    scores = _scores(state)
+    """The board and the panel, which all viewers see alike. Each square is a layer, and above them so is each tower:
+    most actions change one or two."""
+    grid, attacks, scores = grid_of(state), attacks_of(state), _scores(state)
     foes = _foes(grid, attacks)
-    looks = [_look(grid, square, piece, foes.get(square, ())) for square, piece in state.pieces.items()]
-    spots = list(_empty(grid))
-    for look in looks:
-        spots[look.square] = look.spot
+    squares, towers = list(_empty(grid)), [NOTHING] * len(grid.names)
+    for square, piece in state.pieces.items():
+        squares[square], towers[square] = _look(grid, square, piece, foes.get(square, ()))
     top = Tabletop(
-        tuple(spots),
-        tuple([each for kind in (Branch, Tower) for look in looks if look.kind is kind for each in look.pyramids]),
+        (),
+        (),
         board_outline(grid),
         tuple(
-            arrow(grid.at[attack.start], attack.points, attack.player, "strong" if attack.harms else "faint")
-            for attack in attacks
+            [
+                arrow(grid.at[each.start], each.points, each.player, "strong" if each.harms else "faint")
+                for each in attacks
+            ]
         ),
         notes=edge_names(grid),
-        struck=tuple(grid.names[square] for square in sorted(neutralised(state))),
+        layers=(*squares, *towers),
+        struck=tuple([grid.names[square] for square in sorted(neutralised(state))]),
     )
-    facts = {look.spot.name: look.facts for look in looks}
-    own = tuple(_own(state, grid, seat) for seat in range(len(scores)))
-    return Scene(None, top.board, _panel(state, scores), facts, top=top, own=own)
+    own = tuple([_own(state, grid, seat) for seat in range(len(scores))])
+    return Scene(None, top.board, _panel(state, scores), {}, top=top, own=own)
 
 
 def own_part(state: SprawlState, viewer: Viewer, recent: Sequence[LoggedAction]) -> OwnPart:
     """The trays and the marks, for one viewer."""
     grid = grid_of(state)
     low, _, high, _ = board_outline(grid)
-    marks = played_marks(recent, lambda entry: ((), _came(entry, grid)))
-    return replace(own_part_below(_held(state), viewer, (low, high)), played=marks)
+    marks = played_marks(recent, lambda entry: ((), _came(entry.notation, grid)))
+    return marked_part(own_part_below(_held(state), viewer, (low, high)), marks)
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def _scores(state: SprawlState) -> list[int]:
     scores: list[int] = standings(state.table)[:, SCORE].tolist()
     return scores
@@ -111,56 +111,63 @@ def _scores(state: SprawlState) -> list[int]:
 # --- The table --------------------------------------------------------------------------------------------------------
 
 
+@lru_cache(KEPT_PARTS)
 def arrow(at: Point, way: int, player: Player, tone: Literal["strong", "plain", "faint"]) -> Arrow:
     """The arrow from a branch on a square, in this direction."""
     (x, y), (across, up) = at, STEPS[way]
     start = (x + across * ARROW_START, y + up * ARROW_START)
-    return Arrow(start, (x + across * ARROW_END, y + up * ARROW_END), player, tone)
+    end = (x + across * ARROW_END, y + up * ARROW_END)
+    return Arrow(start, end, player, tone)
 
 
-def _came(entry: LoggedAction, grid: Squares) -> Spots:
-    """The square on which an action put a piece."""
-    action = _action_of(entry, grid)
-    return (grid.names[action.square],) if isinstance(action, Start | Build | LayBranch | Spore) else ()
-
-
-def _action_of(entry: LoggedAction, grid: Squares) -> Action | None:
-    """The action of an entry; None for `resign`."""
-    return None if entry.notation == "resign" else read_action(entry.notation, grid)
-
-
-@cache
-def _empty(grid: Squares) -> tuple[Spot, ...]:
-    """The board without pieces."""
-    return square_spots(grid, lambda square: "empty")
-
-
-class _SquarePiece(NamedTuple):
-    """A branch or a tower on its square."""
-
-    square: int
-    kind: type[Piece]
-    spot: Spot
-    pyramids: tuple[Pyramid, ...]
-    facts: Facts
+def _attack_arrow(grid: Squares, attack: Attack) -> Arrow:
+    return arrow(grid.at[attack.start], attack.points, attack.player, "strong" if attack.harms else "faint")
 
 
 @lru_cache(KEPT_PARTS)
-def _look(grid: Squares, square: int, piece: Piece, foes: tuple[str, ...]) -> _SquarePiece:
-    """`foes` are the squares from which it is attacked and harmed."""
+def _came(notation: str, grid: Squares) -> Spots:
+    """The square on which an action put a piece."""
+    action = _action_of(notation, grid)
+    return (grid.names[action.square],) if isinstance(action, Start | Build | LayBranch | Spore) else ()
+
+
+@lru_cache(KEPT_PARTS)
+def _action_of(notation: str, grid: Squares) -> Action | None:
+    """The action of an entry; None for `resign`."""
+    return None if notation == "resign" else read_action(notation, grid)
+
+
+@cache
+def _empty(grid: Squares) -> tuple[TableLayer, ...]:
+    """The board without pieces."""
+    return tuple(TableLayer((spot,)) for spot in square_spots(grid, lambda square: "empty"))
+
+
+NOTHING: Final = TableLayer()
+"""A square without a tower."""
+
+
+@lru_cache(KEPT_PARTS)
+def _look(grid: Squares, square: int, piece: Piece, foes: tuple[str, ...]) -> tuple[TableLayer, TableLayer]:
+    """A square, with the branch if one lies there, and what stands on it. `foes` are the squares from which the piece
+    is attacked and harmed."""
     name, words = grid.names[square], piece_words(piece)
     details = [f"on {name}"]
     if isinstance(piece, Branch):
         details.append(f"branch of {grid.names[piece.parent]}")
     if foes:
         details.append(f"attacked from {', '.join(foes)}")
-    return _SquarePiece(
-        square,
-        type(piece),
-        square_spot(grid, square, f"{colour_name(piece.player)}, {words}"),
-        _piece_drawn(name, grid.at[square], piece),
-        Facts(words[:1].upper() + words[1:], tuple(details), piece.player),
-    )
+    spot = square_spot(grid, square, f"{colour_name(piece.player)}, {words}")
+    facts = {name: Facts(words[:1].upper() + words[1:], tuple(details), piece.player)}
+    drawn = _piece_drawn(name, grid.at[square], piece)
+    if isinstance(piece, Branch):
+        return TableLayer((spot,), drawn, (), facts), NOTHING
+    return TableLayer((spot,), (), (), facts), _tower(drawn)
+
+
+@lru_cache(KEPT_PARTS)
+def _tower(drawn: tuple[Pyramid, ...]) -> TableLayer:
+    return TableLayer((), drawn)
 
 
 def _piece_drawn(spot: str, at: Point, piece: Piece) -> tuple[Pyramid, ...]:
@@ -172,20 +179,16 @@ def _piece_drawn(spot: str, at: Point, piece: Piece) -> tuple[Pyramid, ...]:
     )
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def _held(state: SprawlState) -> tuple[TrayPieces, ...]:
-    return tuple(
-        TrayPieces(
-            seat,
-            tuple(stash),
-            f"score {seat}",
-            str(score),
-            plural(score, "pip"),
-            f"{plural(score, 'pip')} on the board",
-            "in the stash",
-        )
-        for seat, (stash, score) in enumerate(zip(state.table.stashes.tolist(), _scores(state), strict=True))
-    )
+    stashes = zip(state.table.stashes.tolist(), _scores(state), strict=True)
+    return tuple([_held_by(seat, score, *stash) for seat, (stash, score) in enumerate(stashes)])
+
+
+@lru_cache(KEPT_PARTS)
+def _held_by(seat: Player, score: int, *stash: int) -> TrayPieces:
+    note = plural(score, "pip")
+    return TrayPieces(seat, stash, f"score {seat}", str(score), note, f"{note} on the board", "in the stash")
 
 
 # --- Pieces in words --------------------------------------------------------------------------------------------------
@@ -212,7 +215,7 @@ def _foes(grid: Squares, attacks: Sequence[Attack]) -> dict[int, tuple[str, ...]
 def _own(state: SprawlState, grid: Squares, seat: Player) -> tuple[str, ...]:
     """A player's towers, then their branches."""
     own = [(square, piece) for square, piece in state.pieces.items() if piece.player == seat]
-    return tuple(grid.names[square] for kind in (Tower, Branch) for square, piece in own if isinstance(piece, kind))
+    return tuple([grid.names[square] for kind in (Tower, Branch) for square, piece in own if isinstance(piece, kind)])
 
 
 # --- The panel --------------------------------------------------------------------------------------------------------
@@ -220,22 +223,23 @@ def _own(state: SprawlState, grid: Squares, seat: Player) -> tuple[str, ...]:
 
 def _panel(state: SprawlState, scores: Sequence[int]) -> Panel:
     turn = state.turn
+    rows = tuple([_standing(pips, turn.forfeited >> seat & 1) for seat, pips in enumerate(scores)])
+    if not turn.termination:
+        return Panel(_turn(turn.player, turn.started >> max(0, turn.player) & 1), rows)
     told = ", ".join(f"{colour_name(seat)} {plural(pips, 'pip')}" for seat, pips in enumerate(scores))
-    rows = (
-        Standing(pips, counts="pips on the board", out="resigned" if turn.forfeited >> seat & 1 else "")
-        for seat, pips in enumerate(scores)
-    )
-    return Panel(_turn(state), tuple(rows), f"{told}." if turn.termination else "")
+    return Panel(Turn(), rows, f"{told}.")
 
 
-def _turn(state: SprawlState) -> Turn:
-    turn = state.turn
-    if turn.termination:
-        return Turn()
-    if turn.player == NATURE:
+@lru_cache(KEPT_PARTS)
+def _standing(pips: int, has_left: int) -> Standing:
+    return Standing(pips, counts="pips on the board", out="resigned" if has_left else "")
+
+
+@cache
+def _turn(player: Player, started: int) -> Turn:
+    if player == NATURE:
         return Turn(task="choosing at random who goes first")
-    begun = turn.started >> turn.player & 1
-    return Turn(turn.player, task="build, branch or spore" if begun else "place your first tower")
+    return Turn(player, task="build, branch or spore" if started else "place your first tower")
 
 
 # --- The log and its motions ------------------------------------------------------------------------------------------
@@ -263,12 +267,11 @@ def _said(entry: LoggedAction, grid: Squares) -> Sentence:
             return goes_first(entry.notation)
 
 
-@lru_cache(KEPT_STATES)
-def sprawl_motions(before: SprawlState, entries: tuple[LoggedAction, ...]) -> tuple[Shift, ...]:
+def sprawl_motions(before: SprawlState, entries: Sequence[LoggedAction]) -> tuple[Shift, ...]:
     """Every piece comes from its owner's stash, which keeps a piece while any are left."""
     grid, stashes, found = grid_of(before), before.table.stashes.tolist(), []
     for entry in entries:
-        action = _action_of(entry, grid)
+        action = _action_of(entry.notation, grid)
         if isinstance(action, Start | Build | LayBranch | Spore):
             stash = stashes[entry.player]
             stash[action.size - 1] -= 1

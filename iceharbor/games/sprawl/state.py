@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from iceharbor.contract import SEATS, Player, Refused
+from iceharbor.games.common.kept import kept_for_state, kept_property
 from iceharbor.games.common.sizes import SIZE_WORDS
 from iceharbor.games.common.state import ArrayState
 from iceharbor.games.sprawl import records as r
@@ -61,12 +61,12 @@ class SprawlState(ArrayState[SprawlTable]):
 
     SHARED = ("ahead",)
 
-    @cached_property
+    @kept_property
     def acting(self) -> frozenset[Player]:
         """The player whose turn it is (NATURE until the first player is drawn); empty when the game is over."""
         return frozenset() if self.turn.termination else frozenset((self.turn.player,))
 
-    @cached_property
+    @kept_property
     def pieces(self) -> Mapping[int, Piece]:
         """The pieces on the board, by square."""
         return dict(pieces_on(self.table))
@@ -150,6 +150,7 @@ def open_actions(state: SprawlState, player: Player) -> list[Action]:
     return list(map(decode, open_rows(state, player)))
 
 
+@kept_for_state
 def neutralised(state: SprawlState) -> set[int]:
     """The squares of all neutralised towers (SP-R7)."""
     return {square for square, piece in enumerate(state.table.board["neutralised"].tolist()) if piece}

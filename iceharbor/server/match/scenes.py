@@ -46,10 +46,12 @@ class MatchScenes:
         self._game = session.match.game
         self._match = session.match
         """The match for which the following is kept."""
-        self._moments: dict[int, _Moment] = {}
-        """By number of entries: now, and before the last step, from which the change starts."""
+        self._now, self._then = _Moment(), _Moment()
+        """What is drawn of now, and of the match before the last step, from which the change starts."""
         self._one_for_all: bool | None = None
         """Before the last step and since, scenes are the same for all viewers but for their own parts."""
+        self._common: dict[Viewer, bool] = {}
+        """For each viewer, if all of the last step looks like a spectator's but for the own part."""
         self._encoded_scenes: dict[Viewer, bytes] = {}
         self._encoded_common: bytes | None = None
         self._changes: dict[Viewer, Raw] = {}
@@ -59,6 +61,8 @@ class MatchScenes:
         self._lines: dict[int, list[LogEntry]] = {}
         """By a number of entries: the later ones with the lines that all viewers read."""
         self._actions: dict[Viewer, list[LoggedAction]] = {}
+        self._shared_actions: dict[int, tuple[LogEntry, LoggedAction]] = {}
+        """The actions of the last step by seq: viewers who read the same entry share them."""
         self._logs: dict[Viewer, list[LogEntry]] = {}
         self._films: dict[Viewer, Raw | None] = {}
         self._preparing = asyncio.Lock()
@@ -132,10 +136,9 @@ class MatchScenes:
 
     def drop_encoded(self) -> None:
         """Drop the encoded scenes after all clients have them, and what is drawn of the moment before."""
-        if self._session.before is not self._session.match:
-            self._moments.pop(self._session.before.seq, None)
+        self._then = _Moment()
         self._encoded_common = self._shared = None
-        for kept in (self._encoded_scenes, self._changes, self._own_changes, self._lines):
+        for kept in (self._encoded_scenes, self._changes, self._own_changes, self._lines, self._shared_actions):
             kept.clear()
 
     # --- What is drawn ------------------------------------------------------------------------------------------------
@@ -176,17 +179,16 @@ class MatchScenes:
         return views[viewer]
 
     def _moment(self, match: Match) -> _Moment:
-        if match.seq not in self._moments:
-            self._moments[match.seq] = _Moment()
-        return self._moments[match.seq]
+        return self._now if match is self._match else self._then
 
     def _forget_earlier(self) -> None:
         """After a step, keep only what is drawn of the moment before it: the changes start there."""
         if self._match is not self._session.match:
-            kept = self._moments.get(self._session.before.seq)
+            before = self._now if self._match is self._session.before else _Moment()
             self.drop_encoded()
             self._match, self._one_for_all = self._session.match, None
-            self._moments = {} if kept is None else {self._session.before.seq: kept}
+            self._now, self._then = _Moment(), before
+            self._common.clear()
 
     def _is_common(self, viewer: Viewer) -> bool:
         """True if this viewer's scenes before the last step and now, and all lines since then, are a spectator's but
@@ -195,10 +197,12 @@ class MatchScenes:
             self._one_for_all = self._game.one_scene_for_all and all(
                 self._game.same_view_for_all(match.state) for match in self._session.last_matches
             )
-        since = self._session.before.seq
-        return self._one_for_all and (
-            viewer is None or self._session.log(viewer, since) == self._session.log(None, since)
-        )
+        if viewer not in self._common:
+            since = self._session.before.seq
+            self._common[viewer] = self._one_for_all and (
+                viewer is None or self._session.log(viewer, since) == self._session.log(None, since)
+            )
+        return self._common[viewer]
 
     # --- What is sent -------------------------------------------------------------------------------------------------
 
@@ -273,7 +277,11 @@ class MatchScenes:
         actions = self._actions.setdefault(viewer, [])
         if len(actions) < self._session.match.seq:
             for entry in self._session.log(viewer, len(actions)):
-                actions.append(LoggedAction(entry.seq, entry.player, entry.notation, entry.effects, entry.at_ms))
+                known = self._shared_actions.get(entry.seq)
+                if known is None or known[0] is not entry:
+                    action = LoggedAction(entry.seq, entry.player, entry.notation, entry.effects, entry.at_ms)
+                    known = self._shared_actions[entry.seq] = entry, action
+                actions.append(known[1])
         return actions
 
 

@@ -96,11 +96,15 @@ class MatchSession:
         self._answers: dict[tuple[Player, str], Answer] = {}
         viewers: tuple[Viewer, ...] = (None, *range(match.game.players))
         self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in viewers}
-        self._last_step = Step((), match)
+        self.before = match
+        """The match before the last step; the match itself while there is none since it was opened."""
+        self.last_matches: tuple[Match, ...] = (match,)
+        """The match before the last step, after each entry of it, and now."""
         self._choices = [choice_of(match)]
         """By number of entries, so that an action with an old `base_seq` needs no replay."""
         self._snapshots: dict[int, Any] = {0: match.state}
         """States by number of entries."""
+        self._last_snapshot = 0
         self._stride = SNAPSHOT_EVERY
         self._views: dict[Viewer, Any] = {}
         self._encoded_views: dict[Viewer, Raw] = {}
@@ -177,7 +181,8 @@ class MatchSession:
         for before, entry, after in zip(step.before, step.entries, (*step.before[1:], step.after), strict=True):
             self._log_entry(before, entry, after, at_ms)
             self._choices.append(choice_of(after))
-        self.match, self.chain, self._last_step = step.after, chain, step
+        self.match, self.chain = step.after, chain
+        self.before, self.last_matches = step.before[0], (*step.before, step.after)
         self._keep_snapshot(step.after)
         self._views.clear()
         self.drop_encoded_views()
@@ -273,16 +278,6 @@ class MatchSession:
         self._encoded_views.clear()
         self._common_position = None
 
-    @property
-    def before(self) -> Match:
-        """The match before the last step; the match itself while there is none since it was opened."""
-        return self.last_matches[0]
-
-    @property
-    def last_matches(self) -> tuple[Match, ...]:
-        """The match before the last step, after each entry of it, and now."""
-        return (*self._last_step.before, self._last_step.after)
-
     def matches_from(self, seq: int) -> Iterator[Match]:
         """The match after `seq` entries, and after each one since, as of this call: a thread may go through them. There
         are at least `seq`."""
@@ -296,7 +291,7 @@ class MatchSession:
 
     def in_last_step(self, seq: int) -> bool:
         """True if the matches since this many entries are in memory."""
-        return not self._last_step.before or seq >= self._last_step.before[0].seq
+        return seq >= self.before.seq
 
     def log(self, viewer: Viewer, after: int = 0) -> tuple[LogEntry, ...]:
         """The entries after number `after`, redacted for this viewer."""
@@ -331,18 +326,22 @@ class MatchSession:
     def _log_entry(self, before: Match, entry: Entry, after: Match, at_ms: int | None) -> None:
         """Add the entry to each viewer's log; viewers with equal notation share it."""
         seq, effects = after.seq, effects_of(before, entry, after)
-        shared: dict[str, LogEntry] = {}
+        shared = {entry.notation: LogEntry(seq, entry.player, entry.notation, at_ms, effects)}
         for viewer, log in self._logs.items():
             notation = redacted(before, entry, viewer)
-            log.append(shared.setdefault(notation, LogEntry(seq, entry.player, notation, at_ms, effects)))
+            if notation not in shared:
+                shared[notation] = LogEntry(seq, entry.player, notation, at_ms, effects)
+            log.append(shared[notation])
 
     def _keep_snapshot(self, match: Match) -> None:
         """Keep evenly spaced states, only those with an empty undo stack: a replay that starts there can undo."""
-        if match.undoable or match.seq < max(self._snapshots) + self._stride:
+        if match.undoable or match.seq < self._last_snapshot + self._stride:
             return
         self._snapshots[match.seq] = match.state
+        self._last_snapshot = match.seq
         if len(self._snapshots) > MAX_SNAPSHOTS:
             self._snapshots = {seq: self._snapshots[seq] for seq in sorted(self._snapshots)[::2]}
+            self._last_snapshot = max(self._snapshots)
             self._stride *= 2
 
 
