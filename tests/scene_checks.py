@@ -9,7 +9,7 @@ from msgspec import Struct
 from iceharbor.codec import dump, parse, plain
 from iceharbor.contract import NATURE
 from iceharbor.plan import One, Places, Plan, Words
-from iceharbor.scene import Line, Motion, ObjectRef, Scene, SeatRef, Shift
+from iceharbor.scene import ExactRef, Line, Motion, ObjectRef, PieceRef, Scene, SeatRef, Shift
 
 FARTHEST: Final = 2**22
 """No coordinate is beyond this, in table units."""
@@ -55,6 +55,8 @@ def check_line(line: Line, log: Sequence[object], players: int, objects: set[str
             case ObjectRef(name, label):
                 assert label
                 assert name in objects, f"{line.text}: {name!r} is not there"
+            case PieceRef(label) | ExactRef(label):
+                assert label
     assert not line.joins or log, "the first entry joins none"
     assert not (line.joins and line.text) or line.run, "an entry that joins says the whole line"
     assert not line.place or line.place in objects

@@ -40,7 +40,7 @@ from iceharbor.scene.sea_looks import (
     TrackMark,
     WreckLook,
 )
-from iceharbor.scene.sentences import Cue, Line, LoggedAction, ObjectRef, SeatRef, Sentence
+from iceharbor.scene.sentences import Cue, ExactRef, Line, LoggedAction, ObjectRef, PieceRef, SeatRef, Sentence
 from iceharbor.scene.shapes import PieceKind, Plastic, Point, Polygon, Size
 from iceharbor.scene.ship_looks import CoinLook, Mast, SailingShip, SandIsland
 from iceharbor.scene.ship_motions import CannonShot, CoinMove, DiceRoll, Pose, Voyage
@@ -63,6 +63,7 @@ __all__ = [
     "DiceRoll",
     "Emblem",
     "Ensign",
+    "ExactRef",
     "Facet",
     "Facts",
     "Film",
@@ -94,6 +95,7 @@ __all__ = [
     "Peek",
     "PieceKind",
     "PieceLook",
+    "PieceRef",
     "Placement",
     "Plastic",
     "PlayedMark",

@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from iceharbor.scene.shapes import Plastic, Size
+
 
 class SeatRef(Struct, frozen=True, tag_field="ref", tag="seat"):
     """A player in a sentence: the reader writes a name, a colour or `you`."""
@@ -23,7 +25,25 @@ class ObjectRef(Struct, frozen=True, omit_defaults=True, tag_field="ref", tag="o
     """The label is a name: for the owner it stands alone, `M1`. If False, the owner reads `your home`."""
 
 
-Sentence = tuple[str | SeatRef | ObjectRef, ...]
+class PieceRef(Struct, frozen=True, omit_defaults=True, tag_field="ref", tag="piece"):
+    """A piece in a sentence: the page draws a small picture of it; its label is read aloud."""
+
+    label: str
+    """`Large`, `black Large`."""
+    size: Size
+    plastic: Plastic = None
+
+
+class ExactRef(Struct, frozen=True, tag_field="ref", tag="exact"):
+    """A word for a number; the page shows the number on demand."""
+
+    label: str
+    """`north-east`."""
+    exact: str
+    """`051.0°`."""
+
+
+Sentence = tuple[str | SeatRef | ObjectRef | PieceRef | ExactRef, ...]
 """A sentence in pieces, with its spaces; no piece is empty."""
 
 

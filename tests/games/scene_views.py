@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from iceharbor.contract import SEATS, Viewer
 from iceharbor.match import Match
 from iceharbor.plan import One, Plan
-from iceharbor.scene import LoggedAction, ObjectRef, Scene, SeatRef, Sentence, Shift, Spot
+from iceharbor.scene import ExactRef, LoggedAction, ObjectRef, PieceRef, Scene, SeatRef, Sentence, Shift, Spot
 
 
 def scene_of(match: Match, viewer: Viewer = 0, recent: Sequence[LoggedAction] = ()) -> Scene:
@@ -35,7 +35,7 @@ def text_of(sentence: Sentence) -> str:
     return "".join(_text(piece) for piece in sentence)
 
 
-def _text(piece: str | SeatRef | ObjectRef) -> str:
+def _text(piece: str | SeatRef | ObjectRef | PieceRef | ExactRef) -> str:
     if isinstance(piece, str):
         return piece
     return SEATS[piece.seat] if isinstance(piece, SeatRef) else piece.label

@@ -11,7 +11,7 @@ from iceharbor.scene import Facts, FleetShip, ObjectRef, Sail, Seize, Shot
 from tests.games.armada_positions import begun, deploying, equals, goal, isles, marker, picking, waters
 from tests.games.ice_pirates_positions import plan, play
 from tests.games.plan_choices import places
-from tests.games.scene_views import scene_of
+from tests.games.scene_views import scene_of, text_of
 from tests.games.ship_scenes import line_between, line_of, motions_of
 
 DUEL = """
@@ -174,7 +174,7 @@ def test_the_guide_fits_the_options(options: dict[str, Any], aim: str, winning: 
 )
 def test_an_entry_is_a_sentence_without_its_subject(action: str, text: str) -> None:
     match = waters(DUEL)
-    assert line_between(match, match, action, 0).text == (text,)
+    assert text_of(line_between(match, match, action, 0).text) == text
 
 
 @pytest.mark.parametrize(("damage", "result"), [(0, ": 1 of 2 hits"), (1, ": sunk")])

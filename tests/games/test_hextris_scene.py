@@ -135,8 +135,8 @@ def test_hextris_has_no_secrets_and_agreed_draws() -> None:
 def test_the_log_has_sentences() -> None:
     match = board(BOARD)
     assert said(match, "drop L a3") == "drops a Large on a3"
-    assert said(match, "move a1 a3") == "slides a1 to a3"
-    assert said(match, "swap a1 a2") == "swaps a1 with a2"
+    assert said(match, "move a1 a3") == "slides Large a1 to a3"
+    assert said(match, "swap a1 a2") == "swaps Large a1 with Medium a2"
     assert said(match, "skip") == "has no legal action and is skipped"
     assert said(match, "pie") == "takes over the first drop"
     assert said(match, "draw") == "offers a draw"

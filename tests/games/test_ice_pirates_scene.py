@@ -4,7 +4,7 @@ import pytest
 
 from iceharbor.contract import NATURE, Viewer
 from iceharbor.plan import Goods, One, Places
-from iceharbor.scene import CargoLook, Facts, Hop, ObjectRef, Peek, Sail, SeatRef, Shot
+from iceharbor.scene import CargoLook, ExactRef, Facts, Hop, ObjectRef, Peek, Sail, SeatRef, Shot
 from tests.games.ice_pirates_positions import plan, play, sea
 from tests.games.ice_pirates_setup import at_home, isles, nests, placing, table
 from tests.games.plan_choices import fan, places
@@ -121,7 +121,7 @@ def test_ip_r21_the_guide_names_the_points_that_win() -> None:
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        ("move L1 100.0", ("L1 sails 1 step, now facing east",)),
+        ("move L1 100.0", ("L1 sails 1 step, now facing ", ExactRef("east", "100.0°"))),
         ("repair S1", ("repairs S1",)),
         ("repair S1 090.0", ("repairs S1 and places it again",)),
         ("explore L1 T1", ("L1 looks under ", ObjectRef("T1", "T1"))),

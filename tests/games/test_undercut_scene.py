@@ -7,7 +7,7 @@ import pytest
 from iceharbor.codec import dump
 from iceharbor.contract import NATURE, SEATS
 from iceharbor.match import Match
-from iceharbor.scene import LoggedAction, ObjectRef, Scene, SeatRef, Sentence, Shift, Tabletop
+from iceharbor.scene import LoggedAction, ObjectRef, PieceRef, Scene, SeatRef, Sentence, Shift, Tabletop
 from tests.games.undercut_positions import begun, laid, play, undercut
 
 HANDS = ("L red, S red, S red", "M green", "M blue, S black")
@@ -171,27 +171,26 @@ def test_a_stack_in_a_sentence_is_an_object_and_effects_follow() -> None:
     assert said(line.text) == "bids nothing on stack 2; Violet is undercut"
 
 
-def test_successive_draws_share_a_line_up_to_the_next_effect() -> None:
-    entries = (
-        (0, "pass M", ""),
-        (NATURE, "draw M:blue", "Coral takes stack 1 and Violet takes stack 2"),
-        (NATURE, "draw L:red M:red S:blue", ""),
-        (NATURE, "draw L:red M:black S:blue", ""),
+def test_each_draw_has_its_own_line_that_says_for_whom_it_is() -> None:
+    opening = begun()
+    assert said(described(opening, (NATURE, "draw S:red S:red M:blue M:red", "")).text) == (
+        "Teal draws 2 red Smalls, blue Medium, red Medium"
     )
-    match = laid(HANDS, STACKS)
-    first, last = described(match, *entries[:2]), described(match, *entries)
-    assert (first.joins, first.run) == (False, ())
-    assert last.joins
-    assert said(last.text) == "Drawn: red Large, black Medium, blue Small"
-    assert said(last.run) == (
-        "Drawn: blue Medium. Coral takes stack 1 and Violet takes stack 2. "
-        "Drawn: red Large, red Medium, blue Small; red Large, black Medium, blue Small"
-    )
+    piece = described(opening, (NATURE, "draw S:red", "Coral takes stack 1")).text
+    assert said(piece) == "Teal draws red Small. Coral takes stack 1"
+    stacks = laid(("", "", ""), ("red blue red",), phase="stack")
+    line = described(stacks, (NATURE, "draw L:red M:black S:blue", ""))
+    assert said(line.text) == "Stack 2: red Large, black Medium, blue Small"
+    assert not line.joins
+    assert said(described(opening, (NATURE, "first 1", "")).text) == "Coral goes first"
 
 
-def test_nature_names_the_first_player_in_the_line_of_the_first_draw() -> None:
-    line = described(laid(HANDS, STACKS), (NATURE, "first 1", ""), (NATURE, "draw S:red", ""))
-    assert said(line.run) == "Coral goes first. Drawn: red Small"
+def test_pieces_of_a_sentence_can_be_drawn() -> None:
+    line = described(laid(HANDS, STACKS), (0, "bid 1 S:red S:red", ""))
+    assert line.text[1:4] == ("2 ", PieceRef("red Smalls", "S", "red"), " on ")
+    assert said(line.text) == "bids 2 red Smalls on stack 1"
+    (hidden, *_) = [bit for bit in described(begun(), (NATURE, "draw L:?", "")).text if isinstance(bit, PieceRef)]
+    assert hidden.plastic is None
 
 
 # --- What moves -------------------------------------------------------------------------------------------------------

@@ -48,8 +48,10 @@ def read(sentence: Sentence) -> str:
                 said.append(f"{SEATS[seat]}'s {piece.label}")
             case ObjectRef():
                 said.append(piece.label)
-            case _:
+            case str():
                 said.append(piece)
+            case _:
+                said.append(piece.label)
     return "".join(said)
 
 

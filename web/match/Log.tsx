@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { choose, settings } from "../browser/settings.ts";
 import { colourOf } from "../protocol/seats.ts";
-import { bitsOf, textOf } from "../ui/sentence_bits.ts";
+import { SentenceText } from "../ui/SentenceText.tsx";
 import { useMatch } from "./context.tsx";
 import { type LogLine, logLines } from "./log_lines.ts";
 
@@ -34,7 +34,7 @@ export function Log() {
           Notation
         </button>
       </header>
-      <ol ref={list} class={notation ? "lines notation" : "lines"}>
+      <ol ref={list} class={`lines${notation ? " notation" : ""}${state.history.at.value === null ? "" : " looking"}`}>
         {lines
           .filter(({ seq, player }) => player >= 0 || seq <= told)
           .map((line) => (
@@ -73,7 +73,9 @@ const Line = memo(({ line, current, notation, reader, onLook }: LineProps) => {
         aria-current={current ? "step" : undefined}
         onClick={() => void onLook.look(line.seq)}
       >
-        <span class="number">{line.seq}</span>
+        <span class="number" title={`Move ${line.seq}`}>
+          {notation ? line.seq : (line.turn ?? "")}
+        </span>
         <span class="said">
           {notation ? notationOf(line) : <Words line={line} reader={reader} />}
           {found && <span class="only-you">{found}</span>}
@@ -84,13 +86,11 @@ const Line = memo(({ line, current, notation, reader, onLook }: LineProps) => {
 });
 
 function Words({ line: { player, sentence }, reader }: Pick<LineProps, "line" | "reader">) {
-  if (player < 0) return <em>{textOf(sentence, reader)}</em>;
+  const words = <SentenceText sentence={sentence} reader={reader} />;
+  if (player < 0) return <em>{words}</em>;
   return (
     <>
-      {colourOf(player)} ·{" "}
-      {bitsOf(sentence, reader).map((bit, i) =>
-        bit.strong ? <strong key={i}>{bit.text}</strong> : <span key={i}>{bit.text}</span>,
-      )}
+      {colourOf(player)} · {words}
     </>
   );
 }

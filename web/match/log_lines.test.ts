@@ -21,6 +21,14 @@ test("in words, entries that join are one line, at the last position, with the s
   );
 });
 
+test("a turn begins when another player acts", () => {
+  const log = [0, 0, 1, -1, 1, 0].map((player, i) => ({ seq: i + 1, player, action: "x", line: { text: ["x"] } }));
+  assert.deepEqual(
+    logLines(log, false).map(({ turn }) => turn),
+    [1, null, 2, null, null, 3],
+  );
+});
+
 test("in notation every entry has its line", () => {
   assert.equal(logLines(LOG, true).length, 4);
 });

@@ -1,4 +1,7 @@
-/** The log as lines: in words an entry may share the line of the entry before it; in notation every entry has its own. */
+/**
+ * The log as lines: in words an entry may share the line of the entry before it; in notation every entry has its own. A turn
+ * begins when another player acts.
+ */
 
 import type { LogEntry } from "../protocol/generated/wire.ts";
 import { type Sentence, sentenceOf } from "../ui/sentence_bits.ts";
@@ -9,17 +12,27 @@ export interface LogLine {
   readonly player: number;
   readonly entries: readonly LogEntry[];
   readonly sentence: Sentence;
+  /** The number of the turn that begins with this line; null if none does. */
+  readonly turn: number | null;
 }
 
 export function logLines(log: readonly LogEntry[], notation: boolean): LogLine[] {
   const lines: LogLine[] = [];
+  let turns = 0;
+  let mover: number | null = null;
   for (const entry of log) {
     const { seq, player, line, action } = entry;
     const sentence = line ? sentenceOf(line) : [action];
     const last = lines.at(-1);
     const joined = !notation && last && line?.joins ? last.entries : [];
     if (joined.length > 0) lines.pop();
-    lines.push({ seq, player, entries: [...joined, entry], sentence });
+    const begins = player >= 0 && player !== mover;
+    if (begins) {
+      turns += 1;
+      mover = player;
+    }
+    const turn = begins ? turns : joined.length > 0 ? (last?.turn ?? null) : null;
+    lines.push({ seq, player, entries: [...joined, entry], sentence, turn });
   }
   return lines;
 }

@@ -3,7 +3,7 @@
 import look from "../../iceharbor/look.json" with { type: "json" };
 import { SEATS } from "../protocol/generated/wire.ts";
 import { svg } from "./dom.ts";
-import type { Palette, PieceKind, Theme } from "./types.ts";
+import type { Palette, PieceKind, Plastic, Theme } from "./types.ts";
 
 interface Tint {
   readonly body: string;
@@ -24,6 +24,12 @@ export const STRIP = look.strip_fraction;
 
 export function seatTint(colour: string, palette: Palette): Tint {
   return TINTS[palette][colour] ?? TINTS[palette][look.pattern_order.at(-1)!]!;
+}
+
+/** The colours of a piece: its owner's, those of the colour that it has, or those of an unknown piece. */
+export function plasticTint(plastic: Plastic, palette: Palette): Tint {
+  if (typeof plastic === "number") return seatTint(SEATS[plastic] ?? "", palette);
+  return PIECES[palette][plastic ?? ""] ?? GOODS.unknown;
 }
 
 /** Puts the theme's colours on an element, as `--sea`, `--ink` and so on, with those of the goods as `--treasure-body`. */

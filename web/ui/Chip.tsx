@@ -2,8 +2,8 @@
 
 import { palette } from "../browser/settings.ts";
 import type { CargoLook, FleetShip, PieceKind } from "../protocol/generated/wire.ts";
-import { patternOf, seatTint } from "../table/look.ts";
-import type { Palette, Size } from "../table/types.ts";
+import { patternOf, plasticTint, seatTint } from "../table/look.ts";
+import type { Palette, Plastic, Size } from "../table/types.ts";
 
 const MARKS: Readonly<Record<string, string>> = {
   plain: "",
@@ -90,6 +90,27 @@ export function PyramidIcon({ size, colour, palette, empty = false, scale = 1 }:
         Array.from({ length: pips }, (_, i) => (
           <circle key={i} cx={w / 2 + (i - (pips - 1) / 2) * 2.7} cy={h - 3.4} r="1.1" fill="#fff" />
         ))}
+    </svg>
+  );
+}
+
+/** A piece within a text, as high as the letters: its colour and its pips. */
+export function PieceIcon({ size, plastic }: { size: Size; plastic: NonNullable<Plastic> | null }) {
+  const { base, slant, pips } = HULL[size];
+  const { body, deep } = plasticTint(plastic, palette.value);
+  const [w, h] = [base + 2, slant + 2];
+  return (
+    <svg class="piece-icon" viewBox={`0 0 ${w} ${h}`} width={w * 0.86} height={h * 0.86} aria-hidden="true">
+      <path
+        d={`M${w / 2} 1L${w - 1} ${h - 1}H1Z`}
+        fill={body}
+        stroke={deep}
+        stroke-width="1.3"
+        stroke-linejoin="round"
+      />
+      {Array.from({ length: pips }, (_, i) => (
+        <circle key={i} cx={w / 2 + (i - (pips - 1) / 2) * 2.7} cy={h - 3.4} r="1.1" fill="#fff" />
+      ))}
     </svg>
   );
 }

@@ -1,6 +1,6 @@
 /** Sentences of the server as pieces of text: it refers to seats and objects, and this page writes their names. */
 
-import type { Line, ObjectRef } from "../protocol/generated/wire.ts";
+import type { Line, ObjectRef, PieceRef } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
 
 export type Sentence = Line["text"];
@@ -9,12 +9,18 @@ export type Sentence = Line["text"];
 export interface Bit {
   readonly text: string;
   readonly strong?: boolean;
+  /** It is drawn as this piece; its text is read aloud. */
+  readonly piece?: PieceRef;
+  /** The number that the text stands for, shown on demand. */
+  readonly exact?: string;
 }
 
 /** A sentence for one reader; null reads it as a spectator. */
 export const bitsOf = (sentence: Sentence, reader: number | null): readonly Bit[] =>
   sentence.map((part) => {
     if (typeof part === "string") return { text: part };
+    if (part.ref === "piece") return { text: part.label, piece: part };
+    if (part.ref === "exact") return { text: part.label, exact: part.exact };
     return { text: part.ref === "seat" ? colourOf(part.seat) : referredTo(part, reader), strong: true };
   });
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from iceharbor.contract import SEATS, Player
-from iceharbor.scene import LoggedAction, ObjectRef, Sentence
+from iceharbor.games.common.sizes import DRAWN_SIZES, SIZE_WORDS
+from iceharbor.scene import LoggedAction, ObjectRef, PieceRef, Plastic, Sentence
 
 SHARED: Final[Mapping[str, str]] = {
     "undo": "undoes the last action",
@@ -33,6 +34,11 @@ def goes_first(notation: str) -> Sentence:
 def place_ref(name: str) -> ObjectRef:
     """A spot, square or stack in a sentence: it has no owner, and its label stands alone."""
     return ObjectRef(name, name)
+
+
+def piece_ref(pips: int, plastic: Plastic) -> PieceRef:
+    """A piece in a sentence, by its size from 1 to 3: `Large`."""
+    return PieceRef(SIZE_WORDS[pips], DRAWN_SIZES[pips - 1], plastic)
 
 
 def colour_name(player: Player) -> str:

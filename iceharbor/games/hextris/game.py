@@ -171,7 +171,7 @@ class Hextris(
         viewer: Viewer,
         log: Sequence[LoggedAction],
     ) -> Line:
-        return hextris_line(entry)
+        return hextris_line(entry, before.state)
 
     def motions(
         self, before: OpenView[HextrisState], entries: Sequence[LoggedAction], after: OpenView[HextrisState]

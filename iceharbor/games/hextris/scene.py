@@ -11,6 +11,7 @@ from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.entry_sentences import (
     colour_name,
     goes_first,
+    piece_ref,
     place_ref,
     plural,
     shared_sentence,
@@ -269,19 +270,25 @@ def _turn(player: Player, termination: int, offered: bool) -> Turn:
 
 
 @lru_cache(KEPT_STATES)
-def hextris_line(entry: LoggedAction) -> Line:
-    """An entry in words."""
-    return Line(with_effects(shared_sentence(entry.notation) or _said(entry), entry))
+def hextris_line(entry: LoggedAction, before: HextrisState) -> Line:
+    """An entry in words; `before` has the pieces that it moves."""
+    return Line(with_effects(shared_sentence(entry.notation) or _said(entry, before), entry))
 
 
-def _said(entry: LoggedAction) -> Sentence:
+def _moving(verb: str, start: int, before: HextrisState) -> Sentence:
+    """A piece that moves, with its spot: `slides Large a1`."""
+    man, where = men_on(before).get(start), place_ref(BOARD.names[start])
+    return (verb, where) if man is None else (verb, piece_ref(man.size + 1, man.player), " ", where)
+
+
+def _said(entry: LoggedAction, before: HextrisState) -> Sentence:
     match read_action(entry.notation):
         case DropPiece(size, spot):
-            return (f"drops a {SIZE_WORDS[size]} on ", place_ref(BOARD.names[spot]))
+            return ("drops a ", piece_ref(size + 1, entry.player), " on ", place_ref(BOARD.names[spot]))
         case MovePiece(start, to):
-            return (f"slides {BOARD.names[start]} to ", place_ref(BOARD.names[to]))
+            return (*_moving("slides ", start, before), " to ", place_ref(BOARD.names[to]))
         case SwapPieces(own, other):
-            return (f"swaps {BOARD.names[own]} with ", place_ref(BOARD.names[other]))
+            return (*_moving("swaps ", own, before), *_moving(" with ", other, before))
         case Skip():
             return ("has no legal action and is skipped",)
         case Pie():

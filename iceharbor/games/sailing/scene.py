@@ -23,6 +23,7 @@ from iceharbor.games.sailing.names import (
 from iceharbor.games.sailing.state import AnySea
 from iceharbor.scene import (
     CargoLook,
+    ExactRef,
     Facts,
     Line,
     LoggedAction,
@@ -150,8 +151,8 @@ def ship_sentence(words: Sequence[str], speaker: Player, after: AnySea) -> Sente
     after it, which has the results of shots."""
     match words:
         case ("move", ship, *headings):
-            facing = compass_point(heading_of(headings[-1]))
-            return (f"{ship} sails {plural(len(headings), 'step')}, now facing {facing}",)
+            facing = ExactRef(compass_point(heading_of(headings[-1])), f"{headings[-1]}°")
+            return (f"{ship} sails {plural(len(headings), 'step')}, now facing ", facing)
         case ("fire", ship, _, target):
             return f"{ship} hits ", mentioned(full_name(target, speaker), speaker), hit_words(after, speaker, target)
         case ("end",):

@@ -10,6 +10,7 @@ from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.entry_sentences import (
     colour_name,
     goes_first,
+    piece_ref,
     place_ref,
     plural,
     shared_sentence,
@@ -254,15 +255,16 @@ def sprawl_line(entry: LoggedAction, grid: Squares) -> Line:
 def _said(entry: LoggedAction, grid: Squares) -> Sentence:
     match read_action(entry.notation, grid):
         case Start(size, square):
-            return (f"starts with a {SIZE_WORDS[size]} on ", place_ref(grid.names[square]))
+            return ("starts with a ", piece_ref(size, entry.player), " on ", place_ref(grid.names[square]))
         case Build(square, size):
-            return (f"stacks a {SIZE_WORDS[size]} on ", place_ref(grid.names[square]))
+            return ("stacks a ", piece_ref(size, entry.player), " on ", place_ref(grid.names[square]))
         case LayBranch(_, size, square, points):
             where = place_ref(grid.names[square])
-            return (f"places a {SIZE_WORDS[size]} branch on ", where, f", pointing {DIRECTION_WORDS[points]}")
+            branch = piece_ref(size, entry.player)
+            return ("places a ", branch, " branch on ", where, f", pointing {DIRECTION_WORDS[points]}")
         case Spore(branch, size, square):
             where = place_ref(grid.names[square])
-            return (f"plants a {SIZE_WORDS[size]} on ", where, f" (from {grid.names[branch]})")
+            return ("plants a ", piece_ref(size, entry.player), " on ", where, f" (from {grid.names[branch]})")
         case FirstPlayer():
             return goes_first(entry.notation)
 

@@ -1,16 +1,15 @@
 """Undercut in words: how to play, and the entries of the log."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from iceharbor.contract import NATURE
-from iceharbor.games.common.entry_sentences import goes_first, place_ref, shared_sentence, with_effects
-from iceharbor.games.common.sizes import SIZE_WORDS
+from iceharbor.games.common.entry_sentences import goes_first, piece_ref, place_ref, shared_sentence, with_effects
 from iceharbor.games.common.tabletop import KEPT_STATES
+from iceharbor.games.undercut import records as r
 from iceharbor.games.undercut.actions import COMBOS, AskHand, Bid, Pass, Score, read_action, read_shown_piece
-from iceharbor.games.undercut.pieces import pieces_words, sizes_words
-from iceharbor.games.undercut.records import TRIPLETS
-from iceharbor.scene import Guide, Line, LoggedAction, ObjectRef, Sentence
+from iceharbor.games.undercut.pieces import pieces_sentence, sizes_words
+from iceharbor.games.undercut.state import UndercutState
+from iceharbor.scene import Guide, Line, LoggedAction, ObjectRef, SeatRef, Sentence
 
 
 def undercut_guide(end_score: int) -> Guide:
@@ -30,23 +29,28 @@ def undercut_guide(end_score: int) -> Guide:
     )
 
 
-def describe_entry(entry: LoggedAction, log: Sequence[LoggedAction]) -> Line:
-    """An entry in words; `log` has the entries before it. Successive entries of NATURE share a line."""
-    run = [entry]
-    for earlier in reversed(log):
-        if earlier.player != NATURE or entry.player != NATURE:
-            break
-        run.insert(0, earlier)
-    return _line(tuple(run))
+def describe_entry(entry: LoggedAction, before: UndercutState) -> Line:
+    """An entry in words; `before` is the table that it changed."""
+    turn = before.turn
+    return _line(entry, int(turn.phase), int(turn.player), int(turn.stacks))
 
 
 @lru_cache(KEPT_STATES)
-def _line(run: tuple[LoggedAction, ...]) -> Line:
-    """The line of the last of these entries, which NATURE made in a row, or of one that a player made."""
-    *earlier, entry = run
+def _line(entry: LoggedAction, phase: int, player: int, stacks: int) -> Line:
+    """The line of an entry in this phase, when this player acted and this number of stacks was drawn."""
     if entry.player != NATURE:
         return Line(with_effects(_said(entry.notation), entry))
-    return Line(_drawn([entry]), joins=bool(earlier), run=_drawn(run) if earlier else ())
+    verb, *words = entry.notation.split(" ")
+    if verb == "first":
+        return Line(goes_first(entry.notation))
+    drawn = pieces_sentence(map(read_shown_piece, words))
+    effects = (f". {entry.effects}",) if entry.effects else ()
+    match phase:
+        case r.HANDS | r.PRIZE if player >= 0:
+            return Line((SeatRef(player), " draws ", *drawn, *effects))
+        case r.STACK:
+            return Line((f"Stack {stacks + 1}: ", *drawn, *effects))
+    return Line(("Drawn: ", *drawn, *effects))
 
 
 def _said(notation: str) -> Sentence:
@@ -59,30 +63,10 @@ def _said(notation: str) -> Sentence:
             return (f"takes {sizes_words(sizes)}",)
         case Score(combo, pieces):
             name = COMBOS[combo]
-            article = "hands in " if combo == TRIPLETS else "hands in a "
-            return (article, ObjectRef(f"combo {name}", name), f": {pieces_words(pieces)}")
+            article = "hands in " if combo == r.TRIPLETS else "hands in a "
+            return (article, ObjectRef(f"combo {name}", name), ": ", *pieces_sentence(pieces))
         case Bid(stack, pieces):
-            return (f"bids {pieces_words(pieces)} on ", place_ref(f"stack {stack + 1}"))
+            return ("bids ", *pieces_sentence(pieces), " on ", place_ref(f"stack {stack + 1}"))
         case Pass(size):
-            return (f"passes and draws a {SIZE_WORDS[size]}" if size else "passes",)
+            return ("passes and draws a ", piece_ref(size, None)) if size else ("passes",)
     return (notation,)
-
-
-def _drawn(entries: Sequence[LoggedAction]) -> Sentence:
-    """Entries of NATURE as one text: draws are listed together up to the next entry with effects."""
-    sentences: list[str] = []
-    draws: list[str] = []
-    for entry in entries:
-        verb, *words = entry.notation.split(" ")
-        if verb == "first":
-            sentences += map(str, goes_first(entry.notation))
-        else:
-            draws.append(pieces_words(map(read_shown_piece, words)))
-        if entry.effects:
-            sentences += [*_list_of(draws), entry.effects]
-            draws = []
-    return (". ".join([*sentences, *_list_of(draws)]),)
-
-
-def _list_of(draws: Sequence[str]) -> list[str]:
-    return [f"Drawn: {'; '.join(draws)}"] if draws else []

@@ -247,7 +247,7 @@ class Undercut(
         viewer: Viewer,
         log: Sequence[LoggedAction],
     ) -> Line:
-        return describe_entry(entry, log)
+        return describe_entry(entry, before.state)
 
     def motions(
         self, before: OpenView[UndercutState], entries: Sequence[LoggedAction], after: OpenView[UndercutState]

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS
+from iceharbor.games.common.sizes import BIGGEST_FIRST, DRAWN_SIZES, SIZE_WORDS
 from iceharbor.games.undercut.records import COLOURS, KINDS
+from iceharbor.scene import PieceRef, Sentence
 
 COLOUR_WORDS: Final = ("red", "blue", "green", "yellow", "black")
 UNKNOWN: Final = COLOURS
@@ -76,6 +77,17 @@ def pieces_words(pieces: Iterable[Piece]) -> str:
     counts = Counter(pieces)
     said = (f"{count} {piece_words(piece)}s" if count > 1 else piece_words(piece) for piece, count in counts.items())
     return ", ".join(said) or "nothing"
+
+
+def pieces_sentence(pieces: Iterable[Piece]) -> Sentence:
+    """The same for the log, where the page draws the pieces."""
+    parts: list[str | PieceRef] = []
+    for piece, count in Counter(pieces).items():
+        plastic = None if piece.colour == UNKNOWN else COLOUR_WORDS[piece.colour]
+        label = f"{piece_words(piece)}{'s' if count > 1 else ''}"
+        before = (", " if parts else "") + (f"{count} " if count > 1 else "")
+        parts += [*([before] if before else []), PieceRef(label, DRAWN_SIZES[piece.size - 1], plastic)]
+    return tuple(parts) or ("nothing",)
 
 
 def sizes_words(sizes: Sequence[int]) -> str:

@@ -21,10 +21,12 @@ from iceharbor.files import named_in
 from iceharbor.match import AnyGame, Match
 from iceharbor.scene import (
     CardLook,
+    ExactRef,
     FlagLook,
     IslandLook,
     LandLook,
     ObjectRef,
+    PieceRef,
     SailingShip,
     SandIsland,
     SeatRef,
@@ -108,7 +110,7 @@ def _referring(reason: str, listed: Mapping[str, str], looks: Mapping[str, Look]
     known = {name: _object(look) for name, look in looks.items()}
     known |= {element: known[name] for element, name in listed.items() if name in known}
     names = "|".join(map(re.escape, known)) or "(?!)"
-    parts: list[str | SeatRef | ObjectRef] = []
+    parts: list[str | SeatRef | ObjectRef | PieceRef | ExactRef] = []
     end = 0
     for found in re.finditer(rf"\bplayer (?P<seat>\d)\b|(?<![\w.])(?P<name>{names})(?!\w)", reason):
         parts += [reason[end : found.start()], SeatRef(int(found["seat"])) if found["seat"] else known[found["name"]]]

@@ -181,11 +181,11 @@ export interface LogEntry {
 /** An entry in words. */
 export interface Line {
   /** Without its subject, the player of the entry; an entry of NATURE has a whole sentence. */
-  readonly text: readonly (string | SeatRef | ObjectRef)[];
+  readonly text: readonly (string | SeatRef | ObjectRef | PieceRef | ExactRef)[];
   /** It shares one line of the log with the entry before; `run` is the sentence of that line so far. */
   readonly joins?: boolean;
   /** The sentence of this entry and those it joins; empty if it is the text. */
-  readonly run?: readonly (string | SeatRef | ObjectRef)[];
+  readonly run?: readonly (string | SeatRef | ObjectRef | PieceRef | ExactRef)[];
   /** What only this viewer and those it names know by it: `a small treasure (1 point). Only you know.` */
   readonly found?: string;
   /** The object in which it was found. */
@@ -209,6 +209,24 @@ export interface ObjectRef {
   readonly seat?: number | null;
   /** The label is a name: for the owner it stands alone, `M1`. If False, the owner reads `your home`. */
   readonly named?: boolean;
+}
+
+/** A piece in a sentence: the page draws a small picture of it; its label is read aloud. */
+export interface PieceRef {
+  readonly ref: "piece";
+  /** `Large`, `black Large`. */
+  readonly label: string;
+  readonly size: Size;
+  readonly plastic?: number | string | null;
+}
+
+/** A word for a number; the page shows the number on demand. */
+export interface ExactRef {
+  readonly ref: "exact";
+  /** `north-east`. */
+  readonly label: string;
+  /** `051.0°`. */
+  readonly exact: string;
 }
 
 /** How a match ended. */
@@ -1712,7 +1730,7 @@ export interface Demand {
 export interface PlanWarning {
   /** The rule that it follows from. */
   readonly rule: string;
-  readonly text: readonly (string | SeatRef | ObjectRef)[];
+  readonly text: readonly (string | SeatRef | ObjectRef | PieceRef | ExactRef)[];
   /** A note only informs. After a danger the action is played only when it is confirmed. */
   readonly severity?: "note" | "danger" | "caution";
   /** The geometry that proves it, for drawing. */
@@ -2107,7 +2125,7 @@ export interface Problem {
 
 /** A position that is not legal, for the position editor. */
 export interface RefusedPosition {
-  readonly reason: readonly (string | SeatRef | ObjectRef)[];
+  readonly reason: readonly (string | SeatRef | ObjectRef | PieceRef | ExactRef)[];
   /** The position as it would look; None if it cannot be drawn. */
   readonly scene: Scene | null;
   /** What the editor offers for the object that was asked about. */
