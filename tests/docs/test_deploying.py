@@ -5,6 +5,7 @@ import re
 import shlex
 import shutil
 import subprocess
+from collections.abc import Iterator
 from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any, Final
@@ -16,11 +17,14 @@ from click.testing import CliRunner
 from psycopg.conninfo import conninfo_to_dict
 
 from iceharbor.cli import commands
-from iceharbor.server.app import ORIGINS, STOP_S
+from iceharbor.server.app import ORIGINS
 from iceharbor.server.descriptors import RESERVE
 from iceharbor.server.http.proxies import Proxies
 from iceharbor.server.limits import Limits, read_limits
+from iceharbor.server.operations.endpoints import read_address
+from iceharbor.server.operations.stopping import STOP_S
 from tests.docs.pages import ROOT, blocks, page
+from tests.server.server_fixture import RunningServer, running_server
 
 DEPLOY: Final = ROOT / "deploy"
 COMPOSE: Final[dict[str, Any]] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
@@ -30,6 +34,12 @@ CADDYFILE: Final = (DEPLOY / "Caddyfile").read_text()
 DOCKERFILE: Final = (DEPLOY / "Dockerfile").read_text()
 UNIT: Final = DEPLOY / "iceharbor.service"
 VARIABLES: Final = {ORIGINS, *(str(each.envvar) for each in commands.params if isinstance(each, click.Option))}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(tmp_path_factory.mktemp("matches")) as found:
+        yield found
 
 
 def parse(words: list[str]) -> click.Context:
@@ -185,10 +195,22 @@ def test_caddy_limits_what_iceharbor_limits() -> None:
     assert int(setting("unhealthy_request_count")) > limits.sockets, "requests beside the sockets"
 
 
-def test_the_health_check_is_a_route_of_the_server() -> None:
-    route = f'Route("{setting("health_uri")}"'
-    assert route in (ROOT / "iceharbor" / "server" / "http" / "api.py").read_text()
-    assert setting("health_uri") in DOCKERFILE
+def test_the_health_checks_are_a_route_of_the_server(server: RunningServer) -> None:
+    path = setting("health_uri")
+    assert set(server.get(path).json) == {"ok", "problems"}
+    assert path in DOCKERFILE
+    assert [path in str(SERVICES[app]["healthcheck"]["test"]) for app in APPS] == [True, True]
+
+
+def test_metrics_are_served_inside_and_published_nowhere() -> None:
+    for app in APPS:
+        host, port = read_address(SERVICES[app]["environment"]["ICEHARBOR_METRICS"])
+        assert host == "0.0.0.0"
+        assert "ports" not in SERVICES[app]
+        assert f"{app}:{port}" in page("deploying.md")
+        assert str(port) not in CADDYFILE
+    given = dict(re.findall(r"^Environment=(\w+)=(.*)$", UNIT.read_text(), re.MULTILINE))
+    assert read_address(given["ICEHARBOR_METRICS"])[0] == "127.0.0.1"
 
 
 def test_caddy_accepts_its_file(tmp_path: Path) -> None:
@@ -223,6 +245,7 @@ def test_the_unit_allows_the_sockets_the_stop_and_the_compiler() -> None:
     assert int(service["LimitNOFILE"]) >= Limits().sockets + RESERVE
     assert int(service["TimeoutStopSec"]) >= 2 * STOP_S
     assert "MemoryDenyWriteExecute" not in service
+    assert (service["Type"], int(service["WatchdogSec"])) == ("notify", 30), "Notifier says READY and WATCHDOG"
     assert (service["User"], service["ProtectSystem"]) == ("iceharbor", "strict")
 
 
