@@ -13,21 +13,14 @@ from typing import Any, Final, NoReturn
 import click
 
 import iceharbor
-from iceharbor.cli_storage import backup, check, restore, user_data
+from iceharbor.cli_server import Bad, aside, copy, limits, prepare, serve, server_options
+from iceharbor.cli_storage import backup, check, restore
 from iceharbor.codec import Malformed, dump, parse
 
 MAX_BYTES: Final = 16 * 2**20
 """No file that is read may be longer."""
 OPTION_HELP: Final = "An option of the game, such as fleet=2. Can be repeated."
-DATABASE_HELP: Final = "A PostgreSQL for many processes (docs/many-processes.md): postgresql://user@host/name."
-REDIS_HELP: Final = "A Redis, so that they see each other's actions at once: redis://host:6379."
 CARDS_HELP: Final = "A JSON or TOML file with cards of your own, in games with the option `cards`."
-
-
-class Bad(click.ClickException):
-    """A mistake of the person who called, in one line."""
-
-    exit_code = 2
 
 
 def main() -> NoReturn:
@@ -55,117 +48,12 @@ def main() -> NoReturn:
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(iceharbor.__version__, prog_name="iceharbor", message="%(prog)s %(version)s")
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8474,
-    show_default=True,
-    help="0 takes any free port.",
-)
-@click.option("--data", type=click.Path(path_type=Path), help="The folder for matches. Default: your data folder.")
-@click.option("--no-browser", is_flag=True, help="Do not open the browser.")
-@click.option(
-    "--limit",
-    "settings",
-    multiple=True,
-    metavar="NAME=VALUE",
-    envvar="ICEHARBOR_LIMITS",
-    help="A limit of the server, such as sockets=10000; `iceharbor limits` lists them. Can be repeated.",
-)
-@click.option(
-    "--trusted-proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    envvar="ICEHARBOR_TRUSTED_PROXIES",
-    help="A proxy, or a network of them, whose X-Forwarded-For names the client. Can be repeated.",
-)
-@click.option("--database", metavar="URL", envvar="ICEHARBOR_DATABASE", help=DATABASE_HELP)
-@click.option("--redis", metavar="URL", envvar="ICEHARBOR_REDIS", help=REDIS_HELP)
+@server_options
 @click.pass_context
-def commands(
-    context: click.Context,
-    host: str,
-    port: int,
-    data: Path | None,
-    no_browser: bool,
-    settings: tuple[str, ...],
-    proxies: tuple[str, ...],
-    database: str | None,
-    redis: str | None,
-) -> None:
+def commands(context: click.Context, /, **words: Any) -> None:
     """Play pyramid games. Without a command, start the server and open the browser."""
     if context.invoked_subcommand is None:
-        from iceharbor.server.app import CannotServe, Shared, serve
-        from iceharbor.server.http.proxies import Proxies
-        from iceharbor.server.limits import read_limits
-
-        try:
-            limits, trusted = read_limits(settings), Proxies(proxies)
-            serve(
-                host, port, data or user_data(), not no_browser, limits, proxies=trusted, shared=Shared(database, redis)
-            )
-        except (CannotServe, Malformed) as no:
-            raise Bad(str(no)) from None
-
-
-@commands.command()
-def limits() -> None:
-    """List the limits of the server, for `--limit`."""
-    from iceharbor.server.limits import described
-
-    for name, value, about in described():
-        click.echo(f"{name}={value:g}".ljust(34) + about)
-
-
-@commands.command()
-@click.option("--data", type=click.Path(path_type=Path), help="The folder with the SQLite file.")
-@click.option("--database", metavar="URL", envvar="ICEHARBOR_DATABASE", required=True, help="The PostgreSQL.")
-def copy(data: Path | None, database: str) -> None:
-    """Copy the matches of a stopped server from SQLite to PostgreSQL. A second run copies what is missing."""
-    try:
-        from iceharbor.server.storage.copying import CopyFailed, copy_all
-
-        all_copied = copy_all(data or user_data(), database, click.echo)
-    except ImportError as error:
-        raise Bad(f'drivers are not installed ({error.name}); pip install "iceharbor[many]" brings them') from None
-    except CopyFailed as error:
-        raise Bad(str(error)) from None
-    sys.exit(0 if all_copied else 1)
-
-
-@commands.command()
-def prepare() -> None:
-    """Compile all games and bots now, in two processes. Without it the first server does so while it serves.
-
-    It also writes Python's byte code, for an image or a folder in which the server cannot write it.
-    """
-    import asyncio
-
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
-    from iceharbor.jit.entries import clear_old
-    from iceharbor.warmup import bytecode, units
-    from iceharbor.warmup.queue import Queue
-
-    columns = TextColumn("Compiling"), BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn()
-    with Progress(*columns, console=_aside()) as progress:
-        task = progress.add_task("", total=1.0)
-
-        def show() -> None:
-            running = ", ".join(map(str, queue.running))
-            progress.update(task, completed=queue.progress(queue.units), description=running or "done")
-
-        queue = Queue(units.in_order(), on_change=show, is_done=lambda unit: not units.functions(unit))
-        asyncio.run(queue.run())
-    if (why := queue.error(queue.units)) is not None:
-        raise Bad(f"not everything could be compiled: {why}")
-    clear_old()
-    import iceharbor.server.app  # noqa: F401
-
-    bytecode.load_games()
-    bytecode.write_missing(bytecode.loaded_sources())
+        serve(**words)
 
 
 @commands.command()
@@ -259,7 +147,7 @@ def replay(file: Path) -> None:
         log = log_in(load(file))
         steps = growing(log)
         match = next(steps)
-        for after in track(steps, "Verifying", len(log) - 1, console=_aside(), transient=True, disable=_piped()):
+        for after in track(steps, "Verifying", len(log) - 1, console=aside(), transient=True, disable=_piped()):
             match = after
     except Malformed as no:
         raise Bad(f"{file}: {no}") from None
@@ -322,7 +210,7 @@ def selfplay(
     try:
         seats = playing.default_seats(game) if bots is None else bots.split(",")
         matches = playing.selfplay(game, seats, count, seed, read_options(options) | read_cards(game, cards))
-        played = list(track(matches, "Playing", total=count, console=_aside(), transient=True, disable=_piped()))
+        played = list(track(matches, "Playing", total=count, console=aside(), transient=True, disable=_piped()))
     except Malformed as no:
         raise Bad(str(no)) from None
     click.echo(playing.summary(played))
@@ -366,7 +254,7 @@ def fleets(
         raise Bad(str(no)) from None
 
 
-for each in (check, backup, restore):
+for each in (limits, copy, prepare, check, backup, restore):
     commands.add_command(each)
 
 
@@ -431,13 +319,6 @@ def seen(match: Any, viewer: str | None) -> Any:
     if viewer not in map(str, range(game.players)):
         raise Bad(f"--viewer {viewer[:40]}: must be a player from 0 to {game.players - 1}, or spectator")
     return match.view(int(viewer))
-
-
-def _aside() -> Any:
-    """Progress goes to standard error, so that answers can be piped."""
-    from rich.console import Console
-
-    return Console(stderr=True)
 
 
 def _piped() -> bool:

@@ -7,7 +7,6 @@ Reading order: `http/api.py` answers HTTP, `http/client_connection.py` and `wire
 """
 
 import asyncio
-import logging
 import os
 import socket
 import sys
@@ -35,17 +34,22 @@ from iceharbor.server.http.proxies import NO_PROXIES, Proxies, ProxyHeaders
 from iceharbor.server.http.requests_in_flight import RequestsInFlight
 from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.match.hints import NoHints
-from iceharbor.server.match.rooms import Rooms
+from iceharbor.server.match.rooms import Restarting, Rooms
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
+from iceharbor.server.operations import logs
+from iceharbor.server.operations.endpoints import OperatorPort, health_routes
+from iceharbor.server.operations.figures import Figures
+from iceharbor.server.operations.gauges import LoopDelay, add_gauges
+from iceharbor.server.operations.health import Readiness
+from iceharbor.server.operations.logs import LogForm, RequestLog
+from iceharbor.server.operations.stopping import STOP_S, Site, StoppingServer
 from iceharbor.server.rng_factory import RngFactory, system_rng
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.schema import CorruptMatch
 from iceharbor.server.storage.store import CannotOpen, StorageFailed, StorageFull, Store
 from iceharbor.server.warmup import Warmup
 
-STOP_S: Final = 4
-"""Seconds until unfinished answers are cut off when the server stops."""
 MAX_RECEIVED_BYTES: Final = 64 * 1024
 """A frame between wire.MAX_FRAME and this gets an error; a larger one closes the socket with code 1009."""
 SWITCH_S: Final = 0.0005
@@ -72,6 +76,18 @@ ALONE: Final = Shared()
 """One process with SQLite."""
 
 
+@dataclass(frozen=True, slots=True)
+class Operations:
+    """What an operator sees (docs/monitoring.md): the address of metrics, and the form of the log."""
+
+    metrics: tuple[str, int] | None = None
+    log: LogForm = "text"
+
+
+UNWATCHED: Final = Operations()
+"""No metrics, and warnings as text."""
+
+
 @dataclass
 class Stop:
     """The reason to stop the server, set from any thread."""
@@ -96,9 +112,10 @@ def serve(
     rng_factory: RngFactory = system_rng,
     proxies: Proxies = NO_PROXIES,
     shared: Shared = ALONE,
+    operations: Operations = UNWATCHED,
 ) -> None:
     """Serve until stopped. Raises CannotServe. Port 0 takes a free port; the printed line has its number."""
-    logging.basicConfig(level=logging.WARNING, format="iceharbor: %(message)s")
+    logs.set_up(operations.log)
     sys.setswitchinterval(SWITCH_S)
     try:
         limits = fitted(limits)
@@ -106,15 +123,16 @@ def serve(
         raise CannotServe(str(error)) from None
     stop = Stop()
     listener = _bind(host, port)
+    metrics_door = None if operations.metrics is None else _bind(*operations.metrics, option="--metrics")
     try:
         store, sharing = _open_store(data_dir, stop, shared, limits)
     except CannotOpen as error:
         listener.close()
-        raise CannotServe(str(error)) from None
+        raise CannotServe(logs.without_secrets(str(error))) from None
     address = f"http://{_typed_host(host)}:{listener.getsockname()[1]}/"
     guard = OriginPolicy([host], _origins())
-    app = build(store, limits, guard, Warmup(), rng_factory=rng_factory, proxies=proxies, sharing=sharing)
-    server = _Server(_config(app, limits, proxies), lambda: _announce(address, open_browser))
+    site = build(store, limits, guard, Warmup(), SYSTEM_TIME, rng_factory, proxies, sharing, metrics_door)
+    server = StoppingServer(_config(site, limits, proxies), site, lambda: _announce(address, open_browser))
     stop.server = server
     try:
         server.run(sockets=[listener])
@@ -155,48 +173,51 @@ def build(
     rng_factory: RngFactory = system_rng,
     proxies: Proxies = NO_PROXIES,
     sharing: Sharing | None = None,
-) -> ProxyHeaders:
-    """The application; it closes the store when it ends."""
+    metrics_door: socket.socket | None = None,
+) -> Site:
+    """The application; it closes the store when it ends. Metrics are served at a door of their own, if there is one."""
+    figures = Figures()
+    store.on_commit = figures.commit_s.observe
     bot_pool = BotPool(limits.bot_think_s, rng_factory)
-    rooms = Rooms(store, bot_pool, warmup, limits, time, rng_factory, sharing)
+    rooms = Rooms(store, bot_pool, warmup, limits, time, rng_factory, sharing, figures)
+    readiness = Readiness(warmup, store)
+    api = Api(rooms, warmup, Assets(), limits, figures)
+    add_gauges(figures, rooms, api.admission, store, readiness)
+    operator_port = None if metrics_door is None else OperatorPort(metrics_door, figures.metrics, readiness)
+    loop_delay = LoopDelay(figures)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READERS, "reader"))
         warmup.start()
         rooms.start()
+        loop_delay.start(asyncio.get_running_loop())
+        if operator_port is not None:
+            operator_port.start()
         yield
+        loop_delay.stop()
         await warmup.close()
         await rooms.close()
         await bot_pool.close()
         await asyncio.to_thread(store.close)
+        if operator_port is not None:
+            await operator_port.close()
 
     handlers: dict[Any, Any] = dict.fromkeys(
-        (ApiError, Malformed, CorruptMatch, StorageFull, StorageFailed, HTTPException, Exception), on_problem
+        (ApiError, Malformed, CorruptMatch, StorageFull, StorageFailed, Restarting, HTTPException, Exception),
+        on_problem(figures),
     )
-    routes = Api(rooms, warmup, Assets(), limits).routes()
+    routes = [*health_routes(readiness, "/api/health"), *api.routes()]
     checked = OriginCheck(Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan), guard)
-    return ProxyHeaders(RequestsInFlight(checked, limits.address_requests), proxies)
+    logged = RequestLog(RequestsInFlight(checked, limits.address_requests, figures), figures)
+    return Site(ProxyHeaders(logged, proxies), rooms, api.admission, readiness, figures)
 
 
-class _Server(uvicorn.Server):
-    """Prints a line when the server listens."""
-
-    def __init__(self, config: uvicorn.Config, on_started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._on_started = on_started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._on_started()
-
-
-def _config(app: ProxyHeaders, limits: Limits, proxies: Proxies = NO_PROXIES) -> uvicorn.Config:
+def _config(site: Site, limits: Limits, proxies: Proxies = NO_PROXIES) -> uvicorn.Config:
     quieten()
-    http, ws = protocols(limits, proxies)
+    http, ws = protocols(limits, proxies, site.figures)
     return uvicorn.Config(
-        app,
+        site,
         http=http,
         ws=ws,
         h11_max_incomplete_event_size=limits.head_bytes,
@@ -213,7 +234,7 @@ def _config(app: ProxyHeaders, limits: Limits, proxies: Proxies = NO_PROXIES) ->
     )
 
 
-def _bind(host: str, port: int) -> socket.socket:
+def _bind(host: str, port: int, option: str = "--host and --port") -> socket.socket:
     """A listening socket; raises CannotServe with a readable reason."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
@@ -225,12 +246,11 @@ def _bind(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listener.close()
         if port and isinstance(error, OSError) and error.errno in (48, 98, 10048):
+            name = option.rpartition(" ")[2]
             raise CannotServe(
-                f"port {port} is taken, perhaps by another Iceharbor; choose another with --port"
+                f"port {port} is taken, perhaps by another Iceharbor; choose another with {name}"
             ) from None
-        raise CannotServe(
-            f"cannot listen on {host} port {port} ({error}); choose another with --host and --port"
-        ) from None
+        raise CannotServe(f"cannot listen on {host} port {port} ({error}); choose another with {option}") from None
     return listener
 
 

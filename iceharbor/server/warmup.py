@@ -73,6 +73,14 @@ class Warmup:
         )
         return Ready(all(game.ready for game in games) and self._queue is not None and not self._queue.waiting, games)
 
+    @property
+    def all_loaded(self) -> bool:
+        """True if every game that is compiled is also loaded, so that players need not wait here."""
+        queue = self._queue
+        return queue is not None and all(
+            game in self._loaded or not queue.done((Unit(game),)) for game in catalogue.GAMES
+        )
+
     def ready(self, game: str, bots: Bots | None = None) -> bool:
         """True if a match of this game with these bots (by default its default bot) can begin at once."""
         queue = self._queue

@@ -13,11 +13,10 @@ import sys
 from concurrent.futures import Future
 from pathlib import Path
 
-import uvicorn
-
 from iceharbor import catalogue
 from iceharbor.server.app import Shared, _bind, _config, _open_store, build
 from iceharbor.server.http.origin_check import OriginPolicy
+from iceharbor.server.operations.stopping import StoppingServer
 from iceharbor.server.storage.digests import entry_digest
 from iceharbor.server.storage.schema import Append
 from iceharbor.server.storage.store import Store
@@ -47,7 +46,7 @@ def serve(folder: Path, early: bool, shared: Shared) -> None:
     app = build(store, QUICK, OriginPolicy(), CompiledAlready(), sharing=sharing)
     door = _bind("127.0.0.1", 0)
     print(os.getpid(), door.getsockname()[1], flush=True)
-    asyncio.run(uvicorn.Server(_config(app, QUICK)).serve([door]))
+    asyncio.run(StoppingServer(_config(app, QUICK), app, lambda: None).serve([door]))
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import http.client
 import json
+import socket
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -11,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from iceharbor import catalogue
@@ -20,6 +20,7 @@ from iceharbor.server.http.origin_check import OriginPolicy
 from iceharbor.server.http.proxies import NO_PROXIES, Proxies
 from iceharbor.server.limits import Limits
 from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
+from iceharbor.server.operations.stopping import StoppingServer
 from iceharbor.server.warmup import Bots, Warmup
 from tests.server.numbers import Numbers
 from tests.tiny import Parley
@@ -185,20 +186,15 @@ def running_server(
     warmup: Warmup | None = None,
     proxies: Proxies = NO_PROXIES,
     shared: Shared = ALONE,
+    metrics: socket.socket | None = None,
 ) -> Iterator[RunningServer]:
     """A server on a free port that stores its matches in `folder`; it shuts down in order when the context ends."""
     door = _bind("127.0.0.1", 0)
     found = RunningServer(door.getsockname()[1], folder)
     store, sharing = _open_store(folder, found.stopped.append, shared, limits)
-    app = build(store, limits, OriginPolicy(), warmup or CompiledAlready(), time, Random, proxies, sharing)
-    server = uvicorn.Server(_config(app, limits, proxies))
+    site = build(store, limits, OriginPolicy(), warmup or CompiledAlready(), time, Random, proxies, sharing, metrics)
     started = threading.Event()
-
-    async def startup(sockets: Any = None) -> None:
-        await uvicorn.Server.startup(server, sockets)
-        started.set()
-
-    server.startup = startup  # type: ignore[method-assign]
+    server = StoppingServer(_config(site, limits, proxies), site, started.set)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([door])), name="running_server")
     thread.start()
     assert started.wait(WAIT_S)

@@ -105,7 +105,7 @@ def test_a_client_waits_for_one_answer_at_a_time_and_gets_all_in_order(folder: P
             client = joined(room)
             for seq in range(MAX_WAITING + 3):
                 room.receive(client, AskViewAt(seq, seq))
-            at_once = len(room._look_back._computing)
+            at_once = len(room._questions.look_back._computing)
             await room.drain()
             errors = [(error["code"], error["id"]) for error in heard(client, "error")]
             return [answer["id"] for answer in heard(client, "view_at")], errors, at_once

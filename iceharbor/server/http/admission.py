@@ -10,10 +10,12 @@ from collections import Counter
 from typing import Final, Literal
 
 from iceharbor.server.limits import Bucket, Buckets, Limits, address_of
+from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.seat_messages import AskInvitation, FreeSeat, SignOut
 from iceharbor.server.wire import Act, AskPlan, AskThreat, AskViewAt, ClientMessage, Join, Rename
 
 SocketKind = Literal["joining", "guest", "seat"]
+KINDS: Final[tuple[SocketKind, ...]] = ("joining", "guest", "seat")
 
 COSTS: Final[dict[type, int]] = {
     **dict.fromkeys((Rename, AskInvitation, SignOut, FreeSeat), 3),
@@ -33,8 +35,8 @@ def cost_of(message: ClientMessage) -> int:
 class Admission:
     """The places and budgets of one server."""
 
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, figures: Figures = UNREAD) -> None:
+        self.limits, self.figures = limits, figures
         self._kinds: Counter[SocketKind] = Counter()
         self._by_address: Counter[tuple[str, SocketKind]] = Counter()
         many = limits.addresses
@@ -45,10 +47,17 @@ class Admission:
         """The place of a socket that has not joined; None if the server or the address has too many."""
         address, limits = address_of(host), self.limits
         if self._kinds.total() >= limits.sockets:
+            self.figures.hit("sockets")
             return None
         if self._by_address[address, "joining"] >= limits.address_joining:
+            self.figures.hit("address_joining")
             return None
         return Place(self, address)
+
+    @property
+    def sockets(self) -> dict[tuple[str, ...], float]:
+        """The number of open sockets of each kind."""
+        return {(kind,): self._kinds[kind] for kind in KINDS}
 
     def count(self, address: str, kind: SocketKind, step: Literal[1, -1]) -> None:
         """One socket more or fewer."""
@@ -61,10 +70,13 @@ class Admission:
         """The reason why there is no place for one more socket of this kind that has joined."""
         limits, here = self.limits, self._by_address[address, kind]
         if kind == "seat" and here >= limits.address_seats:
+            self.figures.hit("address_seats")
             return f"too many players' connections from your network address ({here}); close some of them"
         if kind == "guest" and here >= limits.address_guests:
+            self.figures.hit("address_guests")
             return f"too many spectators from your network address ({here}); close some of their pages"
         if kind == "guest" and self._kinds["guest"] >= limits.sockets - limits.sockets_for_seats:
+            self.figures.hit("sockets_for_seats")
             return "the server is full; only players can join now"
         return None
 
@@ -95,4 +107,17 @@ class Place:
     def spend(self, cost: int) -> float:
         """Pays for a message; returns the seconds that it must wait."""
         works = self._admission.seat_work if self._kind == "seat" else self._admission.guest_work
-        return max(self._work.spend(cost), works.of(self.address).spend(cost))
+        own_s, address_s = self._work.spend(cost), works.of(self.address).spend(cost)
+        if own_s > 0:
+            self.hit("work")
+        if address_s > 0:
+            self.hit(f"address_{self._kind if self._kind == 'seat' else 'guest'}_work")
+        return max(own_s, address_s)
+
+    def hit(self, limit: str) -> None:
+        """This socket has reached a limit."""
+        self._admission.figures.hit(limit)
+
+    def refused(self, code: str) -> None:
+        """This socket was refused with an error of this code."""
+        self._admission.figures.refused.add(code)

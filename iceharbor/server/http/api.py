@@ -1,10 +1,11 @@
 """The HTTP API, and the endpoint of the sockets. GET changes nothing; changes need a POST with JSON."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import Literal
 
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
@@ -28,8 +29,9 @@ from iceharbor.server.limits import Buckets, Limits, address_of
 from iceharbor.server.match import positions
 from iceharbor.server.match.claims import ClaimRefused
 from iceharbor.server.match.room import Room
-from iceharbor.server.match.rooms import NoSuchMatch, Rooms
+from iceharbor.server.match.rooms import NoSuchMatch, Restarting, Rooms
 from iceharbor.server.match.session import MatchSession
+from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.ready_messages import ChosenGame
 from iceharbor.server.storage.schema import CorruptMatch
 from iceharbor.server.storage.store import StorageFailed, StorageFull
@@ -52,19 +54,21 @@ class Api:
     warmup: Warmup
     assets: Assets
     limits: Limits
+    figures: Figures = UNREAD
     admission: Admission = field(init=False)
-    makers: Buckets = field(init=False)
-    claims: Buckets = field(init=False)
-    positions_checked: Buckets = field(init=False)
+    buckets: dict[str, Buckets] = field(init=False)
+    """The requests of each address, by the limit that counts them."""
     validating: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Checks one position at a time; matches continue meanwhile."""
 
     def __post_init__(self) -> None:
         limits = self.limits
-        self.admission = Admission(limits)
-        self.makers = Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses)
-        self.claims = Buckets(limits.claims, limits.claims_pace, limits.addresses)
-        self.positions_checked = Buckets(limits.positions, limits.positions_pace, limits.addresses)
+        self.admission = Admission(limits, self.figures)
+        self.buckets = {
+            "new_matches": Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses),
+            "positions": Buckets(limits.positions, limits.positions_pace, limits.addresses),
+            "claims": Buckets(limits.claims, limits.claims_pace, limits.addresses),
+        }
 
     def routes(self) -> list[Route | WebSocketRoute]:
         return [
@@ -113,24 +117,24 @@ class Api:
     async def new_match(self, request: Request) -> Response:
         wanted = wire.read_body(await self._body(request), wire.NewMatch)
         self._require_ready(wanted.game)
-        _pass(self.makers, request, "too many new matches; try again in a minute")
+        self._pass("new_matches", request, "too many new matches; try again in a minute")
         if wanted.position is None:
             return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
-        _pass(self.positions_checked, request, TOO_MANY_POSITIONS)
+        self._pass("positions", request, TOO_MANY_POSITIONS)
         async with self.validating:
             return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
 
     async def position(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), wire.AskedPosition)
         self._require_ready(asked.position.get("game"))
-        _pass(self.positions_checked, request, TOO_MANY_POSITIONS)
+        self._pass("positions", request, TOO_MANY_POSITIONS)
         async with self.validating:
             return await asyncio.to_thread(_validated, asked)
 
     async def standard(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), wire.AskedStandard)
         self._require_ready(asked.game)
-        _pass(self.positions_checked, request, TOO_MANY_POSITIONS)
+        self._pass("positions", request, TOO_MANY_POSITIONS)
         async with self.validating:
             whole = await asyncio.to_thread(positions.standard, asked.game, asked.players, dump(asked.options))
         return json_response(whole)
@@ -152,20 +156,20 @@ class Api:
 
     async def invitation(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.AskedInvitation)
-        _pass(self.claims, request, TOO_MANY_CLAIMS)
+        self._pass("claims", request, TOO_MANY_CLAIMS)
         with _found(), self.rooms.visit(match := request.path_params["match"]):
             return json_response((await self.rooms.open(match)).seating.use_of(asked.invitation))
 
     async def claim(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.Claim)
-        _pass(self.claims, request, TOO_MANY_CLAIMS)
+        self._pass("claims", request, TOO_MANY_CLAIMS)
         with _found(), self.rooms.visit(match := request.path_params["match"]):
             return json_response(await (await self.rooms.open(match)).claim(asked))
 
     async def option(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), wire.AskedOption)
         self._require_ready(asked.game)
-        _pass(self.positions_checked, request, "too many files at once; try again in a moment")
+        self._pass("positions", request, "too many files at once; try again in a moment")
         async with self.validating:
             value = await asyncio.to_thread(option_in, asked.game, asked.option, asked.text.encode(), asked.file)
         return json_response(answers.ReadOption(value))
@@ -180,8 +184,11 @@ class Api:
         return found
 
     async def socket(self, socket: WebSocket) -> None:
+        if self.rooms.closing:
+            return await deny(socket, *RESTARTING)
         place = self.admission.enter(_host(socket))
         if place is None:
+            self.figures.refused.add("server_full")
             problem = "the server is full; try again later"
             return await deny(socket, HTTPStatus.SERVICE_UNAVAILABLE, "server_full", problem)
         try:
@@ -207,6 +214,12 @@ class Api:
         with _found(), self.rooms.visit(match):
             return await self.rooms.open(match)
 
+    def _pass(self, limit: Literal["new_matches", "positions", "claims"], request: Request, message: str) -> None:
+        """Raises ApiError when this address sends too many requests."""
+        if not self.buckets[limit].take(address_of(_host(request))):
+            self.figures.hit(limit)
+            raise ApiError(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", message)
+
     async def _body(self, request: Request) -> bytes:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json":
@@ -216,6 +229,7 @@ class Api:
                 return await self._whole_body(request)
         except TimeoutError:
             message = f"the body did not arrive within {self.limits.body_s:g} s"
+            self.figures.hit("body_s")
             raise ApiError(HTTPStatus.REQUEST_TIMEOUT, "too_slow", message) from None
 
     async def _whole_body(self, request: Request) -> bytes:
@@ -224,6 +238,7 @@ class Api:
             body += chunk
             if len(body) > self.limits.body:
                 message = f"the body is longer than {self.limits.body} bytes"
+                self.figures.hit("body")
                 raise ApiError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_long", message)
         return body
 
@@ -241,12 +256,6 @@ def _found() -> Iterator[None]:
         raise ApiError(status, refused.code, refused.message) from None
 
 
-def _pass(buckets: Buckets, request: Request, message: str) -> None:
-    """Raises ApiError when this address sends too many requests."""
-    if not buckets.take(address_of(_host(request))):
-        raise ApiError(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", message)
-
-
 def _host(connection: HTTPConnection) -> str:
     """The client's host; behind a trusted proxy as that says."""
     return connection.client.host if connection.client else ""
@@ -259,28 +268,45 @@ CLAIM_STATUS = {
     "internal_error": HTTPStatus.INTERNAL_SERVER_ERROR,
 }
 """The status of a claim that is refused; otherwise 409."""
+RESTARTING = HTTPStatus.SERVICE_UNAVAILABLE, "restarting", "the server restarts; try again in a moment"
 TOO_MANY_CLAIMS = "too many links at once; try again in a moment"
 TOO_MANY_POSITIONS = "too many positions at once; try again in a moment"
 
 
-async def on_problem(request: Request, error: Exception) -> Response:
-    """Every error as JSON. Internal errors are reported without details."""
+def on_problem(figures: Figures) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """The handler that answers every error as JSON, and counts it."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        status, code, message = problem_of(error)
+        figures.refused.add(code)
+        if isinstance(error, StorageFull):
+            figures.hit("reserve_mb")
+        return error_response(status, code, message)
+
+    return answer
+
+
+def problem_of(error: Exception) -> tuple[HTTPStatus, str, str]:
+    """The status, the code and the message of an error. Internal errors are reported without details."""
     match error:
         case ApiError(status=status, code=code, message=message):
-            return error_response(status, code, message)
+            return status, code, message
         case Malformed():
-            return error_response(HTTPStatus.BAD_REQUEST, "malformed", str(error))
+            return HTTPStatus.BAD_REQUEST, "malformed", str(error)
+        case Restarting():
+            return RESTARTING
         case StorageFull():
-            return error_response(HTTPStatus.INSUFFICIENT_STORAGE, wire.STORAGE_FULL, wire.FULL_PROBLEM)
+            return HTTPStatus.INSUFFICIENT_STORAGE, wire.STORAGE_FULL, wire.FULL_PROBLEM
         case CorruptMatch():
             message = f"this cannot be stored: {error}. Other matches go on; the host can restore a backup"
-            return error_response(HTTPStatus.SERVICE_UNAVAILABLE, "storage", message)
+            return HTTPStatus.SERVICE_UNAVAILABLE, "storage", message
         case StorageFailed():
-            return error_response(HTTPStatus.SERVICE_UNAVAILABLE, "storage", "disk error; the server stops")
+            return HTTPStatus.SERVICE_UNAVAILABLE, "storage", "disk error; the server stops"
         case HTTPException(status_code=status):
-            return error_response(status, HTTPStatus(status).name.lower(), f"{HTTPStatus(status).phrase}")
+            found = HTTPStatus(status)
+            return found, found.name.lower(), found.phrase
         case _:
-            return error_response(500, "internal_error", "internal error; nothing has changed")
+            return HTTPStatus.INTERNAL_SERVER_ERROR, "internal_error", "internal error; nothing has changed"
 
 
 async def deny(socket: WebSocket, status: HTTPStatus, code: str, message: str) -> None:

@@ -9,8 +9,8 @@ from iceharbor.codec import Malformed
 from iceharbor.contract import Player
 from iceharbor.server.http.admission import Place, cost_of
 from iceharbor.server.limits import Bucket, Limits
-from iceharbor.server.match.room import Room
-from iceharbor.server.match.rooms import NoSuchMatch, Rooms
+from iceharbor.server.match.room import RESTART, Room
+from iceharbor.server.match.rooms import NoSuchMatch, Restarting, Rooms
 from iceharbor.server.storage.schema import CorruptMatch
 from iceharbor.server.storage.store import StorageFailed
 from iceharbor.server.warmup import NotCompiled
@@ -49,6 +49,7 @@ class ClientConnection:
             return
         waiting = self._waiting.qsize()
         if waiting >= self._limits.outbox:
+            self._place.hit("outbox")
             self.disconnect(TOO_SLOW)
         elif urgent or waiting < self._limits.outbox // 2:
             self._waiting.put_nowait(message)
@@ -104,12 +105,16 @@ class ClientConnection:
         except StorageFailed:
             self.disconnect(TOO_SLOW)
             return None
+        except Restarting:
+            self.disconnect(RESTART)
+            return None
         if not self._takes_place(room, join):
             return None
         await room.prepare(join)
         if room.closed:
             return join
         if room.is_full_for(join):
+            self._place.hit("sockets_a_match")
             self._refuse("spectator_limit", "this match has too many spectators; try again later")
             return None
         room.join(self, join)
@@ -163,6 +168,7 @@ class ClientConnection:
                 message = self._read(await self._receive())
         except TimeoutError:
             message = None
+            self._place.hit("first_message_s")
             self._refuse("no_join", f"no `join` arrived within {self._limits.first_message_s:g} s")
         if isinstance(message, Join):
             await self._pay(message)
@@ -175,8 +181,10 @@ class ClientConnection:
         """The message of a frame; None, and an error to the client, if it is malformed or one too many."""
         if self._bucket.take():
             return self._read(frame)
+        self._place.hit("burst")
         self._patience -= 1
         if self._patience < 0:
+            self._place.hit("patience")
             self._refuse("rate_limited", "far too many messages; the connection is closed")
         else:
             error = ErrorMessage("rate_limited", "too many messages; this one was ignored")
@@ -200,6 +208,7 @@ class ClientConnection:
         return text if text is not None else message["bytes"]
 
     def _refuse(self, code: str, message: str) -> None:
+        self._place.refused(code)
         self.send(write(ErrorMessage(code, message)))
         self.disconnect(REFUSED)
 

@@ -20,6 +20,7 @@ from websockets.http11 import Request, Response
 from iceharbor.server.http.origin_check import HEADERS
 from iceharbor.server.http.proxies import Proxies
 from iceharbor.server.limits import Bucket, Limits, address_of
+from iceharbor.server.operations.figures import UNREAD, Figures
 
 HEAD_SLICE: Final = 1024
 """Bytes of a request's head that are read at once, so that its limit is not passed in one step."""
@@ -39,8 +40,8 @@ SILENT: Final = frozenset(
 class Connections:
     """The open connections, by address. A trusted proxy has as many as it needs."""
 
-    def __init__(self, limits: Limits, proxies: Proxies) -> None:
-        self.limits = limits
+    def __init__(self, limits: Limits, proxies: Proxies, figures: Figures = UNREAD) -> None:
+        self.limits, self.figures = limits, figures
         self._proxies = proxies
         self._addresses: dict[BaseTransport, str] = {}
         self._count: Counter[str] = Counter()
@@ -51,6 +52,7 @@ class Connections:
         host = str(peer[0]) if isinstance(peer, tuple) else ""
         address = address_of(host)
         if not self._proxies.trusts(host) and self._count[address] >= self.limits.address_connections:
+            self.figures.hit("address_connections")
             return False
         self._addresses[transport] = address
         self._count[address] += 1
@@ -107,11 +109,16 @@ class BoundedHttp(H11Protocol):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
 
+    def _give_up(self) -> None:
+        if self.conn.trailing_data[0]:  # a head that was begun; a connection without one was only idle
+            self.connections_by_address.figures.hit("head_s")
+        self.transport.abort()
+
     def _watch_head(self) -> None:
         """Limit the time while a request's head is awaited."""
         waits = self.conn.their_state is h11.IDLE and not self.transport.is_closing()
         if waits and self._head is None:
-            self._head = self.loop.call_later(self.connections_by_address.limits.head_s, self.transport.abort)
+            self._head = self.loop.call_later(self.connections_by_address.limits.head_s, self._give_up)
         elif not waits and self._head is not None:
             self._head.cancel()
             self._head = None
@@ -149,6 +156,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) >= self._most_fragments:
+            self.connections_by_address.figures.hit("fragments")
             self._fail("too many fragments")
         elif self._may_pass():
             super().handle_cont(event)
@@ -174,6 +182,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             return False
         passes = self._bucket.take()
         if not passes:
+            self.connections_by_address.figures.hit("frames")
             self._fail("too many frames")
         return passes
 
@@ -186,9 +195,11 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             self.transport.close()
 
 
-def protocols(limits: Limits, proxies: Proxies) -> tuple[type[BoundedHttp], type[BoundedSocket]]:
+def protocols(
+    limits: Limits, proxies: Proxies, figures: Figures = UNREAD
+) -> tuple[type[BoundedHttp], type[BoundedSocket]]:
     """The protocols of one server, which share its connections."""
-    shared = {"connections_by_address": Connections(limits, proxies)}
+    shared = {"connections_by_address": Connections(limits, proxies, figures)}
     return type("Http", (BoundedHttp,), shared), type("Socket", (BoundedSocket,), shared)
 
 

@@ -3,7 +3,8 @@
 import asyncio
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Final, Protocol
 
 from msgspec import Struct
@@ -55,6 +56,8 @@ class QueuedMessage:
     at_ms: int | None
     by_owner: bool = False
     """It is of a bot, which one process plays at a time."""
+    since: float = field(default_factory=perf_counter)
+    """When it arrived, for the figures."""
 
     @property
     def key(self) -> str | None:

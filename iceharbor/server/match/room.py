@@ -7,8 +7,10 @@ views. NATURE's timers go the same way. A client's rights come from the tokens i
 
 import asyncio
 import logging
+from time import perf_counter
 from typing import Final
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from iceharbor.codec import Malformed
@@ -29,13 +31,13 @@ from iceharbor.server.match.inbox import (
     WaitingCalls,
 )
 from iceharbor.server.match.latency import LatencyTracker
-from iceharbor.server.match.look_back import LookBack
-from iceharbor.server.match.plan_answers import PlanAnswers
+from iceharbor.server.match.questions import Questions, holds
+from iceharbor.server.match.rulers import Ruler, Rulers
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.seating import Seating
 from iceharbor.server.match.session import ConcurrentWrite, MatchSession, Step
-from iceharbor.server.match.threats import ThreatFinder
 from iceharbor.server.match.timers import FULL_RETRY_S, SYSTEM_TIME, EntryTimes, PendingTimer, Timers, TimeSource
+from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.seat_messages import AskInvitation, Claim, FreeSeat, SignOut
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.schema import CorruptMatch, SeatRow, StoredMatch
@@ -55,11 +57,9 @@ from iceharbor.server.wire import (
     PongMessage,
     ProbeReply,
     Rename,
-    RulerMessage,
     SeatsMessage,
     write,
 )
-from iceharbor.server.wire_fields import Spot
 
 log = logging.getLogger("iceharbor")
 
@@ -77,6 +77,7 @@ class Room:
         store: MatchStore,
         limits: Limits,
         time: TimeSource = SYSTEM_TIME,
+        figures: Figures = UNREAD,
     ) -> None:
         self.id = stored.id
         self.seeded = stored.seeded
@@ -88,14 +89,13 @@ class Room:
         """Set after every stored entry and every join; the task that waits for it clears it."""
         self.closed, self.corrupt = False, ""
         self._limits = limits
+        self._figures, self._kind = figures, stored.header.game
         self._claims = WaitingCalls()
         self._inbox = Inbox(limits.inbox)
         self._joining = 0
         """The number of clients for which the log is prepared."""
-        self._rulers: dict[Player, tuple[Spot, Spot]] = {}
-        self._threat_finder = ThreatFinder(self.id)
-        self._look_back = LookBack(self.id, session, self._scenes)
-        self._plan_answers = PlanAnswers(self.id, session)
+        self._rulers = Rulers()
+        self._questions = Questions(self.id, session, self._scenes)
         self._entry_times = EntryTimes(time, stored.made_ms, next(reversed(stored.times), None))
         self._timers = Timers(time, self._on_timer)
         self._latency = LatencyTracker(time, self._needs_latency)
@@ -133,10 +133,9 @@ class Room:
         """Read what other processes have written until now; here there are none."""
 
     async def drain(self) -> None:
-        """Returns when the inbox is empty and all looks back and plans are answered."""
+        """Returns when the inbox is empty and all questions are answered."""
         await self._inbox.join()
-        await self._look_back.drain()
-        await self._plan_answers.drain()
+        await self._questions.drain()
 
     async def close(self, code: int = RESTART) -> None:
         """Handle the rest of the inbox, then disconnect all clients."""
@@ -199,8 +198,8 @@ class Room:
         devices = self.seating.devices(client.held_seats)
         full = broadcast.snapshot(self.summary(), self.session, timers, client.held_seats, devices, after, scenes)
         client.send(write(full))
-        for player, points in self._rulers.items():
-            client.send(write(RulerMessage(player, points)))
+        for message in self._rulers.messages():
+            client.send(message)
 
     def is_full_for(self, join: Join) -> bool:
         """True if the spectator limit is reached; players can always join."""
@@ -214,11 +213,10 @@ class Room:
         self.clients.discard(client)
         self.seating.leave(client)
         self._latency.remove(client)
-        self._look_back.leave(client)
-        self._plan_answers.leave(client)
+        self._questions.leave(client)
         self._update_timers()
         for player in client.held_seats:
-            if player in self._rulers and player not in self.online():
+            if self._rulers.of(player) is not None and player not in self.online():
                 self._place_ruler(None, player, None)
         self._schedule_presence()
 
@@ -259,13 +257,8 @@ class Room:
         match message:
             case Join():
                 self.join(client, message)
-            case AskPlan(number, player):
-                if self._check_seat(client, player, number):
-                    self._plan_answers.answer(client, message)
-            case AskViewAt():
-                self._send_view_at(client, message)
-            case AskThreat():
-                self._send_threat(client, message)
+            case AskPlan() | AskViewAt() | AskThreat():
+                self._questions.ask(client, message)
             case Measure():
                 self._measure(client, message)
             case Ping(number):
@@ -275,56 +268,45 @@ class Room:
             case AskInvitation() | SignOut() | FreeSeat():
                 self._receive_seat_message(client, message)
             case Act() | Rename():
-                if self._check_seat(client, message.player, key=message.key if isinstance(message, Act) else None):
+                if holds(client, message.player, key=message.key if isinstance(message, Act) else None):
                     self.submit(message, lambda answer: client.send(write(answer)))
 
     def submit(self, message: Act | Rename, reply: Reply, by_owner: bool = False) -> None:
         """Put a message into the inbox. The caller has checked the seat; `by_owner` is for bots."""
-        self._queue(message, reply, by_owner)
+        self._queue(message, self._counted(reply) if isinstance(message, Act) else reply, by_owner)
+
+    def _counted(self, reply: Reply) -> Reply:
+        """A reply whose answer is counted."""
+
+        def counted(answer: Struct) -> None:
+            self._figures.answered(self._kind, answer)
+            reply(answer)
+
+        return counted
+
+    @property
+    def waiting(self) -> int:
+        """The number of messages in the inbox."""
+        return len(self._inbox)
 
     def _queue(self, message: Act | Rename | SeatChange, reply: Reply, by_owner: bool = False) -> None:
         queued = QueuedMessage(message, reply, self._entry_times.now_ms(), by_owner)
         if self.closed:
             return reply(replace(CLOSING, id=queued.id, key=queued.key))
         if not self._inbox.put(queued):
+            self._figures.hit("inbox")
             problem = "too many actions of this player are waiting; try again"
             reply(ErrorMessage("busy", problem, queued.id, queued.key))
-
-    def _check_seat(
-        self, client: RoomClient, player: Player, number: int | None = None, key: str | None = None
-    ) -> bool:
-        if player not in client.held_seats:
-            problem = f"you do not play seat {player} in this match"
-            client.send(write(ErrorMessage("not_your_seat", problem, number, key)))
-        return player in client.held_seats
-
-    def _send_view_at(self, client: RoomClient, ask: AskViewAt) -> None:
-        if ask.player is not None and not self._check_seat(client, ask.player, ask.id):
-            return
-        if ask.seq > self.session.match.seq:
-            problem = f"the match has {self.session.match.seq} entries; there is no number {ask.seq}"
-            return client.send(write(ErrorMessage("no_such_entry", problem, ask.id)))
-        viewer = viewer_of(client.held_seats) if ask.player is None else ask.player
-        self._look_back.answer(client, ask, viewer)
-
-    def _send_threat(self, client: RoomClient, ask: AskThreat) -> None:
-        if ask.player is None or self._check_seat(client, ask.player, ask.id):
-            viewer = viewer_of(client.held_seats) if ask.player is None else ask.player
-            self._threat_finder.answer(client, ask, self.session, viewer)
 
     def _measure(self, client: RoomClient, ask: Measure) -> None:
         player = ask.player if ask.player is not None else next(iter(client.held_seats), None)
         if player is None:
             return client.send(write(ErrorMessage("not_your_seat", "only players can place rulers that all can see")))
-        if self._check_seat(client, player):
+        if holds(client, player):
             self._place_ruler(client, player, ask.points)
 
-    def _place_ruler(self, by: RoomClient | None, player: Player, points: tuple[Spot, Spot] | None) -> None:
-        if points is None:
-            self._rulers.pop(player, None)
-        else:
-            self._rulers[player] = points
-        message = write(RulerMessage(player, points))
+    def _place_ruler(self, by: RoomClient | None, player: Player, points: Ruler | None) -> None:
+        message = self._rulers.place(player, points)
         for client in tuple(self.clients):
             if client is not by:
                 client.send(message, urgent=points is None)
@@ -391,7 +373,13 @@ class Room:
                 problem = "internal error; nothing has changed"
                 queued.reply(ErrorMessage("internal_error", problem, queued.id, queued.key))
             finally:
-                self._inbox.done(queued)
+                self._done(queued)
+
+    def _done(self, queued: QueuedMessage) -> None:
+        """A message was handled, and what it has changed is broadcast."""
+        if isinstance(queued.message, Act):
+            self._figures.action_s.observe(perf_counter() - queued.since, self._kind)
+        self._inbox.done(queued)
 
     async def _handle(self, queued: QueuedMessage) -> None:
         match queued.message:

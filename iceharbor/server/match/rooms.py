@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+from time import perf_counter
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -26,6 +27,7 @@ from iceharbor.server.match.session import MatchSession
 from iceharbor.server.match.shared_room import SharedRoom
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
+from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.rng_factory import RngFactory, system_rng
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.schema import CorruptMatch, NewRow, StoredMatch
@@ -42,6 +44,10 @@ class NoSuchMatch(Exception):
     """There is no match with this name."""
 
 
+class Restarting(Exception):
+    """The server stops, so no match is created or opened; another process, or the next one, does so."""
+
+
 class Rooms:
     """The live matches of this server."""
 
@@ -54,6 +60,7 @@ class Rooms:
         time: TimeSource = SYSTEM_TIME,
         rng_factory: RngFactory = system_rng,
         sharing: Sharing | None = None,
+        figures: Figures = UNREAD,
     ) -> None:
         self._store = store
         self._warmup = warmup
@@ -62,6 +69,7 @@ class Rooms:
         self._time = time
         self._rng_factory = rng_factory
         self._sharing = sharing
+        self._figures = figures
         self._rooms: dict[str, Room] = {}
         """The least recently used first."""
         self._shared: WeakValueDictionary[str, SharedRoom] = WeakValueDictionary()
@@ -73,6 +81,7 @@ class Rooms:
         """The matches that wait for their game to be compiled: the game, and the bots."""
         self._bot_tasks: set[asyncio.Task[None]] = set()
         self._quarantined: dict[str, str] = {}
+        self.closing = False
 
     def start(self) -> None:
         """Begin to listen to the other processes that serve the same matches, if there are any."""
@@ -82,8 +91,18 @@ class Rooms:
     def __len__(self) -> int:
         return len(self._rooms)
 
+    def __iter__(self) -> Iterator[Room]:
+        return iter(tuple(self._rooms.values()))
+
+    @property
+    def quarantined(self) -> int:
+        """The number of matches that could not be opened."""
+        return len(self._quarantined)
+
     async def create(self, wanted: NewMatch) -> CreatedMatch:
-        """Create and store a match. Raises codec.Malformed with what is wrong."""
+        """Create and store a match. Raises codec.Malformed with what is wrong, or Restarting."""
+        if self.closing:
+            raise Restarting
         new_seats = _read_seats(wanted)
         tokens = tuple(new_token() if seat.claim else None for seat in new_seats)
         invitations = tuple(None if seat.kind == "bot" or seat.claim else new_token() for seat in new_seats)
@@ -100,6 +119,7 @@ class Rooms:
                 check_names(rows, player)
         new = NewRow(new_id(), match.header, wanted.seed is not None, rows, match.entries, self._time.date_ms())
         await asyncio.wrap_future(self._store.create(new))
+        self._figures.matches.add(wanted.game)
         return CreatedMatch(new.id, tokens, invitations)
 
     @contextmanager
@@ -117,8 +137,10 @@ class Rooms:
     async def open(self, match: str) -> Room:
         """The room of this match, as soon as its game and its bots are compiled. It stays open during a visit.
 
-        Raises NoSuchMatch, CorruptMatch with the reason, or NotCompiled.
+        Raises NoSuchMatch, CorruptMatch with the reason, NotCompiled, or Restarting.
         """
+        if self.closing:
+            raise Restarting
         room = self._rooms.pop(match, None)
         if room is not None and not room.closed:
             self._rooms[match] = room
@@ -157,7 +179,8 @@ class Rooms:
         return PreparingMessage(game, catalogue.GAMES[game].info.title, self._warmup.progress(*self._waiting[match]))
 
     async def close(self) -> None:
-        """Handle all inboxes, and disconnect all clients."""
+        """Handle all inboxes, and disconnect all clients. From now on no room is opened."""
+        self.closing = True
         for task in self._bot_tasks:
             task.cancel()
         await asyncio.gather(*(room.close() for room in self._rooms.values()))
@@ -166,6 +189,7 @@ class Rooms:
         self._rooms.clear()
 
     async def _open(self, match: str) -> Room:
+        began = perf_counter()
         try:
             stored = await asyncio.wrap_future(self._store.load(match))
             if stored is None:
@@ -176,16 +200,20 @@ class Rooms:
         except CorruptMatch as corrupt:
             self._quarantine(match, str(corrupt))
             raise
+        if self.closing:
+            raise Restarting
         room = await self._room_of(stored, session)
         self._rooms[match] = room
         self._start_bots(room)
         self._unload_idle()
+        self._figures.opened_s.observe(perf_counter() - began, stored.header.game)
         return room
 
     async def _room_of(self, stored: StoredMatch, session: MatchSession) -> Room:
         if self._sharing is None:
-            return Room(stored, session, self._store, self._limits, self._time)
-        shared = self._shared[stored.id] = SharedRoom(stored, session, self._sharing, self._limits, self._time)
+            return Room(stored, session, self._store, self._limits, self._time, self._figures)
+        shared = SharedRoom(stored, session, self._sharing, self._limits, self._time, self._figures)
+        self._shared[stored.id] = shared
         await shared.catch_up()
         await self._sharing.own(shared)
         self._sharing.ask(stored.id)
@@ -212,6 +240,8 @@ class Rooms:
         done = over[: max(0, len(over) - self._limits.finished_rooms)]
         spare = len(self._rooms) - len(done) - self._limits.rooms
         rest = [room for room in idle if room not in done]
+        if spare > 0:
+            self._figures.hit("rooms")
         for room in (*done, *rest[: max(0, spare)]):
             del self._rooms[room.id]
             room.unload()

@@ -14,14 +14,15 @@ from iceharbor.server.limits import Limits
 from iceharbor.server.match.hints import Present, SeatsChanged, Written
 from iceharbor.server.match.inbox import QueuedMessage, RoomClient
 from iceharbor.server.match.room import RESTART, Room
+from iceharbor.server.match.rulers import Ruler
 from iceharbor.server.match.session import ConcurrentWrite, MatchSession, Step
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.match.timers import SYSTEM_TIME, PendingTimer, TimeSource
+from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.storage.match_store import StaleOwner
 from iceharbor.server.storage.schema import Append, CorruptMatch, StoredMatch
 from iceharbor.server.storage.store import Conflict, StorageFailed
 from iceharbor.server.wire import AckMessage, Act, Join, StaleMessage
-from iceharbor.server.wire_fields import Spot
 
 log = logging.getLogger("iceharbor")
 
@@ -43,8 +44,9 @@ class SharedRoom(Room):
         sharing: Sharing,
         limits: Limits,
         time: TimeSource = SYSTEM_TIME,
+        figures: Figures = UNREAD,
     ) -> None:
-        super().__init__(stored, session, sharing.store, limits, time)
+        super().__init__(stored, session, sharing.store, limits, time, figures)
         self.seats_digest = b""
         """Of the seats as they were read; empty until then."""
         self.epoch: int | None = None
@@ -103,9 +105,11 @@ class SharedRoom(Room):
                 answer, step = await self.session.act(act, self._entry_times.at_least(queued.at_ms), epoch)
                 break
             except ConcurrentWrite:
+                self._figures.conflicts.add("number")
                 if not await self._read_new():
                     raise
             except StaleOwner:
+                self._figures.conflicts.add("owner")
                 self.own(None)
                 return queued.reply(StaleMessage(act.key, self.session.match.seq))
         if isinstance(answer, AckMessage) and answer.seq > self.session.match.seq:
@@ -127,7 +131,7 @@ class SharedRoom(Room):
             stored = await self._store_together(queued) if len(queued) > 1 else 0
         finally:
             for each in queued[1:stored]:
-                self._inbox.done(each)
+                self._done(each)
             self._inbox.put_back(queued[max(stored, 1) :])
         return stored > 0
 
@@ -141,6 +145,7 @@ class SharedRoom(Room):
             try:
                 await asyncio.wrap_future(self._sharing.store.append_all([more for _, more in judged]))
             except Conflict:
+                self._figures.conflicts.add("number")
                 if await self._read_new():
                     continue
                 return 0  # one of their keys is stored: which one is found when each is tried alone
@@ -175,9 +180,11 @@ class SharedRoom(Room):
                 self._sharing.say(Written(self.id, self.session.match.seq))
                 return self._broadcast(step)
             except ConcurrentWrite:
+                self._figures.conflicts.add("number")
                 if not await self._read_new():
                     raise
             except StaleOwner:
+                self._figures.conflicts.add("owner")
                 self.own(None)
 
     # --- The owner of clocks and bots ---------------------------------------------------------------------------------
@@ -273,7 +280,7 @@ class SharedRoom(Room):
         """Tell the other processes which clients this one has."""
         here = tuple(sorted(super().online()))
         credits_ms = {player: self._latency.credit_ms(player) for player in here}
-        rulers = {player: points for player, points in self._rulers.items() if player in here}
+        rulers = dict(self._rulers.placed_by(here))
         present = Present(self._sharing.process, self.id, here, super()._spectators(), credits_ms, rulers)
         self._sharing.say(present)
 
@@ -302,10 +309,10 @@ class SharedRoom(Room):
     def _show_rulers(self, before: Present | None, after: Present | None) -> None:
         was, now = ({} if each is None else each.rulers for each in (before, after))
         for player in was.keys() | now.keys():
-            if self._rulers.get(player) != now.get(player):
+            if self._rulers.of(player) != now.get(player):
                 super()._place_ruler(None, player, now.get(player))
 
-    def _place_ruler(self, by: RoomClient | None, player: Player, points: tuple[Spot, Spot] | None) -> None:
+    def _place_ruler(self, by: RoomClient | None, player: Player, points: Ruler | None) -> None:
         super()._place_ruler(by, player, points)
         self.say_present()
 

@@ -3,7 +3,7 @@
 All methods may be called from any thread, and return a future that is done when the change is durable.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -55,6 +55,16 @@ class MatchStore(Protocol):
 
     def load(self, match: str) -> "Future[StoredMatch | None]":
         """The match, or None; CorruptMatch when its rows do not fit together."""
+
+    def ping(self) -> "Future[None]":
+        """Done when the store answers."""
+
+    @property
+    def queued(self) -> int:
+        """The number of calls that wait to be served."""
+
+    on_commit: Callable[[float], None]
+    """Called in any thread with the seconds of each commit of entries."""
 
     def close(self) -> None:
         """Finish all pending calls."""

@@ -46,6 +46,7 @@ class PostgresStore:
     def __init__(self, address: str, patience_s: float = PATIENCE_S) -> None:
         """`address` is a URL such as postgresql://user@host/name. Raises CannotOpen."""
         self.address, self._patience_s = address, patience_s
+        self.on_commit: Callable[[float], None] = _ignore
         self._calls: queue.SimpleQueue[_PgCall | None] = queue.SimpleQueue()
         try:
             with self._connect() as connection:
@@ -81,8 +82,11 @@ class PostgresStore:
         """The same for several of one match, each going on where the last one ends: all of them or none."""
 
         def work(connection: PgConnection, again: bool) -> bytes:
+            began = time.perf_counter()
             done = postgres.was_appended(connection, all_more) if again else None
-            return postgres.append(connection, all_more) if done is None else done
+            chain = postgres.append(connection, all_more) if done is None else done
+            self.on_commit(time.perf_counter() - began)
+            return chain
 
         return self._submit(work)
 
@@ -114,6 +118,13 @@ class PostgresStore:
 
     def renew(self, matches: Iterable[str], owner: str, lease_s: float) -> "Future[None]":
         return self._submit(lambda connection, again: postgres.renew(connection, matches, owner, lease_s))
+
+    def ping(self) -> "Future[None]":
+        return self._submit(_answer)
+
+    @property
+    def queued(self) -> int:
+        return self._calls.qsize()
 
     def close(self) -> None:
         """Finish all pending calls and close the connections."""
@@ -163,6 +174,14 @@ class PostgresStore:
             except Exception as error:
                 call.future.set_exception(StorageFailed(f"the database failed: {_said(error)}"))
                 return connection
+
+
+def _answer(connection: PgConnection, again: bool) -> None:
+    connection.execute("SELECT 1").fetchone()
+
+
+def _ignore(seconds: float) -> None:
+    """The default of `on_commit`."""
 
 
 def _check(connection: PgConnection) -> None:

@@ -23,6 +23,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from time import perf_counter
 from typing import Any, Final, TypeVar
 
 from iceharbor.server.storage import migrations, schema, sqlite
@@ -100,6 +101,7 @@ class Store:
         self._connection = _open(folder)
         self._folder, self._reserve_bytes = folder, reserve_bytes
         self._on_failure = on_failure
+        self.on_commit: Callable[[float], None] = _ignore
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._failed: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
@@ -137,6 +139,13 @@ class Store:
     def read(self, work: Callable[[sqlite.Connection], T]) -> "Future[T]":
         """What `work` reads from the file."""
         return self._submit(work, Kind.READ)
+
+    def ping(self) -> "Future[None]":
+        return self._submit(_answer, Kind.READ)
+
+    @property
+    def queued(self) -> int:
+        return self._calls.qsize()
 
     def free_bytes(self) -> int:
         """The free space on the disk of the folder."""
@@ -198,6 +207,7 @@ class Store:
 
     def _write_or_refuse(self, writes: list[_Call]) -> list[Done]:
         """The result of each write; StorageFull if the disk is full. Raises sqlite.Error if it failed."""
+        began = perf_counter()
         try:
             done = _write_all(self._connection, writes)
         except sqlite.Error as error:
@@ -209,6 +219,8 @@ class Store:
                 log.error("the disk of %s is full: actions are refused until there is space", self._folder)
             self.full = True
             return [(call, None, StorageFull("the disk is full")) for call in writes]
+        if writes:
+            self.on_commit(perf_counter() - began)
         if self.full and writes:
             log.warning("the disk of %s has space again", self._folder)
             self.full = False
@@ -217,6 +229,14 @@ class Store:
     def _fail(self, group: list[_Call], why: str) -> None:
         for call in group:
             call.future.set_exception(StorageFailed(why))
+
+
+def _answer(connection: sqlite.Connection) -> None:
+    connection.execute("SELECT 1").fetchone()
+
+
+def _ignore(seconds: float) -> None:
+    """The default of `on_commit`."""
 
 
 def _write_all(connection: sqlite.Connection, calls: list[_Call]) -> list[Done]:

@@ -1,0 +1,1 @@
+"""What an operator sees and uses: metrics, health, logs, and an orderly end."""
