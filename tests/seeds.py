@@ -5,6 +5,10 @@ its seed; ICEHARBOR_SEED shifts all seeds.
 """
 
 import os
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
 
 
 def seeds(count: int) -> list[int]:
@@ -16,3 +20,13 @@ def seeds(count: int) -> list[int]:
 def times(short: int, full: int) -> int:
     """How often to try something: `short` in a default run, `full` under `--all`."""
     return full if os.environ.get("ICEHARBOR_ALL") else short
+
+
+def most_slow(values: Iterable[Any], short: int = 1) -> list[Any]:
+    """Values for a test: a default run tries the first `short` of them, `--all` tries every one."""
+    return [value if number < short else _slow(value) for number, value in enumerate(values)]
+
+
+def _slow(value: Any) -> Any:
+    values = value if isinstance(value, tuple) else (value,)
+    return pytest.param(*values, marks=pytest.mark.slow)

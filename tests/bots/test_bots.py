@@ -13,7 +13,7 @@ from iceharbor.contract import NATURE, Player
 from iceharbor.match import Entry, Match
 from iceharbor.selfplay.series import play
 from tests.bundles import BUNDLES
-from tests.seeds import seeds, times
+from tests.seeds import most_slow, seeds, times
 from tests.starts import moment
 from tests.worlds import pair_of
 
@@ -78,13 +78,13 @@ def test_a_bot_can_be_asked_over_the_wire(game: str, name: str) -> None:
         assert bot.choose(wired, player, Random(2)) == bot.choose(match.view(player), player, Random(2))
 
 
-@pytest.mark.parametrize("seed", seeds(2))
+@pytest.mark.parametrize("seed", most_slow(seeds(2)))
 def test_greedy_beats_random_from_either_seat(seed: int) -> None:
     for bots in (("greedy", "random"), ("random", "greedy")):
         assert play("ice_pirates", bots, f"beat {seed}", {"fleet": 2}).winners == ("greedy",)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", most_slow([2, 3, 4, 5]))
 def test_greedy_finishes_against_greedy(players: int) -> None:
     played = play("ice_pirates", ("greedy",) * players, "finish", {"turn_cap": 400})
     assert played.match.outcome is not None

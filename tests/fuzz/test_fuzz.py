@@ -22,8 +22,8 @@ from tests.laws import STRANGERS, Bundle, wander
 from tests.seeds import seeds, times
 from tests.starts import fresh, moment
 
-ACTIONS, WORDS = times(800, 80_000), times(300, 12_000)
-POSITIONS = TEXTS = times(120, 4_000)
+ACTIONS, WORDS = times(400, 80_000), times(150, 12_000)
+POSITIONS = TEXTS = times(60, 4_000)
 """The number of inputs for a game."""
 A_STATE = times(20, 60)
 """The number of inputs tried on one state."""

@@ -20,8 +20,8 @@ from tests.table import exact, oracle, waters
 from tests.table.test_exact import spots
 
 SEED = 20261121
-LINES, FLAGS = times(10_000, 20_000), times(2_000, 10_000)
-SEAS, BERTHS = times(30, 60), 50
+LINES, FLAGS = times(5_000, 20_000), times(2_000, 10_000)
+SEAS, BERTHS = times(15, 60), 50
 OPTIONS = {
     "mode": "basic",
     "advanced_setup": False,
@@ -84,7 +84,7 @@ def test_over_the_goal_line_agrees_with_real_geometry_and_with_fractions(crossin
             counted[found] += 1
         else:
             counted[2] += 1
-    assert min(counted) > times(5, 10), counted
+    assert min(counted) > times(2, 10), counted
     assert not over_the_line(sea, 1, hull), "only the attacker wins by it"
 
 
@@ -158,7 +158,7 @@ def test_a_ship_may_lie_where_real_geometry_and_fractions_keep_it_off_every_enem
             real = oracle.nearer(oracle.shapes(pose[None]), shapes, limit)
             assert (real == -1).any() or bool(near) == bool(real.any()), pose.tolist()
             counted[-1 if (real == -1).any() else bool(near)] += 1
-    assert min(counted) > times(2, 5), counted
+    assert min(counted) > times(1, 5), counted
 
 
 def deployed(rng: np.random.Generator, spacing: int) -> tuple[ArmadaSea, oracle.Floats]:

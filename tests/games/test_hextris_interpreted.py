@@ -11,7 +11,7 @@ from tests.laws import Step
 from tests.seeds import times
 
 GAMES = ((2, {"pie_rule": True}), (3, {"repetition_draw": True}))
-STEPS = times(45, 90)
+STEPS = times(20, 90)
 
 
 def transcript() -> str:

@@ -9,7 +9,7 @@ from tests.interpreted import agree, of_ships, told
 from tests.seeds import times
 
 GAMES: Final = ((2, {"hidden_holds": True, "fleet": 1}), (3, {"fleet": 1, "field": "round"}))
-STEPS: Final = times(24, 60)
+STEPS: Final = times(12, 60)
 
 
 def transcript() -> str:

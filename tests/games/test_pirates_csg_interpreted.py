@@ -15,7 +15,7 @@ from tests.laws import Step
 from tests.seeds import times
 from tests.starts import moment
 
-STARTS: Final = times(16, 60)
+STARTS: Final = times(8, 60)
 STEPS: Final = 2
 
 

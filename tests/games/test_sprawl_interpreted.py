@@ -11,7 +11,7 @@ from tests.laws import Step
 from tests.seeds import times
 
 GAMES = ((3, {"strict": True}), (4, {"superior_forces": True}), (8, {"friendly_fire": False}))
-STEPS = times(30, 60)
+STEPS = times(15, 60)
 
 
 def transcript() -> str:

@@ -22,7 +22,7 @@ GAMES: tuple[tuple[int, dict[str, object]], ...] = (
     (3, {"mode": "waves", "wave": 2, "stock": 2, "field": "round", "width": 18, "reversed": True}),
     (4, {"stock": 2, "time_cap": 9, "pass_through": True, "corners": [[0, 0], [19000, 0], [9000, 5000], [0, 19000]]}),
 )
-STEPS = times(30, 60)
+STEPS = times(15, 60)
 
 
 def transcript() -> str:

@@ -13,7 +13,7 @@ from iceharbor.contract import NATURE
 from iceharbor.match import Match
 from tests.games.ice_pirates_positions import refusal
 from tests.games.torpedo_positions import opened, where
-from tests.seeds import seeds
+from tests.seeds import seeds, times
 from tests.table import oracle
 from tests.table.exact import exact_gap_squared
 from tests.table.straight import first_met
@@ -42,7 +42,7 @@ def rushed(rng: Random, options: dict[str, Any]) -> Match:
 # --- Placing ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", seeds(4))
+@pytest.mark.parametrize("seed", seeds(times(2, 4)))
 def test_tp_a10_a_piece_crashes_exactly_where_it_touches(seed: int) -> None:
     """Outside the band real geometry decides; inside it, fractions on the lattice's own corners decide to the unit."""
     rng, counted = Random(seed), Counter[str]()
@@ -103,7 +103,7 @@ def _hit(firer: str, afloat: dict[str, Any], field: Any, options: Any) -> str | 
     return None if met is None else names[met]
 
 
-@pytest.mark.parametrize("seed", seeds(16))
+@pytest.mark.parametrize("seed", seeds(times(8, 16)))
 def test_tp_r6_three_volleys_sink_what_the_fractions_say(seed: int) -> None:
     rng = Random(seed)
     match = rushed(rng, TABLES[seed % 4])

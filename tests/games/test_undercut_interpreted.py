@@ -21,7 +21,7 @@ GAMES: tuple[tuple[int, Mapping[str, Any]], ...] = (
     (4, {"hidden_hands": True}),
     (5, {"end_score": 3}),
 )
-STEPS = times(30, 60)
+STEPS = times(15, 60)
 
 
 def transcript() -> str:

@@ -13,7 +13,7 @@ from iceharbor.catalogue import GAMES
 from iceharbor.warmup import stamps, units
 from iceharbor.warmup.units import Unit, first_game, functions, in_order, sources
 from iceharbor.warmup.worker import UnitFailed, Worker, WorkerEnded
-from tests.seeds import times
+from tests.seeds import most_slow, times
 from tests.tiny import Parley
 
 FIGHT = "31"
@@ -77,13 +77,14 @@ if len(sys.argv) > 3:
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", most_slow(dict.fromkeys(unit.game for unit in in_order()), 2))
 def test_after_the_warm_up_play_compiles_nothing(game: str) -> None:
     command = [sys.executable, "-c", PLAY, game, str(times(30, 60))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("", "")
 
 
+@pytest.mark.slow
 def test_after_the_warm_up_a_fight_compiles_nothing() -> None:
     """In a recorded match of Pirates CSG, not the one of the warm-up: random play seldom comes to a fight."""
     command = [sys.executable, "-c", PLAY, "pirates_csg", "0", FIGHT]

@@ -30,7 +30,7 @@ def slow(built: None, tmp_path: Path) -> Iterator[Slow]:
 
 def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit: Visit) -> None:
     host = slow("undercut")
-    player = visit(at=host)
+    player = visit("/", at=host)
     entry = player.game("Undercut")
     expect(entry.get_by_label("Getting ready")).to_be_visible()
     expect(player.game("Hextris").get_by_role("progressbar")).to_have_count(0)
@@ -49,14 +49,14 @@ def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit
 
 
 def test_a_ready_game_is_played_meanwhile(slow: Slow, visit: Visit) -> None:
-    player = visit(at=slow("undercut"))
+    player = visit("/", at=slow("undercut"))
     player.game("Hextris").get_by_role("button", name="Play now").click()
     player.has_table()
 
 
 def test_the_chosen_players_and_options_are_those_of_the_match_after_a_reload(slow: Slow, visit: Visit) -> None:
     host = slow("undercut")
-    player = visit(at=host)
+    player = visit("/", at=host)
     entry = player.game("Undercut")
     entry.get_by_text("Custom game").click()
     entry.locator(".new-game .choice label", has_text="4").click()

@@ -23,7 +23,7 @@ def with_new_game(built: None, tmp_path_factory: pytest.TempPathFactory) -> Iter
 
 
 def test_a_new_game_stands_on_the_start_page_and_is_played_against_its_bot(with_new_game: Host, visit: Visit) -> None:
-    player = visit(at=with_new_game)
+    player = visit("/", at=with_new_game)
     expect(player.game("Tic-Tac-Toe")).to_contain_text("Three in a row.")
     match, seats = with_new_game.match("person", "random", game=NAME)
     player.sit(match, seats[0])
@@ -36,7 +36,7 @@ def test_a_new_game_stands_on_the_start_page_and_is_played_against_its_bot(with_
 def test_a_closed_square_of_a_new_game_says_why(with_new_game: Host, visit: Visit) -> None:
     position = {"game": NAME, "players": 2, "board": {"B2": 0, "A1": 1}}
     match, seats = with_new_game.match("person", "person", game=NAME, position=position)
-    player = visit(at=with_new_game).sit(match, seats[0])
+    player = visit("/", at=with_new_game).sit(match, seats[0])
     player.page.mouse.click(*player.middle("[data-name=B2] .face"))
     expect(player.panel).to_contain_text("B2 is taken")
     expect(player.panel).to_contain_text("TT-R2")
