@@ -271,6 +271,17 @@ class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
         out, so that the match replays by what it began with."""
         return options
 
+    @classmethod
+    def rematch_options(cls, options: Mapping[str, Any], players: int) -> Mapping[str, Any]:
+        """The options of a rematch: where one of them names the seat that goes first, the next seat does."""
+        described = cls.info.options["properties"]
+        return {
+            name: (value + 1) % players
+            if described.get(name, {}).get("format") == "seat" and isinstance(value, int)
+            else value
+            for name, value in options.items()
+        }
+
     def check_new(self) -> None:
         """Check the options of a new match; raises codec.Malformed if they are not allowed. A match that starts from a
         position is checked by `load` instead."""

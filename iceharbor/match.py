@@ -41,6 +41,10 @@ class Header(Struct, frozen=True, omit_defaults=True):
     rules: str
     position: Mapping[str, Any] | None = None
     """Set when the match began from a loaded position."""
+    bots: tuple[Player, ...] = ()
+    """The seats of bots: what only they have learned can be taken back."""
+    rematch: Player | None = None
+    """In a rematch the player who wanted it."""
 
 
 class MatchAction(Enum):
@@ -92,6 +96,11 @@ class Match:
             game.check_new()
         return cls._opened(game, position)
 
+    def seated(self, bots: tuple[Player, ...], rematch: Player | None = None) -> "Match":
+        """This match, which has no entries yet, with a header that names the seats of bots, and who wanted it if it is
+        a rematch."""
+        return replace(self, header=changed(self.header, bots=bots, rematch=rematch))
+
     @classmethod
     def _opened(cls, game: AnyGame, position: Mapping[str, Any] | None) -> "Match":
         header = Header(game.info.name, game.players, game.options, game.info.rules_version, position)
@@ -107,7 +116,8 @@ class Match:
         if header.rules not in (game.info.rules_version, *game.earlier_rules):
             raise Malformed(f"played by rules {header.rules!r:.40}; this program has rules {game.info.rules_version}")
         match = cls._opened(game, header.position)
-        return replace(match, header=changed(match.header, rules=header.rules))
+        kept = {"rules": header.rules, "bots": header.bots, "rematch": header.rematch}
+        return replace(match, header=changed(match.header, **kept))
 
     @classmethod
     def replay(cls, game: AnyGame, header: Header, entries: Iterable[Entry]) -> "Match":

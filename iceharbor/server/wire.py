@@ -6,10 +6,12 @@ as one viewer knows it; a scene is the same to be drawn. A client gets views, or
 never both. On the way out each is encoded once and laid into every message that holds it.
 
     first      join
-    then       plan  act  view_at  threat  ruler  rename  invite  sign_out  free  ping  probe_reply
+    then       plan  act  view_at  threat  ruler  rename  invite  sign_out  free  rematch  ping
+               probe_reply
     answers    match  plan  ack  refused  stale  view_at  threat  invitation  pong  error
     waiting    preparing (after join, while the game is compiled)
-    unasked    event (after every stored action)  seats  ruler  probe (where NATURE acts by the clock)
+    unasked    event (after every stored action)  seats  ruler  rematch  probe (where NATURE acts by the
+               clock)
 """
 
 from collections.abc import Mapping
@@ -22,6 +24,7 @@ from iceharbor.codec import parse, shape
 from iceharbor.contract import GamePosition, Outcome, Threat, TimerShown
 from iceharbor.plan import Plan, Refusal, Words
 from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
+from iceharbor.server.offer_messages import AskRematch, RematchMessage
 from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
 from iceharbor.server.wire_fields import Id, Key, Said, Seating, Seq, Spot, Token, Word
 
@@ -136,6 +139,7 @@ ClientMessage = (
     | AskInvitation
     | SignOut
     | FreeSeat
+    | AskRematch
     | Ping
     | ProbeReply
 )
@@ -363,6 +367,7 @@ ServerMessage = (
     | SeatsMessage
     | RulerMessage
     | InvitationMessage
+    | RematchMessage
     | PongMessage
     | ProbeMessage
     | PreparingMessage

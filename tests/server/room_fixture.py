@@ -31,6 +31,7 @@ class FakeClient:
     """A client that keeps every frame."""
 
     held_seats: tuple[Player, ...] = ()
+    tokens: tuple[str, ...] = ()
     draws: bool = False
     address: str = ""
     heard: list[bytes] = field(default_factory=list)

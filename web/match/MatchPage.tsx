@@ -19,6 +19,7 @@ import { Header } from "./Header.tsx";
 import { Invitation } from "./Invitation.tsx";
 import { Log } from "./Log.tsx";
 import { MatchState } from "./match_state.ts";
+import { Offers } from "./Offers.tsx";
 import { Panel } from "./Panel.tsx";
 import { PassDevice } from "./PassDevice.tsx";
 import { Primer } from "./Primer.tsx";
@@ -72,6 +73,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
             {route.invite !== null && <Invitation key={route.invite} invitation={route.invite} at={route.at} />}
             <Seats />
             <TurnBanner />
+            <Offers />
             <FilmControls />
             <Result />
             <ScoreTable />

@@ -1,22 +1,15 @@
 /** The result, and the buttons for a rematch and a download. */
 
-import { useState } from "preact/hooks";
-import { go, matchPath } from "../browser/route.ts";
-import { newMatch, rememberSeats, type SeatChoice } from "../home/lineup.ts";
-import { knownMatch } from "../home/my_matches.ts";
-import { ApiError, createMatch } from "../protocol/api.ts";
 import type { Outcome } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { useMatch } from "./context.tsx";
-import type { MatchState } from "./match_state.ts";
 import { Rule } from "./Rule.tsx";
 import { saveLog } from "./save_log.ts";
 
-/** The first button calls `again` if given; else it creates a match with the same players. */
+/** The first button calls `again` if given; else it asks for a rematch, until there is one to join (`Offers.tsx`). */
 export function Result({ again }: { again?: () => void }) {
   const state = useMatch();
-  const [told, tell] = useState<string | null>(null);
   const snapshot = state.room.snapshot.value;
   const outcome = snapshot?.outcome;
   if (!snapshot || !outcome || state.replay.spoilable.value) return null;
@@ -47,28 +40,20 @@ export function Result({ again }: { again?: () => void }) {
         ))}
       </ol>
       <div class="row">
-        <button
-          type="button"
-          class="gold"
-          onClick={() =>
-            again
-              ? again()
-              : rematch(state).catch((error: unknown) =>
-                  tell(error instanceof ApiError ? error.message : String(error)),
-                )
-          }
-        >
-          {again ? "Try again" : "Rematch"}
-        </button>
+        {(again || (snapshot.heldSeats.length > 0 && !state.room.rematch.value)) && (
+          <button
+            type="button"
+            class="gold"
+            disabled={state.rematch.asked.value}
+            onClick={() => (again ? again() : state.rematch.want())}
+          >
+            {again ? "Try again" : "Rematch"}
+          </button>
+        )}
         <button type="button" onClick={() => void saveLog(state)}>
           Download game
         </button>
       </div>
-      {told && (
-        <p class="problem" role="alert">
-          {told}
-        </p>
-      )}
     </section>
   );
 }
@@ -92,18 +77,4 @@ export function headline(
   return places.length === 2 && most !== null && other !== null && most > other
     ? `${result} ${most} to ${other}`
     : result;
-}
-
-/** Creates a match of the same game and players. Friends need new links. */
-async function rematch(state: MatchState): Promise<void> {
-  const snapshot = state.room.snapshot.peek();
-  if (!snapshot) return;
-  const held = new Set(knownMatch(state.room.id)?.mine.length ? snapshot.heldSeats : [0]);
-  const places: SeatChoice[] = snapshot.seats.map((seat) => ({
-    holder: seat.kind === "bot" ? `bot ${seat.bot ?? "greedy"}` : held.has(seat.player) ? "me" : "friend",
-    name: seat.name === colourOf(seat.player) ? "" : seat.name,
-  }));
-  const created = await createMatch(newMatch(snapshot.game, places, snapshot.options));
-  rememberSeats(created, snapshot.game, snapshot.title);
-  go(matchPath(created.match));
 }

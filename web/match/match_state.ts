@@ -25,6 +25,7 @@ import { Gestures } from "./gestures.ts";
 import { History } from "./history.ts";
 import { LastTurn } from "./last_turn.ts";
 import { overlayOf } from "./overlay.ts";
+import { RematchWish } from "./rematch_wish.ts";
 import { Selection } from "./selection.ts";
 import { Threats, threatSentence } from "./threats.ts";
 import { dangerOf } from "./warnings.ts";
@@ -40,6 +41,7 @@ export class MatchState {
   readonly lastTurn: LastTurn;
   readonly threats: Threats;
   readonly announcements: Announcements;
+  readonly rematch: RematchWish;
   /** The placement of pieces, in games where all players place at the same time. */
   readonly placement: RushPlacement;
   /** The replay of the whole game, if there is one. */
@@ -103,6 +105,7 @@ export class MatchState {
       signedOut: (tokens, held) => dropTokens(id, tokens, held),
     });
     this.announcements = new Announcements(this.room);
+    this.rematch = new RematchWish(this.room);
     this.selection = new Selection({
       plan: (words) => this.room.plan(words),
       act: (words) => this.room.act(words),
@@ -223,8 +226,13 @@ export class MatchState {
     this.on(
       () => room.notice.value,
       (notice) => {
+        if (notice?.kind === "error") this.rematch.asked.value = false;
         if (notice && this.placement.takes(notice)) room.notice.value = null;
       },
+    );
+    this.on(
+      () => room.rematch.value,
+      (ready) => ready && this.announcements.speak(this.rematch.arrived(ready)),
     );
     this.on(
       () => this.selection.root.value,
@@ -232,7 +240,10 @@ export class MatchState {
     );
     this.on(
       () => room.line.value,
-      (line) => line === "open" && this.askAgain(),
+      (line) => {
+        if (line === "open") this.askAgain();
+        else this.rematch.asked.value = false;
+      },
     );
     this.on(
       () => this.replay.spoilable.value,

@@ -13,6 +13,7 @@ import type {
   LogEntry,
   PreparingMessage,
   Refusal,
+  RematchMessage,
   Scene,
   ServerMessage,
   Threat,
@@ -65,6 +66,8 @@ export class Room {
   readonly preparing = signal<Preparing | null>(null);
   /** The reason why the match cannot be shown: for example, no such match. */
   readonly fatal = signal<string | null>(null);
+  /** The match that follows this one, when it is over and a player wanted one. */
+  readonly rematch = signal<RematchMessage | null>(null);
   readonly rulers = signal<ReadonlyMap<number, RulerPoints>>(new Map());
   readonly outbox: Outbox;
   readonly line: ReadonlySignal<ConnectionState>;
@@ -187,6 +190,12 @@ export class Room {
     if (this.snapshot.peek()?.heldSeats.includes(seat)) this.seat.value = seat;
   }
 
+  /** Asks for a rematch, or for the tokens of one that is there; false without a connection. */
+  askRematch(): boolean {
+    const player = this.seat.peek();
+    return player !== null && this.send({ t: "rematch", player });
+  }
+
   retry(): void {
     this.connection.retryNow();
   }
@@ -254,6 +263,9 @@ export class Room {
         break;
       case "ruler":
         this.ruled(message.player, message.points);
+        break;
+      case "rematch":
+        this.rematch.value = message;
         break;
       case "preparing":
         this.preparing.value = message;

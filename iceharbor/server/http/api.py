@@ -65,7 +65,7 @@ class Api:
         limits = self.limits
         self.admission = Admission(limits, self.figures)
         self.buckets = {
-            "new_matches": Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses),
+            "new_matches": self.rooms.makers,
             "positions": Buckets(limits.positions, limits.positions_pace, limits.addresses),
             "claims": Buckets(limits.claims, limits.claims_pace, limits.addresses),
         }

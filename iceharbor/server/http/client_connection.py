@@ -29,6 +29,7 @@ class ClientConnection:
 
     def __init__(self, socket: WebSocket, limits: Limits, place: Place) -> None:
         self.held_seats: tuple[Player, ...] = ()
+        self.tokens: tuple[str, ...] = ()
         self.draws = False
         self.address = place.address
         self._socket = socket

@@ -19,6 +19,8 @@ class RoomClient(Protocol):
 
     held_seats: tuple[Player, ...]
     """The seats whose tokens it joined with."""
+    tokens: tuple[str, ...]
+    """The tokens that it joined with."""
     draws: bool
     """It gets scenes in place of views."""
     address: str

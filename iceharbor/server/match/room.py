@@ -32,11 +32,13 @@ from iceharbor.server.match.inbox import (
 )
 from iceharbor.server.match.latency import LatencyTracker
 from iceharbor.server.match.questions import Questions, holds
+from iceharbor.server.match.rematch import RematchDesk, Rematches
 from iceharbor.server.match.rulers import Ruler, Rulers
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.seating import Seating
 from iceharbor.server.match.session import ConcurrentWrite, MatchSession, Step
 from iceharbor.server.match.timers import FULL_RETRY_S, SYSTEM_TIME, EntryTimes, PendingTimer, Timers, TimeSource
+from iceharbor.server.offer_messages import AskRematch
 from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.seat_messages import AskInvitation, Claim, FreeSeat, SignOut
 from iceharbor.server.storage.match_store import MatchStore
@@ -76,6 +78,7 @@ class Room:
         session: MatchSession,
         store: MatchStore,
         limits: Limits,
+        rematches: Rematches,
         time: TimeSource = SYSTEM_TIME,
         figures: Figures = UNREAD,
     ) -> None:
@@ -95,6 +98,7 @@ class Room:
         self._joining = 0
         """The number of clients for which the log is prepared."""
         self._rulers = Rulers()
+        self.rematch = RematchDesk(self.id, session, self.seating, self.clients, rematches)
         self._questions = Questions(self.id, session, self._scenes)
         self._entry_times = EntryTimes(time, stored.made_ms, next(reversed(stored.times), None))
         self._timers = Timers(time, self._on_timer)
@@ -177,7 +181,7 @@ class Room:
         """Send the full state to a client; a second call changes its seats. A closed room disconnects the client."""
         if self.closed:
             return client.disconnect(RESTART)
-        client.draws = join.scenes
+        client.draws, client.tokens = join.scenes, join.tokens
         client.held_seats = self.seating.enter(client, join.tokens)
         self.clients.add(client)
         if self.seating.came_back(client.held_seats):
@@ -200,6 +204,7 @@ class Room:
         client.send(write(full))
         for message in self._rulers.messages():
             client.send(message)
+        self.rematch.show(client)
 
     def is_full_for(self, join: Join) -> bool:
         """True if the spectator limit is reached; players can always join."""
@@ -267,6 +272,9 @@ class Room:
                 self._latency.record_reply(client, number)
             case AskInvitation() | SignOut() | FreeSeat():
                 self._receive_seat_message(client, message)
+            case AskRematch(player):
+                if holds(client, player) and (change := self.rematch.ask(client, player)) is not None:
+                    self._queue(change, lambda answer: client.send(write(answer)))
             case Act() | Rename():
                 if holds(client, message.player, key=message.key if isinstance(message, Act) else None):
                     self.submit(message, lambda answer: client.send(write(answer)))

@@ -16,11 +16,13 @@ from weakref import WeakValueDictionary
 from iceharbor import catalogue
 from iceharbor.bots import BOTS
 from iceharbor.codec import Malformed, dump
-from iceharbor.match import AnyGame, Match
+from iceharbor.match import AnyGame
 from iceharbor.server.answers import CreatedMatch
 from iceharbor.server.bots.runner import BotBackend, run_bots
-from iceharbor.server.limits import Limits
+from iceharbor.server.limits import Buckets, Limits
 from iceharbor.server.match import positions
+from iceharbor.server.match.beginning import begin
+from iceharbor.server.match.rematch import Rematches
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.seats import check_names, new_id, new_token, seat_row
 from iceharbor.server.match.session import MatchSession
@@ -70,6 +72,9 @@ class Rooms:
         self._rng_factory = rng_factory
         self._sharing = sharing
         self._figures = figures
+        self.makers = Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses)
+        """The budgets of addresses for new matches."""
+        self._rematches = Rematches(store, time, rng_factory, self.makers)
         self._rooms: dict[str, Room] = {}
         """The least recently used first."""
         self._shared: WeakValueDictionary[str, SharedRoom] = WeakValueDictionary()
@@ -111,7 +116,8 @@ class Rooms:
             if wanted.seed is not None
             else self._rng_factory(f"{wanted.game} {wanted.options} begins")
         )
-        match = await asyncio.to_thread(_begin, wanted, rng)
+        bots = tuple(player for player, seat in enumerate(new_seats) if seat.kind == "bot")
+        match = await asyncio.to_thread(begin, wanted, bots, rng)
         players = range(wanted.players)
         rows = tuple(seat_row(*seat) for seat in zip(players, new_seats, tokens, invitations, strict=True))
         for player, seat in enumerate(new_seats):
@@ -211,10 +217,14 @@ class Rooms:
 
     async def _room_of(self, stored: StoredMatch, session: MatchSession) -> Room:
         if self._sharing is None:
-            return Room(stored, session, self._store, self._limits, self._time, self._figures)
-        shared = SharedRoom(stored, session, self._sharing, self._limits, self._time, self._figures)
+            alone = Room(stored, session, self._store, self._limits, self._rematches, self._time, self._figures)
+            await alone.rematch.look()
+            return alone
+        rematches, figures = self._rematches, self._figures
+        shared = SharedRoom(stored, session, self._sharing, self._limits, rematches, self._time, figures)
         self._shared[stored.id] = shared
         await shared.catch_up()
+        await shared.rematch.look()
         await self._sharing.own(shared)
         self._sharing.ask(stored.id)
         return shared
@@ -268,15 +278,6 @@ def _read_seats(wanted: NewMatch) -> tuple[NewSeat, ...]:
         if seat.bot is not None and seat.claim:
             raise Malformed(f"seats.{player}.claim: a bot's seat cannot be claimed")
     return new_seats
-
-
-def _begin(wanted: NewMatch, rng: Random) -> Match:
-    """The new match after NATURE's first actions."""
-    if wanted.position is None:
-        begun = Match.begin(positions.open_once(wanted.game, wanted.players, dump(wanted.options)))
-    else:
-        begun = positions.begun(wanted.position, wanted.game, wanted.players, wanted.options)
-    return begun.settle(rng, keep_timers=True)
 
 
 def _replay(stored: StoredMatch, store: MatchStore, rng: Random) -> MatchSession:

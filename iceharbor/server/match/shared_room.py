@@ -13,6 +13,7 @@ from iceharbor.contract import Player, Timed
 from iceharbor.server.limits import Limits
 from iceharbor.server.match.hints import Present, SeatsChanged, Written
 from iceharbor.server.match.inbox import QueuedMessage, RoomClient
+from iceharbor.server.match.rematch import Rematches
 from iceharbor.server.match.room import RESTART, Room
 from iceharbor.server.match.rulers import Ruler
 from iceharbor.server.match.session import ConcurrentWrite, MatchSession, Step
@@ -43,10 +44,11 @@ class SharedRoom(Room):
         session: MatchSession,
         sharing: Sharing,
         limits: Limits,
+        rematches: Rematches,
         time: TimeSource = SYSTEM_TIME,
         figures: Figures = UNREAD,
     ) -> None:
-        super().__init__(stored, session, sharing.store, limits, time, figures)
+        super().__init__(stored, session, sharing.store, limits, rematches, time, figures)
         self.seats_digest = b""
         """Of the seats as they were read; empty until then."""
         self.epoch: int | None = None
@@ -241,6 +243,7 @@ class SharedRoom(Room):
                     if self._seats_again:
                         self._seats_again = False
                         await self._read_seats()
+                        await self.rematch.look()
                 if not self._follow_again:
                     return
         except StorageFailed:

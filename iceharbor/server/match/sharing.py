@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from iceharbor.server.match.hints import Alive, AskPresent, Gone, Hint, Hints, Present, SeatsChanged, Written
+from iceharbor.server.match.rematch import rematch_id
 from iceharbor.server.storage.match_store import SharedStore
 from iceharbor.server.storage.store import StorageFailed
 
@@ -100,7 +101,12 @@ class Sharing:
         """Look at the heads of all open matches: follow what others wrote, renew leases, take those that ran out."""
         rooms = {room.id: room for room in self._rooms()}
         renewed, free = [], []
-        for head in await asyncio.wrap_future(self.store.heads(rooms)):
+        over = {rematch_id(room.id): room for room in rooms.values() if room.rematch.awaited}
+        for head in await asyncio.wrap_future(self.store.heads((*rooms, *over))):
+            if head.match in over:
+                over[head.match].follow(seats=True)
+            if head.match not in rooms:
+                continue
             room = rooms[head.match]
             if head.seq > room.session.match.seq or head.seats != room.seats_digest:
                 room.follow(seats=head.seats != room.seats_digest)

@@ -90,6 +90,12 @@ export interface FreeSeat {
   readonly agree?: boolean;
 }
 
+/** A held seat wants a rematch of a match that is over. Answered with `rematch`; the first one makes the match. */
+export interface AskRematch {
+  readonly t: "rematch";
+  readonly player: number;
+}
+
 /** Answered with `pong`. */
 export interface Ping {
   readonly t: "ping";
@@ -1816,6 +1822,18 @@ export interface InvitationMessage {
   readonly invitation: string;
 }
 
+/** The rematch is there: one match for all who want it. Each client gets its own tokens. */
+export interface RematchMessage {
+  readonly t: "rematch";
+  readonly match: string;
+  /** The player who wanted it first. */
+  readonly player: number | null;
+  /** By held seat: the secret token in the new match. */
+  readonly tokens?: Readonly<Record<string, string>>;
+  /** By seat that no player had taken: its new invitation. Only the client that made the match gets them. */
+  readonly invitations?: Readonly<Record<string, string>>;
+}
+
 export interface PongMessage {
   readonly t: "pong";
   readonly id: number;
@@ -2156,6 +2174,7 @@ export type ClientMessage =
   | AskInvitation
   | SignOut
   | FreeSeat
+  | AskRematch
   | Ping
   | ProbeReply;
 
@@ -2171,6 +2190,7 @@ export type ServerMessage =
   | SeatsMessage
   | RulerMessage
   | InvitationMessage
+  | RematchMessage
   | PongMessage
   | ProbeMessage
   | PreparingMessage
