@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from iceharbor.edit_form import EditForm
+from iceharbor.offer import GameOffer
 from iceharbor.plan import (
     Plan,
     PlanWarning,
@@ -189,6 +190,8 @@ class GameInfo(Struct, frozen=True):
     """No match has more entries than this."""
     editor: EditorPieces | None = None
     """None if there is no position editor."""
+    offer: GameOffer | None = None
+    """None for a game that says of itself only its blurb."""
 
 
 class Planned(Generic[View], ABC):

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from iceharbor.contract import EditorPieces, Outcome
 from iceharbor.edit_form import EditForm
+from iceharbor.offer import GameOffer
 from iceharbor.scene import Emblem, Sentence, ShelfPart
 from iceharbor.server.wire import EncodedScene, EncodedView, Seat
 
@@ -83,6 +84,11 @@ class BotSummary(Struct, frozen=True):
 
     name: str
     label: str
+    """`Slow (1 ship in 3 seconds)`."""
+    level: str
+    """The label without what stands in brackets: `Slow`."""
+    about: str
+    """What stands in brackets; empty if nothing."""
 
 
 class GameSummary(Struct, frozen=True):
@@ -104,6 +110,10 @@ class GameSummary(Struct, frozen=True):
     emblem: Emblem
     editor: EditorPieces | None
     """None if there is no position editor."""
+    offer: GameOffer | None
+    """What the start page and the play sheet say of it; None if the game says only its blurb."""
+    tile: bool
+    """It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`."""
 
 
 class ReadOption(Struct, frozen=True):

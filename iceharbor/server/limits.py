@@ -53,6 +53,8 @@ class Limits:
     new_matches_pace: Annotated[float, "the same per second, after that"] = 1.0
     positions: Annotated[int, "checked positions from one address at once"] = 60
     positions_pace: Annotated[float, "the same per second, after that: as fast as a hand drags a ship"] = 10.0
+    boards: Annotated[int, "boards drawn for the start page of one address at once"] = 60
+    boards_pace: Annotated[float, "the same per second, after that"] = 4.0
     claims: Annotated[int, "claims of seats from one address at once"] = 60
     claims_pace: Annotated[float, "the same per second, after that"] = 1.0
     absent_s: Annotated[float, "seconds until the seat of a player who is not connected can be freed"] = 120.0

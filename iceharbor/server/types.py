@@ -16,6 +16,7 @@ from msgspec import inspect as kinds
 
 from iceharbor import catalogue, contract, plan, scene
 from iceharbor.server import answers, ready_messages, seat_messages, wire
+from iceharbor.server.match import live_boards
 
 TARGET: Final = Path(__file__).parents[2] / "web" / "protocol" / "generated" / "wire.ts"
 
@@ -46,6 +47,8 @@ ROOTS: Final = (
     wire.AskedOption,
     answers.ReadOption,
     answers.MatchCards,
+    live_boards.AskedBoard,
+    live_boards.LiveBoard,
     ready_messages.Ready,
     ready_messages.ChosenGame,
     answers.ErrorBody,

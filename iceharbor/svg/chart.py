@@ -7,15 +7,16 @@ from typing import Final
 from iceharbor.svg.depth import Samples, contours, depth_of, emptiest, soundings
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element, flat, outline, text
-from iceharbor.svg.plane import INCH, Point, Polygon, bounds, dist, from_
+from iceharbor.svg.plane import INCH, Box, Point, Polygon, bounds, dist, from_
 
 BANDS: Final = ((26, None, "1 4"), (17, "shelf", None), (9, "shoal", None), (3.6, "beach", "1.5 2.5"))
 """Depth limits in fathoms, each with its colour and edge dashes; the deepest first."""
 NEATLINE: Final = (("shade", 820, 0.1), ("neat_dark", 560, 1), ("neat_light", 510, 1))
 
 
-def chart(field: Polygon, shores: Sequence[Polygon], look: Look) -> str:
-    """The whole chart with its frame: water, shallows, lines of bearing, grid, soundings, compass rose."""
+def chart(field: Polygon, shores: Sequence[Polygon], look: Look, shown: Box | None = None) -> str:
+    """The whole chart with its frame: water, shallows, lines of bearing, grid, soundings, compass rose. Soundings stand
+    only in the part that is shown."""
     depth = depth_of(field, shores)
     samples = Samples(field, depth)
     rose, room = emptiest(field, shores)
@@ -23,7 +24,7 @@ def chart(field: Polygon, shores: Sequence[Polygon], look: Look) -> str:
     numbers = [
         (at, fathoms)
         for at, fathoms in soundings(field, shores, depth, _share(look))
-        if dist(at, rose) > min(room, INCH * 3.4)
+        if dist(at, rose) > min(room, INCH * 3.4) and (shown is None or shown.holds(at))
     ]
     water = [
         element("polygon", points=outline(field), fill="url(#water)"),

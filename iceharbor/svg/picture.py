@@ -38,6 +38,29 @@ def svg_of(scene: Scene, headline: str, width: int = 1200, theme: str = "day", p
     return element("svg", *body, **opening, width=width, height=height)
 
 
+def board_of(
+    scene: Scene, size: tuple[int, int], theme: str = "day", palette: str = "standard", box: Box | None = None
+) -> str:
+    """The table of a scene alone, without names and caption, `size` in pixels. A part of the table fills the picture,
+    and so does a sea; a whole board fits into it."""
+    shown = box or _seen(scene)
+    fills = max if box or not scene.top else min
+    scale = fills(size[0] / shown.w, size[1] / shown.h)
+    look = Look(theme, palette, scale)
+    left, top = shown.middle[0] - size[0] / scale / 2, shown.middle[1] + size[1] / scale / 2
+    seen = Box(left, top - size[1] / scale, size[0] / scale, size[1] / scale)
+    drawn = tabletop(scene.top, look) if scene.top else sea(scene, look, seen)
+    defs = element("defs", "" if scene.top else defined(scene, look), patterns(look))
+    ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
+    moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")
+    opening: Style = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {size[0]} {size[1]}"}
+    return element("svg", defs, ground, moved, **opening, width=size[0], height=size[1])
+
+
+def _seen(scene: Scene) -> Box:
+    return bounds(scene.top.board).grown(MARGIN_U) if scene.top and scene.top.board else bounds(scene.field)
+
+
 def png_of(svg: str) -> bytes:
     """The same picture as PNG. It brings its own fonts, so that every machine draws the same."""
     fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]

@@ -25,6 +25,9 @@ class Box:
     def grown(self, by: float) -> "Box":
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
+    def holds(self, point: Point) -> bool:
+        return self.x <= point[0] <= self.x + self.w and self.y <= point[1] <= self.y + self.h
+
     def common(self, other: "Box") -> float:
         """The area that both cover."""
         w = min(self.x + self.w, other.x + other.w) - max(self.x, other.x)

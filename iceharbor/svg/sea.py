@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from msgspec.structs import replace
+
 from iceharbor.scene import Scene
 from iceharbor.svg.chart import chart, definitions
 from iceharbor.svg.goal import goal, goal_sign
@@ -10,7 +12,7 @@ from iceharbor.svg.labels import placed
 from iceharbor.svg.land import land
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element
-from iceharbor.svg.plane import Box, Point
+from iceharbor.svg.plane import INCH, Box, Point, bounds
 from iceharbor.svg.sailing import sailing_ship, sand_island
 from iceharbor.svg.signs import signs_of
 from iceharbor.svg.things import flag, home, island, sealed_ship, ship
@@ -18,6 +20,8 @@ from iceharbor.svg.tracks import obstacles, track, wreck
 
 FRAME_U: Final = 420
 """Room for the chart's frame, in table units."""
+NEAR_U: Final = 2 * INCH
+"""How far outside a picture an object may lie that still shades its water."""
 
 
 def defined(scene: Scene, look: Look) -> str:
@@ -25,11 +29,20 @@ def defined(scene: Scene, look: Look) -> str:
     return definitions(scene.field, look)
 
 
-def sea(scene: Scene, look: Look) -> str:
-    """The chart and the objects on it, in sheet coordinates of table units."""
+def sea(scene: Scene, look: Look, shown: Box | None = None) -> str:
+    """The chart and the objects on it, in sheet coordinates of table units; of a part that is shown, without what lies
+    far outside it."""
+    scene = scene if shown is None else _near(scene, shown.grown(NEAR_U))
     hills = [*(island.hull for island in scene.islands), *(land.hull for land in scene.lands)]
     shores = [*hills, *(card.hull for card in scene.cards), *(sand.hull for sand in scene.sands)]
-    return chart(scene.field, shores, look) + "".join(_objects(scene, look))
+    return chart(scene.field, shores, look, shown) + "".join(_objects(scene, look))
+
+
+def _near(scene: Scene, box: Box) -> Scene:
+    """The scene without the objects that lie outside a box."""
+    kinds = ("ships", "islands", "cards", "vessels", "sands", "wrecks")
+    kept = {kind: tuple(each for each in getattr(scene, kind) if bounds(each.hull).overlaps(box)) for kind in kinds}
+    return replace(scene, **kept)
 
 
 def _objects(scene: Scene, look: Look) -> Iterator[str]:

@@ -29,6 +29,7 @@ LAG_S = int(os.environ.get("ICEHARBOR_LAG_MS", "0")) / 1000
 QUICK = Limits(
     new_matches=10_000,
     positions=10_000,
+    boards=10_000,
     claims=10_000,
     absent_s=0.0,
     bot_pause_s=0.02,

@@ -26,9 +26,9 @@ def serious(page: Page) -> list[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious_on_the_start_page(visit: Visit, scheme: str) -> None:
     reader = visit("/", scheme=scheme)
-    entry = reader.game("Ice Pirates")
-    entry.get_by_text("Custom game").click()
-    entry.locator("summary", has_text="Options").click()
+    assert serious(reader.page) == []
+    entry = reader.play_sheet("Ice Pirates")
+    entry.locator("summary", has_text="More options").click()
     expect(entry.get_by_label("Ships of each size")).to_be_visible()
     assert serious(reader.page) == []
 

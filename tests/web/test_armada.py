@@ -216,13 +216,12 @@ def test_a_hidden_deployment_is_unseen_until_all_are_ready(host: Host, visit: Vi
 
 def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:
     player = visit("/")
-    entry = player.game("Armada")
-    entry.get_by_text("Custom game").click()
-    entry.get_by_label("Who plays Coral").select_option("here")
-    entry.locator("summary", has_text="Options").click()
-    entry.get_by_label("Deployment").select_option("hidden")
+    entry = player.play_sheet("Armada")
     entry.get_by_label("Equal fleets").check()
-    entry.get_by_role("button", name="Start game").click()
+    entry.get_by_label("This device").check()
+    entry.locator("summary", has_text="More options").click()
+    entry.get_by_label("Deployment").select_option("hidden")
+    entry.get_by_role("button", name="Start match").click()
     for colour in COLOURS:
         player.page.get_by_role("button", name=f"I am {colour}").click()
         expect(player.page.locator(".fleet .waiting")).to_have_count(12)

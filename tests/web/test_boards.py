@@ -70,7 +70,7 @@ def test_a_whole_game_is_played_by_keys_alone(host: Host, visit: Visit, game: st
 
 def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(visit: Visit) -> None:
     reader = visit("/")
-    reader.game("Hextris").get_by_role("button", name="Rules").click()
+    reader.open_rules("Hextris")
     diagram = reader.page.locator(".diagram").nth(1)
     diagram.scroll_into_view_if_needed()
     diagram.get_by_role("button", name="Try it").click()
@@ -89,7 +89,7 @@ def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(vis
 
 def test_on_a_phone_a_diagram_keeps_within_its_text_and_says_under_its_board_whose_turn_it_is(visit: Visit) -> None:
     reader = visit("/", phone=True)
-    reader.game("Hextris").get_by_role("button", name="Rules").click()
+    reader.open_rules("Hextris")
     diagram = reader.page.locator(".diagram").last
     diagram.scroll_into_view_if_needed()
     diagram.get_by_role("button", name="Try it").click()

@@ -84,12 +84,12 @@ def whole_table(visitor: Visitor) -> list[str]:
 @pytest.mark.parametrize("game", POSITIONS)
 def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit: Visit, game: str) -> None:
     ann = visit("/")
-    entry = ann.game(TITLES[game])
-    entry.get_by_text("Custom game").click()
+    entry = ann.play_sheet(TITLES[game])
+    entry.locator("summary", has_text="More options").click()
     entry.get_by_label("Who plays Coral").select_option("friend")
     if POSITIONS[game]["players"] == 3:
         entry.get_by_label("Who plays Violet").select_option("here")
-    entry.get_by_role("button", name="Start game").click()
+    entry.get_by_role("button", name="Start match").click()
     ann.has_table()
     link = urlparse(ann.page.get_by_label("Link for Coral", exact=True).input_value())
     ben = visit(f"{link.path}#{link.fragment}", phone=True)

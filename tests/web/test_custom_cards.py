@@ -23,9 +23,8 @@ DROP = """([zone, name, text]) => {
 
 def options_of(visitor: Visitor) -> Locator:
     """The form of a new match, with its options open."""
-    game = visitor.game("Pirates CSG")
-    game.get_by_text("Custom game").click()
-    game.locator("summary", has_text="Options").click()
+    game = visitor.play_sheet("Pirates CSG")
+    game.locator("summary", has_text="More options").click()
     return game
 
 
@@ -41,7 +40,7 @@ def test_cards_from_the_file_picker_are_in_the_match_and_marked(host: Host, visi
     game = options_of(player)
     pick(game, "mine.json", LIST)
     expect(game.locator(".file-option")).to_contain_text("My cards")
-    game.get_by_role("button", name="Start game").click()
+    game.get_by_role("button", name="Start match").click()
     player.has_table()
     player.page.get_by_role("button", name="custom cards").click()
     sheet = player.page.get_by_role("dialog")
@@ -70,7 +69,7 @@ def test_pc_a62_a_bad_file_is_one_error_that_names_file_field_and_reason(host: H
     alert = game.locator(".file-option [role=alert]")
     expect(alert).to_contain_text("mine.json")
     expect(alert).to_contain_text("ships[0].guns[0]")
-    game.get_by_role("button", name="Start game").click()
+    game.get_by_role("button", name="Start match").click()
     expect(game.locator(".problem").last).to_contain_text("mine.json")
     pick(game, "mine.toml", "name =")
     expect(alert).to_contain_text("mine.toml: not TOML")

@@ -355,8 +355,7 @@ def test_hidden_pieces_of_a_match_are_guessed_in_the_editor(host: Host, visit: V
 
 def test_the_editor_is_found_on_the_start_page(visit: Visit) -> None:
     player = visit("/")
-    armada = player.page.locator(".game", has=player.page.get_by_role("heading", name="Armada", exact=True))
-    armada.get_by_role("button", name="Position editor").click()
+    player.play_sheet("Armada").get_by_role("button", name="Position editor").click()
     expect(player.page.get_by_role("heading", name="Position editor")).to_be_visible()
     expect(pieces(player)).to_have_count(12)
 

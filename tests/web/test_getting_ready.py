@@ -34,7 +34,7 @@ def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit
     entry = player.game("Undercut")
     expect(entry.get_by_label("Getting ready")).to_be_visible()
     expect(player.game("Hextris").get_by_role("progressbar")).to_have_count(0)
-    entry.get_by_role("button", name="Play now").click()
+    player.start_match("Undercut")
     expect(player.page).to_have_url(f"{host.address}/new/undercut")
     bar = player.page.get_by_label("Undercut is getting ready")
     expect(bar).to_be_visible()
@@ -50,19 +50,18 @@ def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit
 
 def test_a_ready_game_is_played_meanwhile(slow: Slow, visit: Visit) -> None:
     player = visit("/", at=slow("undercut"))
-    player.game("Hextris").get_by_role("button", name="Play now").click()
+    player.start_match("Hextris")
     player.has_table()
 
 
 def test_the_chosen_players_and_options_are_those_of_the_match_after_a_reload(slow: Slow, visit: Visit) -> None:
     host = slow("undercut")
     player = visit("/", at=host)
-    entry = player.game("Undercut")
-    entry.get_by_text("Custom game").click()
-    entry.locator(".new-game .choice label", has_text="4").click()
-    entry.locator("summary", has_text="Options").click()
+    entry = player.play_sheet("Undercut")
+    entry.locator(".choice label", has_text="4").first.click()
+    entry.locator("summary", has_text="More options").click()
     entry.get_by_label("Hidden hands").check()
-    entry.get_by_role("button", name="Start game").click()
+    entry.get_by_role("button", name="Start match").click()
     expect(player.page.get_by_label("Undercut is getting ready")).to_be_visible()
     player.page.reload()
     host.let_compile()
@@ -96,7 +95,7 @@ def test_a_game_that_cannot_be_compiled_says_so_once_and_others_are_played(slow:
     expect(player.page.get_by_role("alert")).to_have_text("Undercut cannot be played: TypingError: no such field")
     player.page.get_by_role("button", name="Other games").click()
     expect(player.game("Undercut").get_by_role("alert")).to_contain_text("Undercut cannot be played")
-    player.game("Hextris").get_by_role("button", name="Play now").click()
+    player.start_match("Hextris")
     player.has_table()
 
 

@@ -14,7 +14,8 @@ AT_REST = "() => history.state === null"
 def player(visit: Visit) -> Visitor:
     """A visitor on a phone who came from the start page to a match, so that Back has a page to return to."""
     player = visit("/", phone=True)
-    player.game("Hextris").get_by_role("button", name="Play now against a bot").tap()
+    player.game("Hextris").get_by_role("button", name="Play").tap()
+    player.page.get_by_role("button", name="Start match").tap()
     player.has_table()
     return player
 

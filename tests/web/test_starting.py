@@ -1,19 +1,21 @@
 """The start page: one click to play, all options, own matches, addresses that do not exist."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
 
 
-def test_one_click_plays_against_a_bot_and_the_match_can_be_resumed(visit: Visit) -> None:
+def test_two_clicks_play_against_a_bot_and_the_match_can_be_resumed(visit: Visit) -> None:
     player = visit("/")
-    player.game("Ice Pirates").get_by_role("button", name="Play now against a bot").click()
+    player.start_match("Ice Pirates")
     player.has_table()
     expect(player.page.locator(".seat").first).to_contain_text("you")
     url = player.page.url
     player.page.get_by_role("link", name="Iceharbor").click()
-    player.page.locator(".matches a").click()
+    player.page.locator("a.match-card").click()
     player.has_table()
     assert player.page.url == url
     expect(player.page.locator(".seat").first).to_contain_text("you")
@@ -21,18 +23,17 @@ def test_one_click_plays_against_a_bot_and_the_match_can_be_resumed(visit: Visit
 
 def test_the_options_of_the_form_are_those_of_the_match(visit: Visit) -> None:
     player = visit("/")
-    entry = player.game("Ice Pirates")
-    entry.get_by_text("Custom game").click()
-    entry.locator(".new-game .choice label", has_text="3").click()
+    entry = player.play_sheet("Ice Pirates")
+    entry.locator(".choice label", has_text="3").first.click()
+    entry.locator("summary", has_text="More options").click()
     entry.get_by_label("Who plays Violet").select_option("bot random")
-    entry.locator("summary", has_text="Options").click()
     entry.get_by_label("Ships of each size").select_option("2")
     entry.get_by_label("Hidden holds").check()
     entry.get_by_label("Width in inches").fill("12")
-    entry.get_by_role("button", name="Start game").click()
+    entry.get_by_role("button", name="Start match").click()
     expect(entry.get_by_role("alert")).to_contain_text("Width in inches: at least 30")
     entry.get_by_label("Width in inches").fill("40")
-    entry.get_by_role("button", name="Start game").click()
+    entry.get_by_role("button", name="Start match").click()
     player.has_table()
     expect(player.page.locator(".seat")).to_have_count(3)
     player.page.get_by_role("button", name="More").click()
@@ -50,5 +51,62 @@ def test_a_match_that_is_not_there_says_so(visit: Visit) -> None:
 
 def test_the_rules_can_be_read_before_playing(host: Host, visit: Visit) -> None:
     reader = visit("/")
-    reader.game("Ice Pirates").get_by_role("button", name="Rules").click()
+    reader.open_rules("Ice Pirates")
     expect(reader.page.locator("#rule-IP-R13")).to_be_visible()
+
+
+def test_a_first_visit_is_one_press_from_the_easiest_game(visit: Visit) -> None:
+    player = visit("/")
+    expect(player.page.locator(".game h3").first).to_have_text("Hextris")
+    expect(player.page.locator(".game").first).to_contain_text("New here? Start with Hextris")
+    player.page.get_by_role("button", name="Play Hextris now").click()
+    player.has_table()
+    player.sees_turn("Your turn")
+
+
+def test_every_game_has_a_tile_with_a_picture_and_its_facts(visit: Visit) -> None:
+    player = visit("/")
+    tiles = player.page.locator(".game")
+    expect(tiles).to_have_count(7)
+    for tile in tiles.all():
+        tile.scroll_into_view_if_needed()
+        expect(tile.locator("img")).to_have_js_property("complete", True)
+        assert tile.locator("img").evaluate("picture => picture.naturalWidth") > 0
+        expect(tile.locator(".tile-facts")).to_contain_text("players")
+        expect(tile.locator(".tile-facts")).to_contain_text("min")
+        expect(tile.locator(".difficulty")).to_contain_text(re.compile("Easy|Medium|Hard"))
+
+
+def test_a_match_that_waits_comes_first_as_a_live_board_with_its_score(host: Host, visit: Visit) -> None:
+    player = visit("/")
+    player.start_match("Hextris")
+    player.sees_turn("Your turn")
+    player.page.get_by_role("link", name="Iceharbor").click()
+    card = player.page.locator("a.match-card")
+    expect(card).to_have_count(1)
+    expect(card).to_contain_text("Your turn")
+    expect(card).to_contain_text("0 of 3")
+    expect(card.locator("img")).to_have_js_property("complete", True)
+    expect(player.page).to_have_title("(1) Iceharbor")
+    expect(player.page.get_by_role("heading", name="Board games with little pyramids")).to_have_count(0)
+
+
+def test_the_play_sheet_shows_only_what_matters_in_a_mode_and_remembers_the_answers(visit: Visit) -> None:
+    player = visit("/")
+    sheet = player.play_sheet("Armada")
+    sheet.locator("summary", has_text="More options").click()
+    expect(sheet.get_by_label("Goal line behind")).to_have_count(0)
+    sheet.get_by_label("Breakthrough").check()
+    expect(sheet.get_by_label("Goal line behind")).to_be_visible()
+    expect(sheet).to_contain_text("get one whole ship across the line")
+    expect(sheet.get_by_label("Goal", exact=True)).to_have_count(0)
+    sheet.get_by_label("Beginner").check()
+    sheet.get_by_role("button", name="Start match").click()
+    player.has_table()
+    player.page.get_by_role("button", name="More").click()
+    expect(player.page.locator(".told-options")).to_contain_text("breakthrough", ignore_case=True)
+    player.goto("/")
+    sheet = player.play_sheet("Armada")
+    expect(sheet).to_contain_text("Same as last time")
+    expect(sheet.get_by_label("Breakthrough")).to_be_checked()
+    expect(sheet.get_by_label("Beginner")).to_be_checked()

@@ -11,10 +11,9 @@ from tests.web.host import Host
 
 def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> None:
     ann = visit("/")
-    entry = ann.game("Ice Pirates")
-    entry.get_by_text("Custom game").click()
-    entry.get_by_label("Who plays Coral").select_option("friend")
-    entry.get_by_role("button", name="Start game").click()
+    entry = ann.play_sheet("Ice Pirates")
+    entry.get_by_label("Friend by link").check()
+    entry.get_by_role("button", name="Get the link").click()
     ann.has_table()
     link = ann.page.get_by_label("Link for Coral", exact=True).input_value()
     path = urlparse(link)

@@ -16,7 +16,7 @@ CRASHES, SMALLS, WAVES = range(3)
 
 def tried(reader: Visitor, number: int) -> Locator:
     """A position of the rules, to be played here."""
-    reader.game("Torpedo").get_by_role("button", name="Rules").click()
+    reader.open_rules("Torpedo")
     diagram = reader.page.locator(".diagram").nth(number)
     diagram.scroll_into_view_if_needed()
     diagram.get_by_role("button", name="Try it").click()

@@ -123,6 +123,20 @@ class Visitor:
         """A game's entry on the start page."""
         return self.page.locator(".game", has=self.page.get_by_role("heading", name=title))
 
+    def play_sheet(self, title: str) -> Locator:
+        """Opens the play sheet of a game on the start page."""
+        self.game(title).get_by_role("button", name="Play").click()
+        return self.page.locator("dialog")
+
+    def start_match(self, title: str) -> None:
+        """Starts a match with the answers that the sheet offers."""
+        self.play_sheet(title).get_by_role("button", name="Start match").click()
+
+    def open_rules(self, title: str) -> None:
+        """Opens the rules of a game from the start page."""
+        self.page.locator(".rules-menu summary").click()
+        self.page.locator(".rules-menu").get_by_role("button", name=title).click()
+
     def sea(self, across: float, up: float) -> tuple[float, float]:
         """A point of the field by shares of its width and height, from the south-west, however the field is turned."""
         at = """(edge, [across, up]) => {

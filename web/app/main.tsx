@@ -4,21 +4,20 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import "../ui/base.css";
 import "../home/home.css";
-import "../match/match.css";
-import "../rush/placement.css";
-import "../match/panel.css";
 import "../ui/sheet.css";
-import "../rush/rush.css";
 import { followHistory, go, route } from "../browser/route.ts";
 import { palette, still, theme } from "../browser/settings.ts";
 import { listenForTouch } from "../browser/sound.ts";
-import { EditorPage } from "../editor/EditorPage.tsx";
 import { NewMatchPage } from "../home/NewMatchPage.tsx";
-import { SharedBuildPage } from "../home/SharedBuildPage.tsx";
 import { StartPage } from "../home/StartPage.tsx";
-import { MatchPage } from "../match/MatchPage.tsx";
 import { dress } from "../table/look.ts";
-import { Drawers } from "./Drawers.tsx";
+import { drawer } from "../ui/drawers.ts";
+import { Later } from "../ui/Later.tsx";
+
+const loadMatch = () => import("../match/MatchPage.tsx").then(({ MatchPage }) => MatchPage);
+const loadBuild = () => import("../home/SharedBuildPage.tsx").then(({ SharedBuildPage }) => SharedBuildPage);
+const loadEditor = () => import("../editor/EditorPage.tsx").then(({ EditorPage }) => EditorPage);
+const loadDrawers = () => import("./Drawers.tsx").then(({ Drawers }) => Drawers);
 
 function Page() {
   const here = route.value;
@@ -26,17 +25,19 @@ function Page() {
     case "start":
       return <StartPage />;
     case "match":
-      return <MatchPage key={here.id} route={here} />;
+      return <Later key={here.id} load={loadMatch} given={{ route: here }} />;
     case "new":
       return <NewMatchPage key={here.game} route={here} />;
     case "build":
-      return <SharedBuildPage key={here.game} route={here} />;
+      return <Later key={here.game} load={loadBuild} given={{ route: here }} />;
     case "edit":
-      return <EditorPage key={here.game} route={here} />;
+      return <Later key={here.game} load={loadEditor} given={{ route: here }} />;
     case "lost":
       return <NoPage path={here.path} />;
   }
 }
+
+const OpenDrawer = () => drawer.value && <Later load={loadDrawers} given={{}} />;
 
 const NoPage = ({ path }: { path: string }) => (
   <main class="lost">
@@ -57,7 +58,7 @@ listenForTouch();
 render(
   <>
     <Page />
-    <Drawers />
+    <OpenDrawer />
   </>,
   document.getElementById("page")!,
 );

@@ -1,8 +1,9 @@
 /** Chooses the players and starts a match from the position. */
 
 import { useState } from "preact/hooks";
+import { begin } from "../home/begin.ts";
 import { lineup } from "../home/lineup.ts";
-import { begin, PlaceRows } from "../home/NewGame.tsx";
+import { PlaceRows } from "../home/PlaceRows.tsx";
 import { ApiError } from "../protocol/api.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 import { useEditor } from "./context.ts";

@@ -3,10 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { matchPath, type Route, replacePage } from "../browser/route.ts";
 import { ApiError, whenReady } from "../protocol/api.ts";
+import { make } from "./begin.ts";
 import { WaitingForGame } from "./GettingReady.tsx";
 import { fetchGames } from "./games.ts";
 import { lineup, readWish } from "./lineup.ts";
-import { make } from "./NewGame.tsx";
 
 type NewRoute = Extract<Route, { page: "new" }>;
 

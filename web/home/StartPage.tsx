@@ -1,164 +1,167 @@
-/** The start page: the games, a new match in one click or with chosen options, and the matches of this browser. */
+/** The start page: my matches first, or on a first visit an invitation to the easiest game; then all games. */
 
 import { useEffect, useState } from "preact/hooks";
-import { editPath, go, matchPath } from "../browser/route.ts";
+import { choose, theme } from "../browser/settings.ts";
 import { ApiError } from "../protocol/api.ts";
 import type { GameSummary } from "../protocol/generated/wire.ts";
 import { showKeys, showRules, showSettings } from "../ui/drawers.ts";
-import { GameMark } from "./GameMark.tsx";
-import { ReadyProgress } from "./GettingReady.tsx";
+import { begin } from "./begin.ts";
+import { GameTile, tilePath } from "./GameTile.tsx";
 import { fetchGames } from "./games.ts";
-import { lineup } from "./lineup.ts";
-import { forgetMatch, type KnownMatch, myMatches } from "./my_matches.ts";
-import { begin, NewGame } from "./NewGame.tsx";
-import { chooseGame, pollReadiness, readinessOf } from "./readiness.ts";
+import { MatchCards } from "./MatchCards.tsx";
+import { myMatches } from "./my_matches.ts";
+import { NewMatchSheet } from "./NewMatchSheet.tsx";
+import { firstAnswers, optionsOf, placesOf } from "./play_choice.ts";
+import { pollReadiness } from "./readiness.ts";
+
+/** The games, the easiest first; those that do not say how easy they are come last. */
+const easiestFirst = (games: readonly GameSummary[]): readonly GameSummary[] =>
+  [...games].sort((a, b) => (a.offer?.place ?? games.length + 1) - (b.offer?.place ?? games.length + 1));
+
+/** The ribbon on the easiest game is there until this many matches were finished. */
+const RIBBON_MATCHES = 3;
 
 export function StartPage() {
   const [games, setGames] = useState<readonly GameSummary[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [playing, play] = useState<GameSummary | null>(null);
   useEffect(pollReadiness, []);
   useEffect(() => {
-    document.title = "Iceharbor";
-    fetchGames().then(setGames, (error: unknown) =>
-      setProblem(error instanceof ApiError ? error.message : String(error)),
+    fetchGames().then(
+      (found) => setGames(easiestFirst(found)),
+      (error: unknown) => setProblem(error instanceof ApiError ? error.message : String(error)),
     );
   }, []);
+  const matches = myMatches.value.filter(({ title }) => title);
+  const finished = matches.filter(({ note }) => note === "finished").length;
+  const [first] = games ?? [];
+  const isNew = matches.length === 0;
+  useEffect(() => {
+    if (isNew) document.title = "Iceharbor";
+  }, [isNew]);
   return (
     <div class="start">
-      <header class="start-head">
-        <div>
-          <h1>Iceharbor</h1>
-          <p class="lead">
-            Sea battles, treasure hunts and pyramid games. Play friends or bots: the program checks the rules.
-          </p>
-        </div>
-        <nav aria-label="Settings and keys">
-          <button type="button" class="quiet" onClick={showSettings}>
-            Settings
-          </button>
-          <button type="button" class="quiet" onClick={showKeys}>
-            Keys
-          </button>
-        </nav>
-      </header>
+      <TopBar games={games ?? []} />
       <main class="start-main">
         {problem && (
           <p class="problem" role="alert">
             {problem}
           </p>
         )}
+        {isNew ? <Hero game={first ?? null} count={games?.length ?? 0} /> : <MatchCards />}
         <section aria-labelledby="games-head">
-          <h2 id="games-head">Games</h2>
+          <header class="section-head">
+            <h2 id="games-head">Games</h2>
+            <span>Easiest first</span>
+          </header>
           <div class="games">
-            {(games ?? []).map((game) => (
-              <GameEntry key={game.name} game={game} />
+            {(games ?? []).map((game, i) => (
+              <GameTile
+                key={game.name}
+                game={game}
+                ribbon={i === 0 && finished < RIBBON_MATCHES ? `New here? Start with ${game.title}` : null}
+                onPlay={() => play(game)}
+              />
             ))}
           </div>
         </section>
-        <YourMatches />
       </main>
       <footer class="start-foot">
         <p>Not affiliated with the games’ publishers. Each game credits its designer.</p>
       </footer>
+      {playing && <NewMatchSheet game={playing} onClose={() => play(null)} />}
     </div>
   );
 }
 
-function GameEntry({ game }: { game: GameSummary }) {
+function TopBar({ games }: { games: readonly GameSummary[] }) {
+  const night = theme.value === "night";
+  return (
+    <header class="start-head">
+      <h1>
+        <img src="/icon.svg" alt="" width="28" height="28" /> Iceharbor
+      </h1>
+      <nav aria-label="Rules and settings">
+        <details class="rules-menu">
+          <summary>Rules</summary>
+          <ul>
+            {games.map(({ name, title }) => (
+              <li key={name}>
+                <button type="button" class="quiet" onClick={() => showRules(name, title)}>
+                  {title}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+        <button type="button" class="quiet for-keyboards" onClick={showKeys}>
+          Keys
+        </button>
+        <button
+          type="button"
+          class="icon round"
+          aria-label={night ? "Light theme" : "Dark theme"}
+          onClick={() => choose("theme", night ? "day" : "night")}
+        >
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path
+              d={
+                night
+                  ? "M10 6a4 4 0 1 0 .01 0M10 1v2M10 17v2M1 10h2M17 10h2M3.6 3.6L5 5M15 15l1.4 1.4M3.6 16.4L5 15M15 5l1.4-1.4"
+                  : "M16 12.5A7 7 0 0 1 7.5 4 7 7 0 1 0 16 12.5Z"
+              }
+            />
+          </svg>
+        </button>
+        <button type="button" class="icon round" aria-label="Settings" onClick={showSettings}>
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path d="M2 6h7M15 6h3M2 14h3M11 14h7M12 3.5a2.5 2.5 0 1 0 .01 0M8 11.5a2.5 2.5 0 1 0 .01 0" />
+          </svg>
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+
+/** The first visit: one press to a match. */
+function Hero({ game, count }: { game: GameSummary | null; count: number }) {
   const [told, tell] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const ready = readinessOf(game.name);
-  const [fewest, most] = game.players;
-  const playNow = async (): Promise<void> => {
+  const playNow = async (chosen: GameSummary): Promise<void> => {
     setBusy(true);
+    const easiest = { ...firstAnswers(chosen), bot: chosen.bots[0]?.name ?? chosen.default_bot };
     try {
-      await begin(game, lineup(Math.max(2, fewest), [], game.default_bot), {});
+      await begin(chosen, placesOf(easiest), optionsOf(chosen, easiest));
     } catch (error) {
       tell(error instanceof ApiError ? error.message : String(error));
       setBusy(false);
     }
   };
   return (
-    <article class="game">
-      <div class="game-head">
-        <div>
-          <h3>{game.title}</h3>
-          <p class="by">
-            by {game.designer} · {fewest === most ? fewest : `${fewest} to ${most}`} players
+    <section class="hero" aria-labelledby="hero-head">
+      <div class="hero-words">
+        <h2 id="hero-head">Board games with little pyramids</h2>
+        <p>
+          {count > 0 ? (NUMBERS[count] ?? count) : "Many"} games to play with friends or against bots. Free, no account,
+          and the rules are checked for you.
+        </p>
+        {game && (
+          <div class="row">
+            <button type="button" class="gold" disabled={busy} onClick={() => void playNow(game)}>
+              Play {game.title} now
+            </button>
+          </div>
+        )}
+        {game?.offer && <small>Against an easy bot, about {game.offer.minutes} minutes. You go first.</small>}
+        {told && (
+          <p class="problem" role="alert">
+            {told}
           </p>
-        </div>
-        <GameMark game={game.name} />
-      </div>
-      <p>{game.blurb}</p>
-      <div class="row">
-        <button type="button" class="gold" disabled={busy || Boolean(ready?.error)} onClick={playNow}>
-          Play now against {fewest > 2 ? "bots" : "a bot"}
-        </button>
-        <button type="button" onClick={() => showRules(game.name, game.title)}>
-          Rules
-        </button>
-        {game.editor && (
-          <button type="button" onClick={() => go(editPath(game.name))}>
-            Position editor
-          </button>
         )}
       </div>
-      {ready && !ready.ready && !ready.error && (
-        <ReadyProgress
-          label={ready.progress > 0 ? "Getting ready" : "Waiting to get ready"}
-          progress={ready.progress}
-        />
-      )}
-      {(told || ready?.error) && (
-        <p class="problem" role="alert">
-          {told || ready?.error}
-        </p>
-      )}
-      <details class="set-up" onToggle={(event) => event.currentTarget.open && void chooseGame(game.name)}>
-        <summary>Custom game: friends, bots, or share this screen</summary>
-        <NewGame game={game} />
-      </details>
-    </article>
-  );
-}
-
-function YourMatches() {
-  const matches = myMatches.value.filter((match) => match.title);
-  if (matches.length === 0) return null;
-  return (
-    <section aria-labelledby="matches-head">
-      <h2 id="matches-head">Your matches</h2>
-      <ul class="matches">
-        {matches.map((match) => (
-          <MatchLine key={match.id} match={match} />
-        ))}
-      </ul>
+      <div class="hero-picture">{game?.tile && <img src={tilePath(game.name, "night")} alt="" />}</div>
     </section>
-  );
-}
-
-function MatchLine({ match }: { match: KnownMatch }) {
-  const when = new Date(match.seen).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
-  const path = matchPath(match.id);
-  return (
-    <li>
-      <a
-        href={path}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          go(path);
-        }}
-      >
-        <strong>{match.title}</strong> <span>{match.note || "just started"}</span> <small>{when}</small>
-      </a>
-      <button type="button" class="quiet" onClick={() => forgetMatch(match.id)}>
-        Remove
-        <span class="unseen">
-          {" "}
-          {match.title}, {when}
-        </span>
-      </button>
-    </li>
   );
 }

@@ -1,5 +1,9 @@
 /** The match page: the board, and beside or below it the players, the turn, the actions and the log. */
 
+import "./match.css";
+import "../rush/placement.css";
+import "./panel.css";
+import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { go, type Route } from "../browser/route.ts";

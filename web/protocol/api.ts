@@ -1,6 +1,7 @@
 /** The page's HTTP requests. Every error is a sentence for the player. */
 
 import type {
+  AskedBoard,
   AskedOption,
   AskedStandard,
   Claim,
@@ -10,6 +11,7 @@ import type {
   GamePosition,
   GameSummary,
   InvitationUse,
+  LiveBoard,
   MatchCards,
   NewMatch,
   ReadOption,
@@ -87,6 +89,10 @@ export const claimSeat = async (id: string, claim: Claim): Promise<ClaimedSeat> 
 /** The cards of a match, to be read before taking a seat. */
 export const getMatchCards = async (id: string): Promise<MatchCards> =>
   (await (await ask(`/api/matches/${encodeURIComponent(id)}/cards`)).json()) as MatchCards;
+
+/** A match as the start page shows it. */
+export const getBoard = async (id: string, asked: AskedBoard): Promise<LiveBoard> =>
+  (await post(`/api/matches/${encodeURIComponent(id)}/board`, asked)) as LiveBoard;
 
 /** The value of an option that a file holds; rejects with a sentence that names file, field and reason. */
 export const readOption = async (asked: AskedOption): Promise<unknown> =>

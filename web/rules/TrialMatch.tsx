@@ -1,5 +1,9 @@
 /** A match within a text, with every seat on this device; it is closed with the text. */
 
+import "../match/match.css";
+import "../rush/placement.css";
+import "../match/panel.css";
+import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { forgetMatch } from "../home/my_matches.ts";

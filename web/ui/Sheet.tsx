@@ -1,5 +1,5 @@
 /**
- * A dialog: a drawer from the side, or a card in the middle. The browser keeps the focus inside. Escape, a tap beside it and
+ * A dialog: a drawer from the side, a card in the middle, or the play sheet. The browser keeps the focus inside. Escape, a tap beside it and
  * its button go back in the browser's history, and going back closes it.
  */
 
@@ -9,7 +9,7 @@ import { enterSheet, leaveSheet } from "../browser/route.ts";
 
 interface SheetProps {
   readonly title: string;
-  readonly kind?: "drawer" | "card";
+  readonly kind?: "drawer" | "card" | "play";
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }

@@ -46,6 +46,7 @@ from iceharbor.games.armada.layout import (
     playing_field,
     with_ships,
 )
+from iceharbor.games.armada.offer import OFFER
 from iceharbor.games.armada.plans import plan_words
 from iceharbor.games.armada.position import ArmadaPosition, position_of
 from iceharbor.games.armada.position_reader import read_position, sketch_position
@@ -99,6 +100,7 @@ class Armada(
         rules_version="2005-2",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
+        offer=OFFER,
         editor=EditorPieces(
             facings(2, 4),
             ACTIONS_A_TURN,

@@ -22,14 +22,16 @@ from iceharbor.files import option_in
 from iceharbor.server import answers, seat_messages, wire
 from iceharbor.server.http.admission import Admission
 from iceharbor.server.http.answering import PLAIN, error_response, json_response
-from iceharbor.server.http.assets import Assets, rules_text
+from iceharbor.server.http.assets import Assets, rules_text, tile
 from iceharbor.server.http.client_connection import ClientConnection, open_error
 from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
 from iceharbor.server.limits import Buckets, Limits, address_of
 from iceharbor.server.match import positions
 from iceharbor.server.match.claims import ClaimRefused
+from iceharbor.server.match.live_boards import AskedBoard, live_board
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.rooms import NoSuchMatch, Restarting, Rooms
+from iceharbor.server.match.seats import held_by
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.ready_messages import ChosenGame
@@ -58,6 +60,8 @@ class Api:
     admission: Admission = field(init=False)
     buckets: dict[str, Buckets] = field(init=False)
     """The requests of each address, by the limit that counts them."""
+    drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    """Draws one board at a time; matches continue meanwhile."""
     validating: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
     """Checks one position at a time; matches continue meanwhile."""
 
@@ -67,6 +71,7 @@ class Api:
         self.buckets = {
             "new_matches": self.rooms.makers,
             "positions": Buckets(limits.positions, limits.positions_pace, limits.addresses),
+            "boards": Buckets(limits.boards, limits.boards_pace, limits.addresses),
             "claims": Buckets(limits.claims, limits.claims_pace, limits.addresses),
         }
 
@@ -75,11 +80,13 @@ class Api:
             Route("/api/ready", self.ready),
             Route("/api/ready", self.choose, methods=["POST"]),
             Route("/api/games", self.games),
+            Route("/api/games/{game}/tile/{theme}.svg", self.tile),
             Route("/api/rules/{game}", self.rules),
             Route("/api/matches", self.new_match, methods=["POST"]),
             Route("/api/matches/{match}", self.match),
             Route("/api/matches/{match}/log", self.log),
             Route("/api/matches/{match}/cards", self.cards),
+            Route("/api/matches/{match}/board", self.board, methods=["POST"]),
             Route("/api/matches/{match}/invitation", self.invitation, methods=["POST"]),
             Route("/api/matches/{match}/claim", self.claim, methods=["POST"]),
             Route("/api/options", self.option, methods=["POST"]),
@@ -106,6 +113,13 @@ class Api:
 
     async def games(self, request: Request) -> Response:
         return Response(dump([_summary(name) for name in sorted(catalogue.GAMES)]), headers=PLAIN)
+
+    async def tile(self, request: Request) -> Response:
+        name, theme = request.path_params["game"], request.path_params["theme"]
+        picture = tile(name, theme) if name in catalogue.GAMES and theme in ("day", "night") else None
+        if picture is None:
+            raise ApiError(HTTPStatus.NOT_FOUND, "no_such_tile", "there is no such picture")
+        return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]
@@ -153,6 +167,15 @@ class Api:
         with _found():
             game = await self.rooms.game(request.path_params["match"])
         return json_response(answers.MatchCards(game.info.title, game.guide().custom, game.printed_cards()))
+
+    async def board(self, request: Request) -> Response:
+        asked = wire.read_body(await self._body(request), AskedBoard)
+        self._pass("boards", request, "too many boards at once; try again in a moment")
+        with _found(), self.rooms.visit(match := request.path_params["match"]):
+            room = await self.rooms.open(match)
+            held, seats = held_by(room.rows, asked.tokens), room.summary().seats
+            async with self.drawing:
+                return json_response(await asyncio.to_thread(live_board, room.session, asked, held, seats))
 
     async def invitation(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.AskedInvitation)
@@ -214,7 +237,9 @@ class Api:
         with _found(), self.rooms.visit(match):
             return await self.rooms.open(match)
 
-    def _pass(self, limit: Literal["new_matches", "positions", "claims"], request: Request, message: str) -> None:
+    def _pass(
+        self, limit: Literal["new_matches", "positions", "boards", "claims"], request: Request, message: str
+    ) -> None:
         """Raises ApiError when this address sends too many requests."""
         if not self.buckets[limit].take(address_of(_host(request))):
             self.figures.hit(limit)
@@ -347,11 +372,18 @@ def _summary(name: str) -> answers.GameSummary:
         info.players,
         info.options,
         info.rules_version,
-        tuple(answers.BotSummary(bot, LABELS[bot]) for bot in BOTS.get(name, ())),
+        tuple(map(_bot, BOTS.get(name, ()))),
         info.default_bot,
         kind.emblem,
         info.editor,
+        info.offer,
+        tile(name, "day") is not None,
     )
+
+
+def _bot(name: str) -> answers.BotSummary:
+    level, _, about = LABELS[name].removesuffix(")").partition(" (")
+    return answers.BotSummary(name, LABELS[name], level, about)
 
 
 def _validated(asked: wire.AskedPosition) -> Response:

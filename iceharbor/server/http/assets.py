@@ -1,6 +1,7 @@
 """The built page, read once at start. Only its own files can be requested, so no path leads elsewhere."""
 
 import mimetypes
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -43,6 +44,16 @@ def rules_text(game: str) -> str | None:
         if path.is_file():
             return path.read_text(encoding="utf-8")
     return None
+
+
+GAMES: Final = Path(__file__).parents[2] / "games"
+
+
+@cache
+def tile(game: str, theme: str) -> bytes | None:
+    """The picture of a game's tile on the start page, or None. The caller has checked both names."""
+    path = GAMES / game / "tile" / f"{theme}.svg"
+    return path.read_bytes() if path.is_file() else None
 
 
 def _file(path: Path) -> tuple[bytes, str]:

@@ -2010,7 +2010,12 @@ export interface MatchSummary {
 /** A bot that can take a seat: `name` for a new match, `label` for players to read. */
 export interface BotSummary {
   readonly name: string;
+  /** `Slow (1 ship in 3 seconds)`. */
   readonly label: string;
+  /** The label without what stands in brackets: `Slow`. */
+  readonly level: string;
+  /** What stands in brackets; empty if nothing. */
+  readonly about: string;
 }
 
 /** An element of `GET /api/games`. */
@@ -2031,6 +2036,10 @@ export interface GameSummary {
   readonly emblem: Emblem;
   /** None if there is no position editor. */
   readonly editor: EditorPieces | null;
+  /** What the start page and the play sheet say of it; None if the game says only its blurb. */
+  readonly offer: GameOffer | null;
+  /** It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`. */
+  readonly tile: boolean;
 }
 
 /** A game's emblem in a box of 120 by 64: path data of one side's pieces, the other's, and the marks between. */
@@ -2083,6 +2092,36 @@ export interface CargoWord {
   readonly look: CargoLook;
 }
 
+/** What the start page and the play sheet say of a game. */
+export interface GameOffer {
+  /** What one does, in at most 45 letters: `Connect five pieces, three times.` */
+  readonly line: string;
+  /** About how long a match takes. */
+  readonly minutes: number;
+  /** How hard it is to learn: easy, medium, hard. */
+  readonly difficulty: 3 | 2 | 1;
+  /** Its place on the start page: the easiest game is first. */
+  readonly place: number;
+  /** The first is that of a first game; empty if there is one way to play. */
+  readonly modes?: readonly GameMode[];
+}
+
+/** A way to play, as one chip of the play sheet. */
+export interface GameMode {
+  /** `Flag`. */
+  readonly title: string;
+  /** How it is won, after the title: `touch or sink the enemy flag.` */
+  readonly about: string;
+  /** About how long a match takes. */
+  readonly minutes: number;
+  /** The options that make it. They tell it from the other modes. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** The names of all other options that matter in it. */
+  readonly shows: readonly string[];
+  /** The fewest and the most, if they differ from the game's. */
+  readonly players?: readonly [number, number] | null;
+}
+
 /** The body of `POST /api/options`: reads a file, JSON or TOML, that holds the value of an option. */
 export interface AskedOption {
   readonly game: string;
@@ -2104,6 +2143,36 @@ export interface MatchCards {
   /** What players brought: `custom cards`; empty if nothing. */
   readonly custom: string;
   readonly parts: readonly ShelfPart[];
+}
+
+/** The body of `POST /api/matches/<id>/board`. */
+export interface AskedBoard {
+  /** The tokens of the seats held here: the board is drawn as one of them may see it. */
+  readonly tokens: readonly string[];
+  readonly size: "wide" | "small";
+  readonly theme?: "night" | "day";
+  readonly palette?: "standard" | "safe";
+  /** The number of entries of the board that is shown: the same is not drawn again. */
+  readonly seen?: number | null;
+}
+
+/** The answer. */
+export interface LiveBoard {
+  readonly seq: number;
+  /** The seat whose view this is, one that is to act if there is one; None for a spectator. */
+  readonly seat: number | null;
+  /** The seats held here. */
+  readonly held: readonly number[];
+  /** SVG; null if the board that was seen is still right. */
+  readonly board: string | null;
+  readonly standings: readonly Standing[];
+  readonly seats: readonly Seat[];
+  readonly to_act: readonly number[];
+  readonly outcome: Outcome | null;
+  readonly draw_offers: readonly number[];
+  /** The last entry of a player in words, for the player `last_by`. */
+  readonly last: Line | null;
+  readonly last_by: number | null;
 }
 
 /** `GET /api/ready`, and the answer to `POST /api/ready`: which games can be played already. */
