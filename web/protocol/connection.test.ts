@@ -35,7 +35,7 @@ class FakeClock implements Clock {
   }
 }
 
-function started() {
+function started(random = Math.random) {
   const wires: FakeWire[] = [];
   const heard: unknown[] = [];
   const clock = new FakeClock();
@@ -45,7 +45,7 @@ function started() {
     take: (message) => void heard.push(message),
     ping: () => ({ t: "ping" }),
   };
-  return { wires, heard, clock, connection: new Connection(host, clock) };
+  return { wires, heard, clock, connection: new Connection(host, clock, random) };
 }
 
 test("a new connection joins before it sends anything else", () => {
@@ -67,6 +67,24 @@ test("a lost connection retries with growing delays, and at once when the browse
   connection.retryNow();
   wires[3]!.onopen!();
   assert.equal(connection.line.value, "open");
+});
+
+test("after a restart of the server the retries are soon and spread, until one is answered", () => {
+  const { wires, clock } = started(() => 0.25);
+  wires[0]!.onclose!({ code: 1012 });
+  const waits = [];
+  for (let tries = 1; tries <= 21; tries++) {
+    waits.push(clock.pass());
+    wires[tries]!.onclose!({ code: 1006 });
+  }
+  assert.deepEqual(new Set(waits.slice(0, 20)), new Set([200]));
+  assert.equal(waits[20], 500);
+  clock.pass();
+  wires[22]!.onclose!({ code: 1012 });
+  clock.pass();
+  wires[23]!.onmessage!({ data: '{"t":"pong"}' });
+  wires[23]!.onclose!({ code: 1006 });
+  assert.equal(clock.pass(), 500);
 });
 
 test("a silent connection is probed, and then closed", () => {

@@ -1,5 +1,6 @@
 /**
- * A WebSocket that reconnects. It joins with `hello()`, retries with growing delays (half a second to 15 seconds),
+ * A WebSocket that reconnects. It joins with `hello()`, retries with growing delays (half a second to 15 seconds; short
+ * ones after a restart of the server),
  * reconnects at once when the browser says that it is online, and closes a silent connection. It answers probes
  * itself, before any other code sees them, because the server measures the round trip.
  */
@@ -41,6 +42,11 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 8_000;
+/** The close code of a server that restarts: another one, or its next process, serves soon. */
+const RESTARTING = 1012;
+/** After a restart this many retries have short delays, spread so that not all pages come at the same moment. */
+const SOON_TRIES = 20;
+const SOON_MS = [100, 500] as const;
 /** `WebSocket.CONNECTING` */
 const BEING_MADE = 0;
 
@@ -51,9 +57,12 @@ export class Connection {
   private readonly clock: Clock;
   private wire: Socket | null = null;
   private failures = 0;
+  private soon = 0;
+  private readonly random: () => number;
   private timer: number | null = null;
 
-  constructor(host: ConnectionHost, clock: Clock = CLOCK) {
+  constructor(host: ConnectionHost, clock: Clock = CLOCK, random: () => number = Math.random) {
+    this.random = random;
     this.host = host;
     this.clock = clock;
     this.line = this.state;
@@ -94,12 +103,16 @@ export class Connection {
       this.listen();
     };
     wire.onmessage = (event) => this.heard(wire, event.data);
-    wire.onclose = () => this.lost(wire);
+    wire.onclose = (event) => {
+      if (event.code === RESTARTING) this.soon = SOON_TRIES;
+      this.lost(wire);
+    };
   }
 
   private heard(wire: Socket, data: unknown): void {
     if (this.wire !== wire || typeof data !== "string") return;
     this.failures = 0;
+    this.soon = 0;
     this.listen();
     const message = JSON.parse(data) as { readonly t?: unknown; readonly id?: unknown };
     if (message.t === "probe") wire.send(JSON.stringify({ t: "probe_reply", id: message.id }));
@@ -120,8 +133,15 @@ export class Connection {
     if (this.wire !== wire || this.state.peek() === "closed") return;
     this.drop();
     this.state.value = "waiting";
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures++);
-    this.setTimer(this.clock.after(wait, () => this.connect()));
+    this.setTimer(this.clock.after(this.nextWait(), () => this.connect()));
+  }
+
+  private nextWait(): number {
+    if (this.soon > 0) {
+      this.soon--;
+      return SOON_MS[0] + this.random() * (SOON_MS[1] - SOON_MS[0]);
+    }
+    return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures++);
   }
 
   private drop(): void {
