@@ -1,4 +1,4 @@
-"""The option `--all`, and the browser that dev.py found."""
+"""The options `--all` and `--long`, and the browser that dev.py found."""
 
 import os
 import shutil
@@ -13,12 +13,15 @@ import dev
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="slow tests too, and random ones with their large counts")
+    parser.addoption("--long", action="store_true", help="kill the real program as often as docs/performance.md says")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Sets ICEHARBOR_ALL before any test module is imported; see tests/seeds.py."""
     if config.getoption("all"):
         os.environ["ICEHARBOR_ALL"] = "1"
+    if config.getoption("long"):
+        os.environ["ICEHARBOR_LONG"] = "1"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,6 +1,7 @@
 """The number of random tests, and their first seed.
 
-`pytest --all` runs the large numbers and sets ICEHARBOR_ALL, for the programs that tests start too. A failure names
+`pytest --all` runs the large numbers and sets ICEHARBOR_ALL, for the programs that tests start too; `--long` runs the
+numbers of docs/performance.md, which take hours, and sets ICEHARBOR_LONG. A failure names
 its seed; ICEHARBOR_SEED shifts all seeds.
 """
 
@@ -17,8 +18,10 @@ def seeds(count: int) -> list[int]:
     return list(range(first, first + count))
 
 
-def times(short: int, full: int) -> int:
-    """How often to try something: `short` in a default run, `full` under `--all`."""
+def times(short: int, full: int, long: int | None = None) -> int:
+    """How often to try something: `short` in a default run, `full` under `--all`, and `long` under `--long`."""
+    if long is not None and os.environ.get("ICEHARBOR_LONG"):
+        return long
     return full if os.environ.get("ICEHARBOR_ALL") else short
 
 

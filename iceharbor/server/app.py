@@ -134,6 +134,9 @@ def serve(
     site = build(store, limits, guard, Warmup(), SYSTEM_TIME, rng_factory, proxies, sharing, metrics_door)
     server = StoppingServer(_config(site, limits, proxies), site, lambda: _announce(address, open_browser))
     stop.server = server
+    if metrics_door is not None:
+        host, door_port = metrics_door.getsockname()[:2]
+        print(f"Metrics are at http://{_typed_host(host)}:{door_port}/metrics", flush=True)
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:

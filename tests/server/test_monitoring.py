@@ -251,15 +251,13 @@ def test_an_error_in_the_json_log_has_its_traceback_without_secrets() -> None:
 
 
 def test_the_log_of_a_real_server_is_json_and_has_no_token(folder: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        metrics_port = free.getsockname()[1]
     command = [sys.executable, "-m", "iceharbor.cli", "--no-browser", "--port", "0", "--data", str(folder)]
-    more = ["--log", "json", "--metrics", f"127.0.0.1:{metrics_port}"]
+    more = ["--log", "json", "--metrics", "127.0.0.1:0"]
     pipe = subprocess.PIPE
     with subprocess.Popen([*command, *more], stdout=pipe, stderr=pipe, text=True, start_new_session=True) as running:
         try:
             assert running.stdout is not None
-            port = int(running.stdout.readline().split(":")[2].split("/")[0])
+            metrics_port, port = (int(running.stdout.readline().split(":")[2].split("/")[0]) for _ in range(2))
             server, operator = RunningServer(port, folder), RunningServer(metrics_port, folder)
             until_ready(server)
             until_playable(server, "hextris")

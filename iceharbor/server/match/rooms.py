@@ -206,9 +206,10 @@ class Rooms:
         except CorruptMatch as corrupt:
             self._quarantine(match, str(corrupt))
             raise
-        if self.closing:
-            raise Restarting
         room = await self._room_of(stored, session)
+        if self.closing:
+            await room.close()
+            raise Restarting
         self._rooms[match] = room
         self._start_bots(room)
         self._unload_idle()

@@ -50,8 +50,9 @@ class Site:
                 await self.rooms.close()
                 while any(kind != ("joining",) and count for kind, count in self.admission.sockets.items()):
                     await asyncio.sleep(LOOK_S)
-        except TimeoutError:
-            return  # uvicorn closes the others; what has no answer is sent again
+        except TimeoutError:  # uvicorn closes the others; what has no answer is sent again
+            open_sockets = sum(self.admission.sockets.values())
+            event("not drained", sockets=open_sockets, rooms=sum(not room.closed for room in self.rooms))
 
 
 class StoppingServer(uvicorn.Server):
