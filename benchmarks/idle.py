@@ -19,6 +19,7 @@ from websockets.asyncio.client import ClientConnection
 from benchmarks.server import Times, joined, resident_kb, served
 from iceharbor.catalogue import open_game
 from iceharbor.match import Match
+from iceharbor.server.descriptors import allow
 from iceharbor.server.match.seats import new_id, new_token, seat_row
 from iceharbor.server.storage.schema import NewRow
 from iceharbor.server.storage.store import Store
@@ -80,6 +81,7 @@ def main() -> None:
     asked.add_argument("--matches", type=int, default=1000)
     asked.add_argument("--game", default="hextris", help="by its name in the catalogue")
     words = asked.parse_args()
+    allow(words.sockets + 500)
     raised = [f"{name}={words.sockets + 100}" for name in RAISED]
     os.environ["ICEHARBOR_LIMITS"] = " ".join([*raised, "sockets_for_seats=0", f"rooms={words.matches}"])
     with tempfile.TemporaryDirectory() as folder:
