@@ -72,7 +72,7 @@ def test_a_bot_that_looks_at_its_view_leaves_it_as_it_was(game: str, name: str) 
 @pytest.mark.parametrize(("game", "name"), EVERY_BOT)
 def test_a_bot_can_be_asked_over_the_wire(game: str, name: str) -> None:
     """A view that went through JSON contains enough for a bot to choose."""
-    for match, _, player in turns(game, 5, 5):
+    for match, _, player in turns(game, 5, times(2, 5)):
         bot = BOTS[game][name](open_game(game, match.game.players, match.game.options))
         wired = match.game.load(match.game.position(match.view(player)))
         assert bot.choose(wired, player, Random(2)) == bot.choose(match.view(player), player, Random(2))

@@ -32,6 +32,7 @@ from iceharbor.server.match.session import MatchSession, Step
 from iceharbor.server.storage.schema import StoredMatch
 from iceharbor.server.wire import Act, AskViewAt, Join
 from tests.playthroughs import files
+from tests.seeds import times
 from tests.server.numbers import Numbers
 from tests.server.room_fixture import FakeClient, a_room
 from tests.server.rush_room import rush_room
@@ -288,7 +289,7 @@ def test_each_scene_is_what_the_game_draws_for_its_viewer(mode: str, count: int)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_changes_that_are_sent_make_each_scene_what_the_game_draws(game: str) -> None:
-    first, *_ = states = states_of(files(game)[0])[:30]
+    first, *_ = states = states_of(files(game)[0])[: times(15, 30)]
     session = MatchSession("m", first, b"", UnusedStore(), Random(0))
     scenes, viewers = MatchScenes(session), (None, *range(first.game.players))
     shown = {viewer: sent(scenes.encoded(seats_of(viewer))) for viewer in viewers}
