@@ -196,6 +196,17 @@ def test_a_fleet_is_mirrored_with_its_crew_and_its_lost_masts(start: Position) -
     assert fleets[0] == fleets[1]
 
 
+def test_pc_r20_the_market_is_the_other_part_of_a_turn(start: Position) -> None:
+    market = changed(start, offer(start, "", "Part of the turn", "Market").changes)
+    player = market["turn"].get("player", market["turn"]["first"])
+    verbs = {choice.says[0] for choice in GAME.plan(GAME.view(GAME.load(market), player), player, ()).choices}  # type: ignore[union-attr]
+    assert "buy" in verbs
+    assert not verbs & {"move", "attack", "scavenge"}
+    assert fields(market, "")["Part of the turn"].offers[1].chosen
+    back = changed(market, offer(market, "", "Part of the turn", "Ships act").changes)
+    assert back["phase"] == "ships"
+
+
 def test_an_object_that_is_not_there_has_no_form(start: Position) -> None:
     form = GAME.edit_form(start, "0.no-ship")
     assert form.rows == ()

@@ -5,6 +5,7 @@ exact place (a dock, a ram, a tow) the offer has that place.
 """
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any, Final
 
 from iceharbor.contract import SEATS
@@ -26,6 +27,8 @@ VALUES: Final = range(1, 8)
 TOUCHING: Final = ("docked", "rams", "tows", "towed_by")
 """Fields of a ship that name what it touches."""
 DEFAULTS: Final = (None, False, 0)
+TURN_PARTS: Final = {"ships": "Ships act", "market": "Market"}
+"""The phases in which a turn can be cut short or begun, and what the page calls them."""
 ACTED: Final = ("nothing", "moved", "acted")
 
 Path = tuple[str | int, ...]
@@ -53,7 +56,7 @@ def edit_form(found: PiratesCSGPosition, sea: PiratesSea, cards: CardList, about
     titles |= {name: island_label(name) for name in isles}
     rows: Iterator[EditRow] = iter(())
     if not about:
-        rows = form.of_fleets()
+        rows = chain(form.of_turn(), form.of_fleets())
     elif about in form.names:
         rows = form.of_ship(form.names.index(about))
     elif about in isles:
@@ -69,6 +72,15 @@ class _Form:
         self.names = [f"{ship.player}.{ship.name}" for ship in found.ships]
 
     # --- The whole position -------------------------------------------------------------------------------------------
+
+    def of_turn(self) -> Iterator[EditRow]:
+        """The part of the turn, if the player whose turn it is may act: ships act, or the market (PC-R11, R20)."""
+        if self.found.phase in TURN_PARTS:
+            offers = (
+                Offer(label, (set_to(phase, "phase"),), chosen=phase == self.found.phase)
+                for phase, label in TURN_PARTS.items()
+            )
+            yield EditRow((EditField("Part of the turn", "few", tuple(offers)),))
 
     def of_fleets(self) -> Iterator[EditRow]:
         """Ships to add for each player, the mirrored fleet and no fleet."""
