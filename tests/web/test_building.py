@@ -78,6 +78,19 @@ def test_a_fleet_is_built_from_cards_and_counts_its_points(host: Host, visit: Vi
     expect(player.page.locator(".card-table")).to_have_count(0)
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_every_gun_lies_inside_its_card(host: Host, visit: Visit, phone: bool) -> None:
+    """Five guns do not fit beside a hull of five masts."""
+    player = building(host, visit, phone=phone)
+    tab(player, "France").click()
+    expect(card(player, "Folding Chair").locator(".bit.gun")).to_have_count(5)
+    outside = player.page.locator(".card-table .card-face").evaluate_all("""cards => cards.filter((card) => {
+      const edge = card.getBoundingClientRect().right;
+      return [...card.querySelectorAll(".bit.gun")].some((gun) => gun.getBoundingClientRect().right > edge);
+    }).map((card) => card.textContent)""")
+    assert outside == []
+
+
 def test_a_closed_card_says_how_much_too_many_why_and_what_to_take_out(host: Host, visit: Visit) -> None:
     player = building(host, visit)
     card(player, "Harbour Patrol").click()
