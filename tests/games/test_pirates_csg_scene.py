@@ -8,9 +8,10 @@ from iceharbor.contract import NATURE
 from iceharbor.games.common.state import copied
 from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.cards import own_cards
-from iceharbor.games.pirates_csg.describe import line_of, motions_of
+from iceharbor.games.pirates_csg.describe import line_of
 from iceharbor.games.pirates_csg.fighting import apply_attack, apply_shot
 from iceharbor.games.pirates_csg.hulls import lay_hull
+from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.scene import draw_scene
 from iceharbor.scene import CannonShot, CoinMove, DiceRoll, LoggedAction, ObjectRef, Sentence, Voyage
@@ -181,6 +182,22 @@ def test_a_shot_says_its_gun_its_die_and_its_result(die: int, word: str) -> None
     (shot,) = motions_of(before, [entry], after, CARDS)
     assert isinstance(shot, CannonShot)
     assert (shot.target, shot.hits, shot.die) == ("1.lantern-hen", word == "a hit", die)
+
+
+def test_an_attack_and_its_rolls_in_one_batch_are_shown_shot_by_shot() -> None:
+    before = sea_with_coins()
+    after = copied(before)
+    apply_attack(after, attack(1))
+    apply_shot(after, 1)
+    apply_shot(after, 5)
+    entries = [logged("attack winter-thimble 1.lantern-hen"), *(logged(f"roll {die}", NATURE) for die in (1, 5))]
+    shots = motions_of(before, entries, after, CARDS)
+    assert [(type(shot), shot.die, shot.hits) for shot in shots if isinstance(shot, CannonShot)] == [
+        (CannonShot, 1, False),
+        (CannonShot, 5, True),
+    ]
+    assert len(shots) == 2
+    assert before.turn[0].phase == r.SHIPS_ACT
 
 
 def test_dice_before_play_roll_for_all_to_see() -> None:

@@ -1,7 +1,6 @@
-"""The entries of Pirates CSG in words, and as motions. Both come from the views before and after."""
+"""The entries of Pirates CSG in words, from the views before and after."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Sequence
 from typing import Any, Final
 
 from iceharbor.contract import NATURE, SEATS, Player, Viewer
@@ -13,19 +12,14 @@ from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.deckplates import NATION_WORDS, coin_look
 from iceharbor.games.pirates_csg.encoding import find_ship
 from iceharbor.games.pirates_csg.holds import berth_of
-from iceharbor.games.pirates_csg.hulls import BOWS_U, bow_tip, mast_spot, middle_of
 from iceharbor.games.pirates_csg.island_names import island_label, island_name
 from iceharbor.games.pirates_csg.records import (
     ABOARD,
     CREW_WORDS,
     HOME,
-    LONG_U,
     MAST,
     NONE,
-    ON_ISLAND,
     PURSE,
-    REROLL,
-    SHORT_U,
     SHOT,
     SPENT,
     TRAP_ROLL,
@@ -33,17 +27,11 @@ from iceharbor.games.pirates_csg.records import (
 )
 from iceharbor.games.pirates_csg.scene import ship_name
 from iceharbor.scene import (
-    CannonShot,
-    CoinMove,
-    DiceRoll,
     Line,
     LoggedAction,
-    Motion,
     ObjectRef,
-    Pose,
     SeatRef,
     Sentence,
-    Voyage,
 )
 
 MUSKET: Final = 5
@@ -147,7 +135,7 @@ class _Teller:
     def _move(self, word: str, notation: str) -> Sentence:
         index, action = self._find(word), read_action(notation)
         assert isinstance(action, MoveShip)
-        lengths = [length for length, _ in _lengths(self.before, index, action)] if index != NONE else []
+        lengths = [length for length, _ in lengths_of(self.before, index, action)] if index != NONE else []
         sailed = self._ship(word), f" sails {', '.join(lengths)}"
         if index == NONE:
             return sailed
@@ -186,7 +174,7 @@ class _Teller:
             return (f"rolls {die}",)
         gun = "musketeer" if turn.gun == MUSKET else f"mast {turn.gun + 1}"
         target = int(turn.targets[turn.gun])
-        outcome = "a hit" if _was_hit(self.before, self.after, target) else "a miss"
+        outcome = "a hit" if was_hit(self.before, self.after, target) else "a miss"
         sunk = ", which sinks" if self.before.ships[target].laid and not self.after.ships[target].laid else ""
         named = self._ship_at(target)
         return self._ship_at(int(turn.shooter)), f", {gun}: {die}, {outcome} on ", named, *((sunk,) if sunk else ())
@@ -264,55 +252,14 @@ class _Teller:
         return f"{look.value} gold" if look.secret else ""
 
 
-def _was_hit(before: PiratesSea, after: PiratesSea, target: int) -> bool:
+def was_hit(before: PiratesSea, after: PiratesSea, target: int) -> bool:
     """True if a shot at this ship has hit: it has lost a mast or sunk, or its mast is being chosen."""
     was, ship, turn = before.ships[target], after.ships[target], after.turn[0]
     choosing = turn.phase == MAST and turn.actor == target and before.turn[0].phase == SHOT
     return bool(choosing or ship.laid < was.laid or ship.standing != was.standing)
 
 
-# --- Motions ----------------------------------------------------------------------------------------------------------
-
-
-def motions_of(
-    before: PiratesSea, entries: Sequence[LoggedAction], after: PiratesSea, cards: CardList
-) -> tuple[Motion, ...]:
-    """How the table changes by these entries; nothing moves when one of them is an undo."""
-    if any(entry.notation == "undo" for entry in entries) or len(before.ships) != len(after.ships):
-        return ()
-    found = [motion for entry in entries for motion in _motions(before, entry, after, cards)]
-    return (*found, *_coin_moves(before, after, cards))
-
-
-def _motions(before: PiratesSea, entry: LoggedAction, after: PiratesSea, cards: CardList) -> Iterator[Motion]:
-    match entry.notation.split(" "):
-        case ("move", word, *_):
-            index = find_ship(before, [card.word for card in cards.ships], entry.player, word)
-            action = read_action(entry.notation)
-            if index != NONE and isinstance(action, MoveShip) and after.ships[index].laid:
-                yield Voyage(ship_name(before.ships[index], cards), _poses(before, index, action, after))
-        case ("roll", die) if entry.player == NATURE:
-            yield _shot(before, int(die), after, cards)
-        case ("roll", *dice) if entry.player == NATURE:
-            yield DiceRoll(tuple(map(int, dice)), "Player 1")
-        case ("lowest", *dice):
-            yield DiceRoll(tuple(map(int, dice)), "First ship")
-
-
-def _shot(before: PiratesSea, die: int, after: PiratesSea, cards: CardList) -> Motion:
-    """A shot, or the roll alone if these views do not say whose it is."""
-    turn = before.turn[0]
-    if turn.phase not in (SHOT, REROLL) or turn.shooter == NONE:
-        return DiceRoll((die,), "Trap" if turn.phase == TRAP_ROLL else "Dice")
-    target, shooter = int(turn.targets[turn.gun]), before.ships[turn.shooter]
-    mast = min(int(turn.gun), int(shooter.masts) - 1)
-    x, y = mast_spot(int(shooter.masts), mast, int(shooter.x), int(shooter.y), int(shooter.heading))
-    aim = before.ships[target]
-    name = ship_name(aim, cards)
-    return CannonShot((int(x), int(y)), (int(aim.x), int(aim.y)), name, _was_hit(before, after, target), die)
-
-
-def _lengths(sea: PiratesSea, index: int, action: MoveShip) -> list[tuple[str, int]]:
+def lengths_of(sea: PiratesSea, index: int, action: MoveShip) -> list[tuple[str, int]]:
     """Each segment with its length; where it is left out only one is left to sail."""
     longs = int(sea.cards[index].longs)
     found: list[tuple[str, int]] = []
@@ -320,45 +267,3 @@ def _lengths(sea: PiratesSea, index: int, action: MoveShip) -> list[tuple[str, i
         used = sum(each == LONG for each, _ in found)
         found.append((length or (LONG if used < longs and not sea.ships[index].tows >= 0 else SHORT), heading))
     return found
-
-
-def _poses(before: PiratesSea, index: int, action: MoveShip, after: PiratesSea) -> tuple[Pose, ...]:
-    """The ship's poses along its course; the last one is where it lies now."""
-    ship, end = before.ships[index], after.ships[index]
-    masts, x, y = int(ship.masts), int(ship.x), int(ship.y)
-    poses: list[Pose] = []
-    heading = int(ship.heading)
-    if action.turn is not None:
-        heading = action.turn
-        poses.append((x, y, heading))
-    bow = bow_tip(masts, x, y, heading)
-    for length, way in _lengths(before, index, action):
-        ahead = SHORT_U if length == SHORT else LONG_U
-        x, y = middle_of(masts, int(bow[0]), int(bow[1]), way)
-        poses.append((int(x), int(y), way))
-        tip = bow_tip(masts, int(x), int(y), way)
-        step = bow_tip(masts, 0, 0, way)
-        reach = int(BOWS_U[masts])
-        bow = int(tip[0]) + int(step[0]) * ahead // reach, int(tip[1]) + int(step[1]) * ahead // reach
-        x, y = middle_of(masts, bow[0], bow[1], way)
-        poses.append((int(x), int(y), way))
-    return (*poses[:-1], (int(end.x), int(end.y), int(end.heading)))
-
-
-def _coin_moves(before: PiratesSea, after: PiratesSea, cards: CardList) -> Iterator[Motion]:
-    """Coins that came aboard or home."""
-    was, now = read_out(before.coins), read_out(after.coins)
-    moved = []
-    for index, (old, coin) in enumerate(zip(was, now, strict=False)):
-        ways = (old.place, coin.place)
-        if ways in ((ON_ISLAND, ABOARD), (ABOARD, PURSE)):
-            moved.append((_holder(before, old, cards), _holder(after, coin, cards), coin_look(index, coin, cards)))
-    for (start, end), group in groupby(sorted(moved, key=lambda each: each[:2]), key=lambda each: each[:2]):
-        yield CoinMove(start, end, tuple(look for _, _, look in group))
-
-
-def _holder(sea: PiratesSea, coin: Any, cards: CardList) -> str:
-    """The object that holds a coin: an island, a ship, or its player's home."""
-    if coin.place == ABOARD:
-        return ship_name(sea.ships[coin.where], cards)
-    return island_name(sea, coin.where if coin.place == ON_ISLAND else 1 + coin.where)

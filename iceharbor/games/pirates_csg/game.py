@@ -36,10 +36,11 @@ from iceharbor.games.pirates_csg.actions import (
 )
 from iceharbor.games.pirates_csg.cards import CardList, cards_of, with_cards
 from iceharbor.games.pirates_csg.deckplates import printed_cards
-from iceharbor.games.pirates_csg.describe import line_of, motions_of
+from iceharbor.games.pirates_csg.describe import line_of
 from iceharbor.games.pirates_csg.editing import TOUCHING, edit_form
 from iceharbor.games.pirates_csg.encoding import ENCODED_LENGTH, decode, encode
 from iceharbor.games.pirates_csg.layout import OPTIONS, check_cards, opening_sea
+from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.offer import OFFER
 from iceharbor.games.pirates_csg.plan_warnings import pirates_warnings

@@ -1,0 +1,135 @@
+"""Dice roll and can be skipped, and coins fly, in Pirates CSG: seen by a page whose clock the test steps."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from iceharbor.catalogue import open_game
+from iceharbor.match import Match
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.test_pirates_csg import GAME, dealt
+from tests.web.visitor import Visitor
+
+SHIP, GUNS = "salt-ledger", 5
+FRAME_MS = 100
+MOST_FRAMES = 120
+
+
+@cache
+def at_close_quarters() -> dict[str, Any]:
+    """The first player's five-masted ship lies beside an enemy; their other ship is docked where treasure is."""
+    position, player = dealt()
+    assert player == 0
+    ships = {(ship["player"], ship["name"]): dict(ship) for ship in position["ships"]}
+    ships[0, SHIP] = {"name": SHIP, "player": 0, "at": [23000, 8000], "heading": 0}
+    ships[1, "old-almanac"] = {"name": "old-almanac", "player": 1, "at": [24400, 8000], "heading": 0}
+    isles = {isle["name"]: dict(isle) for isle in position["islands"]}
+    for field in ("outline", "at", "heading"):  # the ship stays where it is
+        isles["home0"][field], isles["wild3"][field] = isles["wild3"][field], isles["home0"][field]
+    ships[0, "half-a-moon"]["docked"] = "wild3"
+    rows = {"ships": list(ships.values()), "islands": list(isles.values())}
+    whole = {**position, **rows, "coins": [dict(coin) for coin in position["coins"]]}
+    for row in (*whole["ships"], *whole["islands"]):
+        row.pop("hull", None)
+    Match.begin(open_game(GAME, 2), whole)
+    return whole
+
+
+class Watched:
+    """The first player's seat there, in a page whose clock the test can stop and step."""
+
+    def __init__(self, host: Host, visit: Visit, *, phone: bool = False) -> None:
+        match, tokens = host.match("person", "person", game=GAME, position=at_close_quarters())
+        self.visitor: Visitor = visit(phone=phone)
+        self.page = self.visitor.page
+        self.page.emulate_media(reduced_motion="no-preference")
+        self.page.clock.install()
+        self.visitor.sit(match, tokens[0])
+        self.tray = self.page.locator(".dice-tray")
+        self.rolling = self.tray.locator(".die.rolling")
+        self.coins = self.page.locator(".effects > g > .coin")
+        self.target = self.page.locator(".board .vessel[data-name='1.old-almanac']")
+
+    def stop(self) -> None:
+        """Stops the page's clock."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now()") + FRAME_MS)
+
+    def until(self, done: Callable[[], bool]) -> int:
+        """Steps until this is so; returns how many steps it took."""
+        for taken in range(MOST_FRAMES):
+            if done():
+                return taken
+            self.page.clock.run_for(FRAME_MS)
+        raise AssertionError("it does not come to this")
+
+    def chooses(self, verb: str, ship: str) -> None:
+        """Chooses an action of a ship on the page."""
+        self.page.locator(".fleet.rows button", has_text=ship).first.click()
+        self.page.locator(".actions .action", has_text=verb).first.click()
+
+    def fires(self) -> None:
+        """Plays the attack with the clock stopped, up to the first rolling die."""
+        self.chooses("Attack", "Salt Ledger")
+        self.target.click()
+        self.stop()
+        self.visitor.answer().click()
+        self.until(lambda: self.rolling.count() == 1)
+
+
+def test_the_die_of_a_shot_rolls_and_then_says_hit_or_miss(host: Host, visit: Visit) -> None:
+    watched = Watched(host, visit)
+    watched.fires()
+    label = watched.tray.get_attribute("aria-label")
+    assert label is not None
+    result, die = label.split(": ")
+    expect(watched.tray.locator(".dice-words")).to_have_text("")
+    assert watched.until(lambda: watched.rolling.count() == 0) >= 4
+    expect(watched.tray.locator(".die circle")).to_have_count(int(die))
+    expect(watched.tray.locator(".dice-words")).to_have_text(result)
+    assert result == ("Hit" if int(die) > 3 else "Miss")  # its first gun has rank 3
+    expect(watched.visitor.log.filter(has_text=f"mast 1: {die}, a {result.lower()}")).to_have_count(1)
+
+
+@pytest.mark.parametrize("way", ["press", "tap", "key"])
+def test_rolling_dice_are_skipped_with_all_that_follows(host: Host, visit: Visit, way: str) -> None:
+    watched = Watched(host, visit, phone=way == "tap")
+    watched.fires()
+    match way:
+        case "press":
+            watched.tray.click()
+        case "tap":
+            watched.tray.tap()
+        case _:
+            watched.page.keyboard.press("Shift")
+    assert watched.until(lambda: watched.tray.count() == 0) <= 3
+    assert watched.until(lambda: watched.page.locator(".effects > *").count() == 0) <= 3
+
+
+def test_with_less_motion_no_die_rolls(host: Host, visit: Visit) -> None:
+    watched = Watched(host, visit)
+    watched.page.emulate_media(reduced_motion="reduce")
+    watched.chooses("Attack", "Salt Ledger")
+    watched.target.click()
+    watched.visitor.answer().click()
+    expect(watched.visitor.log.filter(has_text="mast 1")).to_be_visible()
+    expect(watched.tray).to_have_count(0)
+
+
+def test_a_coin_that_is_taken_flies_from_the_island_to_the_ship(host: Host, visit: Visit) -> None:
+    watched = Watched(host, visit)
+    watched.chooses("Scavenge", "Half a Moon")
+    watched.visitor.answer().click()
+    watched.page.locator(".panel .action", has_text="6 gold").click()
+    watched.stop()
+    watched.visitor.answer().click()
+    watched.until(lambda: watched.coins.count() == 1)
+    expect(watched.coins.locator(".coin-value")).to_have_text("6")
+    place = watched.coins.locator("..").get_attribute("transform")
+    watched.page.clock.run_for(2 * FRAME_MS)
+    assert watched.coins.locator("..").get_attribute("transform") != place
+    watched.until(lambda: watched.coins.count() == 0)
+    expect(watched.page.get_by_role("button", name="1 coin (6 known) aboard")).to_have_count(1)
