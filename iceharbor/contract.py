@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Final, Generic, Literal, TypeVar
 from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from iceharbor.edit_form import EditForm
+from iceharbor.lesson import Lesson
 from iceharbor.offer import GameOffer
 from iceharbor.plan import (
     Plan,
@@ -260,6 +261,8 @@ class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
     """The rules of one game with its options; holds no position."""
 
     info: ClassVar[GameInfo]
+    lesson: ClassVar[Lesson] = ()
+    """Its lesson; empty if it has none."""
     earlier_rules: ClassVar[tuple[str, ...]] = ()
     """Earlier versions of the rules whose logs this game replays to the letter."""
 

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from iceharbor.contract import EditorPieces, Outcome
 from iceharbor.edit_form import EditForm
+from iceharbor.lesson import Lesson
 from iceharbor.offer import GameOffer
 from iceharbor.scene import Emblem, Sentence, ShelfPart
 from iceharbor.server.wire import EncodedScene, EncodedView, Seat
@@ -79,6 +80,14 @@ class MatchSummary(Struct, frozen=True):
     outcome: Outcome | None
 
 
+class WholeLesson(Struct, frozen=True):
+    """`GET /api/games/<game>/lesson`."""
+
+    title: str
+    """Of the game."""
+    steps: Lesson
+
+
 class BotSummary(Struct, frozen=True):
     """A bot that can take a seat: `name` for a new match, `label` for players to read."""
 
@@ -112,6 +121,8 @@ class GameSummary(Struct, frozen=True):
     """None if there is no position editor."""
     offer: GameOffer | None
     """What the start page and the play sheet say of it; None if the game says only its blurb."""
+    lesson: int
+    """The number of steps of its lesson; 0 if it has none."""
     tile: bool
     """It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`."""
 

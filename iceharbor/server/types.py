@@ -47,6 +47,7 @@ ROOTS: Final = (
     wire.AskedOption,
     answers.ReadOption,
     answers.MatchCards,
+    answers.WholeLesson,
     live_boards.AskedBoard,
     live_boards.LiveBoard,
     ready_messages.Ready,

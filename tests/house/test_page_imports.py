@@ -18,6 +18,7 @@ FOLDERS: Final = (
     "editor",
     "rush",
     "match",
+    "learn",
     "rules",
     "app",
 )
@@ -103,6 +104,7 @@ NOT_NOTATION: Final = {
     "dev/prose.ts": "the page's sources",
     "home/lineup.ts": "values of a list of this page",
     "home/options_schema.ts": "a number that the player types",
+    "learn/verdict.ts": "an entry, by the patterns that its lesson gives",
     "match/Rule.tsx": "a rule's id",
     "match/Seats.tsx": "a player's name",
     "match/keys.ts": "a key",

@@ -15,6 +15,7 @@ import { drawer } from "../ui/drawers.ts";
 import { Later } from "../ui/Later.tsx";
 
 const loadMatch = () => import("../match/MatchPage.tsx").then(({ MatchPage }) => MatchPage);
+const loadLesson = () => import("../learn/LessonPage.tsx").then(({ LessonPage }) => LessonPage);
 const loadBuild = () => import("../home/SharedBuildPage.tsx").then(({ SharedBuildPage }) => SharedBuildPage);
 const loadEditor = () => import("../editor/EditorPage.tsx").then(({ EditorPage }) => EditorPage);
 const loadDrawers = () => import("./Drawers.tsx").then(({ Drawers }) => Drawers);
@@ -28,6 +29,8 @@ function Page() {
       return <Later key={here.id} load={loadMatch} given={{ route: here }} />;
     case "new":
       return <NewMatchPage key={here.game} route={here} />;
+    case "learn":
+      return <Later key={here.game} load={loadLesson} given={{ game: here.game }} />;
     case "build":
       return <Later key={here.game} load={loadBuild} given={{ route: here }} />;
     case "edit":

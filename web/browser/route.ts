@@ -2,6 +2,7 @@
  * The page that the address asks for. `/` is the start, `/m/<id>` a match; `?at=12` is a position of it,
  * `?moment=9500` one of its replay, `#invite=<secret>` an invitation to a seat.
  * `/new/<game>` makes a match as soon as the game is ready.
+ * `/learn/<game>` is the game's lesson.
  * `/build/<game>#w=<word>&w=...` is something built from cards, to be shared.
  * `/edit/<game>` is the position editor, `#p=<code>` a position in it.
  *
@@ -30,17 +31,18 @@ export type Route =
       readonly invite: string | null;
     }
   | { readonly page: "new"; readonly game: string }
+  | { readonly page: "learn"; readonly game: string }
   | { readonly page: "build"; readonly game: string; readonly build: SharedBuild }
   | { readonly page: "edit"; readonly game: string; readonly code: string | null }
   | { readonly page: "lost"; readonly path: string };
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
-const GAME = /^\/(edit|new|build)\/([a-z0-9_]{1,60})\/?$/;
+const GAME = /^\/(edit|new|learn|build)\/([a-z0-9_]{1,60})\/?$/;
 
 export function readRoute(path: string, search: string, hash: string): Route {
   if (path === "/" || path === "/index.html") return { page: "start" };
   const [, page, game] = GAME.exec(path) ?? [];
-  if (game !== undefined && page === "new") return { page, game };
+  if (game !== undefined && (page === "new" || page === "learn")) return { page, game };
   if (game !== undefined && page === "build") return sharedBuild(game, hash) ?? { page: "lost", path };
   if (game !== undefined) return { page: "edit", game, code: new URLSearchParams(hash.replace(/^#/, "")).get("p") };
   const id = path.startsWith("/m/") ? path.slice(3).replace(/\/$/, "") : "";
@@ -65,6 +67,8 @@ export const momentPath = (id: string, moment: number): string => `/m/${id}?mome
 export const matchPath = (id: string, at: number | null = null): string => `/m/${id}${at === null ? "" : `?at=${at}`}`;
 
 export const invitePath = (id: string, invitation: string): string => `/m/${id}#invite=${invitation}`;
+
+export const lessonPath = (game: string): string => `/learn/${game}`;
 
 export const newMatchPath = (game: string): string => `/new/${game}`;
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import { editPath, go } from "../browser/route.ts";
+import { editPath, go, lessonPath } from "../browser/route.ts";
 import { theme } from "../browser/settings.ts";
 import { ApiError } from "../protocol/api.ts";
 import type { BotSummary, GameSummary } from "../protocol/generated/wire.ts";
@@ -60,13 +60,18 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
         <p>
           {game.offer?.line ?? game.blurb} <span class="aside">By {game.designer}.</span>
         </p>
-        {game.editor && (
-          <div class="row">
+        <div class="row">
+          {game.lesson > 0 && (
+            <button type="button" class="quiet" onClick={() => go(lessonPath(game.name))}>
+              Lesson, 3 minutes
+            </button>
+          )}
+          {game.editor && (
             <button type="button" class="quiet" onClick={() => go(editPath(game.name))}>
               Position editor
             </button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <form class="new-game" noValidate onSubmit={start}>
         {modesOf(game).length > 0 && (

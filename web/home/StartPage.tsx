@@ -1,6 +1,7 @@
 /** The start page: my matches first, or on a first visit an invitation to the easiest game; then all games. */
 
 import { useEffect, useState } from "preact/hooks";
+import { go, lessonPath } from "../browser/route.ts";
 import { choose, theme } from "../browser/settings.ts";
 import { ApiError } from "../protocol/api.ts";
 import type { GameSummary } from "../protocol/generated/wire.ts";
@@ -8,6 +9,7 @@ import { showKeys, showRules, showSettings } from "../ui/drawers.ts";
 import { begin } from "./begin.ts";
 import { GameTile, tilePath } from "./GameTile.tsx";
 import { fetchGames } from "./games.ts";
+import { isDone, nextLesson, stepsDone } from "./lesson_progress.ts";
 import { MatchCards } from "./MatchCards.tsx";
 import { myMatches } from "./my_matches.ts";
 import { NewMatchSheet } from "./NewMatchSheet.tsx";
@@ -63,6 +65,7 @@ export function StartPage() {
                 onPlay={() => play(game)}
               />
             ))}
+            {games?.some(({ lesson }) => lesson > 0) && <LearnCard games={games} />}
           </div>
         </section>
       </main>
@@ -123,6 +126,39 @@ function TopBar({ games }: { games: readonly GameSummary[] }) {
   );
 }
 
+/** All lessons, one pyramid each, and the way to go on. */
+function LearnCard({ games }: { games: readonly GameSummary[] }) {
+  const lessons = games.filter(({ lesson }) => lesson > 0);
+  const next = nextLesson(lessons);
+  const done = lessons.filter(isDone).length;
+  const begun = next !== null && stepsDone(next.name) > 0;
+  return (
+    <article class="learn-card">
+      <h3>Learn by playing</h3>
+      <p>
+        {next && begun
+          ? `${next.title}, step ${stepsDone(next.name) + 1} of ${next.lesson}`
+          : `${NUMBERS[lessons.length] ?? lessons.length} lessons on the real boards, about three minutes each.`}
+      </p>
+      <p>
+        <svg viewBox={`0 0 ${lessons.length * 26} 22`} width={lessons.length * 26} height="22" aria-hidden="true">
+          {lessons.map((game, i) => (
+            <path
+              key={game.name}
+              class={isDone(game) ? "done" : stepsDone(game.name) > 0 ? "begun" : ""}
+              d={`M${i * 26 + 11} 2L${i * 26 + 20} 19H${i * 26 + 2}Z`}
+            />
+          ))}
+        </svg>{" "}
+        {done > 0 && `${done} of ${lessons.length} done`}
+      </p>
+      <button type="button" onClick={() => go(lessonPath((next ?? lessons[0]!).name))}>
+        {begun ? "Continue the lesson" : next ? `Learn ${next.title}` : "Begin again"}
+      </button>
+    </article>
+  );
+}
+
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
 /** The first visit: one press to a match. */
@@ -152,6 +188,11 @@ function Hero({ game, count }: { game: GameSummary | null; count: number }) {
             <button type="button" class="gold" disabled={busy} onClick={() => void playNow(game)}>
               Play {game.title} now
             </button>
+            {game.lesson > 0 && (
+              <button type="button" class="on-dark" onClick={() => go(lessonPath(game.name))}>
+                Learn it in 3 minutes
+              </button>
+            )}
           </div>
         )}
         {game?.offer && <small>Against an easy bot, about {game.offer.minutes} minutes. You go first.</small>}

@@ -1,6 +1,9 @@
 /** How to play, shown until the player closes it once on this device. */
 
+import { useEffect } from "preact/hooks";
+import { go, lessonPath } from "../browser/route.ts";
 import { isListOf, persistentSignal } from "../browser/storage.ts";
+import { fetchGames, gameOf } from "../home/games.ts";
 import { showRules } from "../ui/drawers.ts";
 import { useMatch } from "./context.tsx";
 
@@ -11,6 +14,10 @@ const read = persistentSignal<readonly string[]>("primers", isListOf(isText), []
 
 export function Primer() {
   const state = useMatch();
+  useEffect(() => {
+    // Without an answer the lesson is not offered.
+    fetchGames().catch(() => {});
+  }, []);
   const snapshot = state.room.snapshot.value;
   const calm = [null, "ready", "wave"].includes(state.placement.phase.value);
   const playing = calm && state.planning.value && state.selection.words.value.length === 0;
@@ -33,6 +40,11 @@ export function Primer() {
         >
           Got it
         </button>
+        {Boolean(gameOf(snapshot.game)?.lesson) && (
+          <button type="button" class="quiet" onClick={() => go(lessonPath(snapshot.game))}>
+            Lesson, 3 minutes
+          </button>
+        )}
         <button type="button" class="quiet" onClick={() => showRules(snapshot.game, snapshot.title)}>
           All rules
         </button>

@@ -17,6 +17,7 @@ import type {
   ReadOption,
   Ready,
   RefusedPosition,
+  WholeLesson,
   WholePosition,
 } from "./generated/wire.ts";
 
@@ -71,6 +72,9 @@ export const chooseGame = async (game: string): Promise<Ready> => (await post("/
 
 export const getRules = async (game: string): Promise<string> =>
   (await ask(`/api/rules/${encodeURIComponent(game)}`)).text();
+
+export const getLesson = async (game: string): Promise<WholeLesson> =>
+  (await (await ask(`/api/games/${encodeURIComponent(game)}/lesson`)).json()) as WholeLesson;
 
 export const getLog = async (id: string): Promise<string> =>
   (await ask(`/api/matches/${encodeURIComponent(id)}/log`)).text();

@@ -46,6 +46,7 @@ from iceharbor.games.armada.layout import (
     playing_field,
     with_ships,
 )
+from iceharbor.games.armada.lessons import LESSON
 from iceharbor.games.armada.offer import OFFER
 from iceharbor.games.armada.plans import plan_words
 from iceharbor.games.armada.position import ArmadaPosition, position_of
@@ -114,6 +115,7 @@ class Armada(
         ),
     )
     earlier_rules: ClassVar[tuple[str, ...]] = ("2005-1",)
+    lesson = LESSON
     emblem: ClassVar[Emblem] = EMBLEM
     draw_words: ClassVar[tuple[str, ...]] = ("draw",)
     one_scene_for_all: ClassVar[bool] = True

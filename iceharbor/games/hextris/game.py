@@ -14,6 +14,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.hextris.actions import Action, Pie, Skip, decode, read_action, write_action
+from iceharbor.games.hextris.lessons import LESSON
 from iceharbor.games.hextris.offer import OFFER
 from iceharbor.games.hextris.plans import plan_words
 from iceharbor.games.hextris.position import HextrisPosition, read_position, write_position
@@ -82,6 +83,7 @@ class Hextris(
         offer=OFFER,
     )
     earlier_rules: ClassVar[tuple[str, ...]] = ("2005-1",)
+    lesson = LESSON
     emblem: ClassVar[Emblem] = EMBLEM
     one_scene_for_all: ClassVar[bool] = True
     one_line_for_all: ClassVar[bool] = True

@@ -44,6 +44,7 @@ from iceharbor.games.ice_pirates.layout import (
     new_turn,
     playing_field,
 )
+from iceharbor.games.ice_pirates.lessons import LESSON
 from iceharbor.games.ice_pirates.offer import OFFER
 from iceharbor.games.ice_pirates.plans import plan_words
 from iceharbor.games.ice_pirates.position import IcePiratesPosition, position_of
@@ -155,6 +156,7 @@ class IcePirates(
         ),
     )
     earlier_rules: ClassVar[tuple[str, ...]] = ("0.5-1",)
+    lesson = LESSON
     emblem: ClassVar[Emblem] = EMBLEM
     draw_words: ClassVar[tuple[str, ...]] = ("draw",)
 

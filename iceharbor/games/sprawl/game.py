@@ -24,6 +24,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
+from iceharbor.games.sprawl.lessons import LESSON
 from iceharbor.games.sprawl.offer import OFFER
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
@@ -93,6 +94,7 @@ class Sprawl(
         max_actions=1 + 3 * OF_EACH * MAX_PLAYERS + MAX_PLAYERS,
         offer=OFFER,
     )
+    lesson = LESSON
     emblem: ClassVar[Emblem] = EMBLEM
     one_scene_for_all: ClassVar[bool] = True
     one_line_for_all: ClassVar[bool] = True

@@ -31,6 +31,7 @@ from iceharbor.games.undercut.actions import Action, decode, read_action, write_
 from iceharbor.games.undercut.combos import hand_points
 from iceharbor.games.undercut.describe import describe_entry, undercut_guide
 from iceharbor.games.undercut.effects import effects_between
+from iceharbor.games.undercut.lessons import LESSON
 from iceharbor.games.undercut.motions import undercut_motions
 from iceharbor.games.undercut.offer import OFFER
 from iceharbor.games.undercut.plan_warnings import undercut_warnings
@@ -118,6 +119,7 @@ class Undercut(
     one_scene_for_all: ClassVar[bool] = True
     one_line_for_all: ClassVar[bool] = True
     own_motions: ClassVar[bool] = True
+    lesson = LESSON
     emblem: ClassVar[Emblem] = Emblem(
         ours="M6 52L21 14L36 52Z",
         theirs="M34 52L45 26L56 52Z",

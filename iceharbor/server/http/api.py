@@ -81,6 +81,7 @@ class Api:
             Route("/api/ready", self.choose, methods=["POST"]),
             Route("/api/games", self.games),
             Route("/api/games/{game}/tile/{theme}.svg", self.tile),
+            Route("/api/games/{game}/lesson", self.lesson),
             Route("/api/rules/{game}", self.rules),
             Route("/api/matches", self.new_match, methods=["POST"]),
             Route("/api/matches/{match}", self.match),
@@ -96,6 +97,7 @@ class Api:
             Route("/", self.document),
             Route("/m/{match}", self.document),
             Route("/new/{game}", self.document),
+            Route("/learn/{game}", self.document),
             Route("/edit/{game}", self.document),
             Route("/build/{game}", self.document),
             Route("/rules/{game}", self.document),
@@ -120,6 +122,12 @@ class Api:
         if picture is None:
             raise ApiError(HTTPStatus.NOT_FOUND, "no_such_tile", "there is no such picture")
         return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    async def lesson(self, request: Request) -> Response:
+        kind = catalogue.GAMES.get(request.path_params["game"])
+        if kind is None or not kind.lesson:
+            raise ApiError(HTTPStatus.NOT_FOUND, "no_such_lesson", "there is no such lesson")
+        return json_response(answers.WholeLesson(kind.info.title, kind.lesson))
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]
@@ -377,6 +385,7 @@ def _summary(name: str) -> answers.GameSummary:
         kind.emblem,
         info.editor,
         info.offer,
+        len(kind.lesson),
         tile(name, "day") is not None,
     )
 

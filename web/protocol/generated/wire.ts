@@ -2038,6 +2038,8 @@ export interface GameSummary {
   readonly editor: EditorPieces | null;
   /** What the start page and the play sheet say of it; None if the game says only its blurb. */
   readonly offer: GameOffer | null;
+  /** The number of steps of its lesson; 0 if it has none. */
+  readonly lesson: number;
   /** It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`. */
   readonly tile: boolean;
 }
@@ -2143,6 +2145,35 @@ export interface MatchCards {
   /** What players brought: `custom cards`; empty if nothing. */
   readonly custom: string;
   readonly parts: readonly ShelfPart[];
+}
+
+/** `GET /api/games/<game>/lesson`. */
+export interface WholeLesson {
+  /** Of the game. */
+  readonly title: string;
+  readonly steps: readonly LessonStep[];
+}
+
+/** One position, with what to do there. The first player is the learner. */
+export interface LessonStep {
+  /** `Drop a Large`. */
+  readonly title: string;
+  /** The gesture, in at most 15 words. */
+  readonly sentence: string;
+  /** A legal position of docs/notation.md, with the learner to act. */
+  readonly position: Readonly<Record<string, unknown>>;
+  /** A regular expression: the step is solved by an entry whose notation and effects, parted by a blank, match it. */
+  readonly solved: string;
+  /** The words of actions that solve it, to be shown. */
+  readonly solution: readonly (readonly string[])[];
+  /** The answer to any other action. */
+  readonly wrong: string;
+  /** A regular expression for entries on the way; empty if the first action must solve it. */
+  readonly begins?: string;
+  /** Where the arrow begins: the name of an object or a spot, or a point of the table; empty for no arrow. */
+  readonly start?: string | readonly [number, number];
+  /** Where it ends. */
+  readonly end?: string | readonly [number, number];
 }
 
 /** The body of `POST /api/matches/<id>/board`. */

@@ -1,0 +1,126 @@
+/** A lesson: one small position after the other on the real board, each solved by doing. The place is kept. */
+
+import "../match/match.css";
+import "../rush/placement.css";
+import "../match/panel.css";
+import "../rush/rush.css";
+import "./learn.css";
+import { useEffect, useState } from "preact/hooks";
+import { go } from "../browser/route.ts";
+import { begin } from "../home/begin.ts";
+import { fetchGames } from "../home/games.ts";
+import { keepStep, stepsDone } from "../home/lesson_progress.ts";
+import { newMatch, rememberSeats, type SeatChoice } from "../home/lineup.ts";
+import { answersOf, firstAnswers, optionsOf, placesOf } from "../home/play_choice.ts";
+import { ApiError, createMatch, getLesson } from "../protocol/api.ts";
+import type { GameSummary, LessonStep, WholeLesson } from "../protocol/generated/wire.ts";
+import { LessonTable } from "./LessonTable.tsx";
+
+const toldOf = (error: unknown): string => (error instanceof ApiError ? error.message : String(error));
+
+export function LessonPage({ game }: { game: string }) {
+  const [lesson, setLesson] = useState<WholeLesson | null>(null);
+  const [summary, setSummary] = useState<GameSummary | null>(null);
+  const [problem, tell] = useState<string | null>(null);
+  const [step, setStep] = useState(() => stepsDone(game));
+  /** The matches made for this step: a new one begins it again. */
+  const [attempt, again] = useState(0);
+  const [match, setMatch] = useState<{ readonly id: string; readonly at: string } | null>(null);
+  const [wrong, setWrong] = useState(false);
+  const at = `${step} ${attempt}`;
+  const shown = lesson?.steps[step] ?? null;
+  useEffect(() => {
+    getLesson(game).then(
+      (found) => {
+        setLesson(found);
+        document.title = `${found.title} lesson · Iceharbor`;
+        if (stepsDone(game) >= found.steps.length) setStep(0);
+      },
+      (error: unknown) => tell(toldOf(error)),
+    );
+    fetchGames().then(
+      (games) => setSummary(games.find(({ name }) => name === game) ?? null),
+      () => {},
+    );
+  }, [game]);
+  useEffect(() => {
+    let left = false;
+    if (shown) {
+      laid(game, shown).then(
+        (id) => left || setMatch({ id, at }),
+        (error: unknown) => left || tell(toldOf(error)),
+      );
+    }
+    return () => {
+      left = true;
+    };
+  }, [shown, attempt]);
+  const goOn = (): void => {
+    keepStep(game, Math.max(stepsDone(game), step + 1));
+    setWrong(false);
+    setStep(step + 1);
+  };
+  if (problem !== null) return <Stopped text={problem} />;
+  if (lesson === null) return null;
+  if (shown === null) return <Finished title={lesson.title} game={summary} />;
+  if (match?.at !== at) return <main class="match lesson" />;
+  return (
+    <LessonTable
+      key={match.id}
+      id={match.id}
+      title={lesson.title}
+      steps={lesson.steps}
+      number={step}
+      wrong={wrong}
+      onSolved={goOn}
+      onWrong={() => {
+        setWrong(true);
+        again(attempt + 1);
+      }}
+      onAgain={() => again(attempt + 1)}
+    />
+  );
+}
+
+/** A new match from the position of a step, with every seat on this device. */
+async function laid(game: string, { position }: LessonStep): Promise<string> {
+  const players = Number((position as { readonly players: number }).players);
+  const places = Array.from({ length: players }, (): SeatChoice => ({ holder: "here", name: "" }));
+  const created = await createMatch(newMatch(game, places, {}, position));
+  rememberSeats(created, game, "");
+  return created.match;
+}
+
+const Stopped = ({ text }: { text: string }) => (
+  <main class="lost">
+    <h1>This lesson cannot be shown</h1>
+    <p>{text}</p>
+    <button type="button" class="gold" onClick={() => go("/")}>
+      All games
+    </button>
+  </main>
+);
+
+function Finished({ title, game }: { title: string; game: GameSummary | null }) {
+  const [problem, tell] = useState<string | null>(null);
+  const play = (found: GameSummary): void => {
+    const answers = answersOf(found) ?? firstAnswers(found);
+    begin(found, placesOf(answers), optionsOf(found, answers)).catch((error: unknown) => tell(toldOf(error)));
+  };
+  return (
+    <main class="waiting lesson-end">
+      <h1>You know {title}. Play a match?</h1>
+      {problem && <p class="problem">{problem}</p>}
+      <div class="row">
+        {game && (
+          <button type="button" class="gold" onClick={() => play(game)}>
+            Play {title}
+          </button>
+        )}
+        <button type="button" onClick={() => go("/")}>
+          All games
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,155 @@
+/** One step of a lesson: the board with its arrow, the sentence, and the answer to what was tried. */
+
+import { effect } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { go } from "../browser/route.ts";
+import { forgetMatch } from "../home/my_matches.ts";
+import { BoardHost } from "../match/BoardHost.tsx";
+import { MatchProvider } from "../match/context.tsx";
+import { MatchState } from "../match/match_state.ts";
+import { Panel } from "../match/Panel.tsx";
+import { LookedAt, Shelf } from "../match/Shelf.tsx";
+import { useKeys } from "../match/use_keys.ts";
+import type { LessonStep } from "../protocol/generated/wire.ts";
+import type { Board } from "../table/types.ts";
+import { LessonArrow } from "./LessonArrow.tsx";
+import { judge } from "./verdict.ts";
+
+interface TableProps {
+  /** The match that was made for this step. */
+  readonly id: string;
+  readonly title: string;
+  readonly steps: readonly LessonStep[];
+  readonly number: number;
+  /** The last try was wrong. */
+  readonly wrong: boolean;
+  readonly onSolved: () => void;
+  readonly onWrong: () => void;
+  readonly onAgain: () => void;
+}
+
+const PRAISE_MS = 900;
+const SHOWN_MS = 1600;
+const LEARNER = 0;
+
+export function LessonTable({ id, title, steps, number, wrong, onSolved, onWrong, onAgain }: TableProps) {
+  const step = steps[number]!;
+  const state = useMemo(() => new MatchState(id), [id]);
+  const page = useRef<HTMLElement>(null);
+  const board = useRef<Board | null>(null);
+  const [praised, praise] = useState(false);
+  const showing = useRef(false);
+  useKeys(state, board);
+  useEffect(() => {
+    let judged = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const after = (ms: number, act: () => void): void => {
+      timer ??= setTimeout(act, ms);
+    };
+    const covered = effect(() => {
+      if (state.passingDevice.value) state.takeDevice();
+    });
+    const tried = effect(() => {
+      for (const entry of state.room.lastChange.value.entries) {
+        if (entry.seq <= judged || entry.player !== LEARNER) continue;
+        judged = entry.seq;
+        const verdict = judge(step, entry);
+        if (verdict === "on the way") continue;
+        if (showing.current) after(SHOWN_MS, onAgain);
+        else if (verdict === "solved") {
+          praise(true);
+          after(PRAISE_MS, onSolved);
+        } else after(PRAISE_MS, onWrong);
+      }
+    });
+    return () => {
+      clearTimeout(timer);
+      covered();
+      tried();
+      state.close();
+      forgetMatch(id);
+    };
+  }, [state]);
+  /** Plays what solves the step, action by action, each when the one before has been drawn. */
+  const show = async (): Promise<void> => {
+    showing.current = true;
+    for (const words of step.solution) {
+      const before = state.room.snapshot.peek()?.seq ?? 0;
+      state.room.act(words, LEARNER);
+      await until(() => (state.room.snapshot.value?.seq ?? 0) > before);
+      await state.settled();
+    }
+  };
+  const begun = state.selection.words.value.length > 0;
+  return (
+    <MatchProvider state={state}>
+      <main class="match lesson" ref={page}>
+        <div class="sea">
+          <div class="water">
+            <BoardHost
+              onBoard={(mounted) => {
+                board.current = mounted;
+              }}
+            />
+            {!begun && !praised && <LessonArrow step={step} page={page} scene={state.scene} />}
+            {praised && <p class="praise">Well done</p>}
+            <LookedAt />
+          </div>
+          <Shelf />
+        </div>
+        <div class="column">
+          <div class="answering">
+            <header class="lesson-head">
+              <h1>{title} lesson</h1>
+              <button type="button" class="icon" aria-label="Close the lesson" onClick={() => go("/")}>
+                <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+                  <path d="M4 4L16 16M16 4L4 16" />
+                </svg>
+              </button>
+            </header>
+            <p class="lesson-steps">
+              <span class="step-marks" aria-hidden="true">
+                {steps.map((each, i) => (
+                  <i key={each.title} class={i < number ? "done" : i === number ? "now" : ""} />
+                ))}
+              </span>
+              Step {number + 1} of {steps.length}
+            </p>
+            <h2 class="lesson-title">{step.title}</h2>
+            <p class="lesson-sentence">{step.sentence}</p>
+            <div aria-live="polite">
+              {wrong && (
+                <p class="lesson-answer">
+                  <strong>Not that.</strong> {step.wrong}
+                </p>
+              )}
+            </div>
+            <Panel />
+            <div class="lesson-foot">
+              <button type="button" onClick={() => void show()}>
+                Show me
+              </button>
+              <button type="button" onClick={onAgain}>
+                Start again
+              </button>
+              <button type="button" class="quiet" onClick={onSolved}>
+                Skip
+              </button>
+            </div>
+            <p class="aside">You can leave any time. Your place is kept.</p>
+          </div>
+        </div>
+      </main>
+    </MatchProvider>
+  );
+}
+
+/** Resolves when a condition on signals holds. */
+const until = (holds: () => boolean): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = effect(() => {
+      if (!holds()) return;
+      queueMicrotask(() => stop());
+      resolve();
+    });
+  });

@@ -1,0 +1,11 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { judge } from "./verdict.ts";
+
+test("an entry solves a step, is on the way, or is wrong", () => {
+  const step = { solved: "completes", begins: "^go " };
+  assert.equal(judge(step, { action: "lay 4", effects: "A completes a row" }), "solved");
+  assert.equal(judge(step, { action: "go 3" }), "on the way");
+  assert.equal(judge(step, { action: "lay 5" }), "wrong");
+  assert.equal(judge({ solved: "^lay" }, { action: "go 3" }), "wrong");
+});
