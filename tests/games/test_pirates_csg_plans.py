@@ -67,7 +67,7 @@ def test_pc_a53_an_attack_is_planned_for_all_guns_or_gun_by_gun_with_the_odds() 
     assert fired.action == "attack ship-0 1.ship-1"
     assert fired.outlook == "3 dice, at least one hit 96 %"
     assert fired.preview is not None
-    assert next(line.label for line in fired.preview.aims) == "Mast 1: 67 %, above 2 hits"
+    assert [line.label for line in fired.preview.aims] == ["Masts 1, 2 and 3: 67 %, above 2 hits", "", ""]
     assert plan(sea, "attack ship-0 none none").action is None
     assert plan(sea, "attack ship-0 none none 1.ship-1").action == "attack ship-0 none none 1.ship-1"
     no = plan(sea, "attack ship-0 none none none").refusal

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from iceharbor.contract import Refused, refuse
+from iceharbor.games.common.plans import listed
 from iceharbor.games.pirates_csg.actions import HOLD_FIRE, read_action, write_action
 from iceharbor.games.pirates_csg.encoding import ATTACK, COUNT, FIRST, HOLDS, EncodedAction, new_action
 from iceharbor.games.pirates_csg.fighting import MUSKET, gun_able, gun_sees, rolls_above, target_ruling
@@ -155,14 +156,33 @@ def _preview(helm: Helm, index: int, guns: list[int], aims: list[int]) -> Previe
         at = _spot(helm, index, mast)
         red = gun != MUSKET and helm.sea.cards[index].reaches[gun] > SHORT_U
         rings.append(RangeRing(at, LONG_U if red else SHORT_U, "red" if red else "plain", "Long" if red else "Short"))
-    for gun, target, seen in _shots(helm, index, guns, aims):
+    shots = _shots(helm, index, guns, aims)
+    odds = _odds(helm, index, shots)
+    for gun, target, seen in shots:
         at = _spot(helm, index, 0 if gun == MUSKET else gun)
-        faces = _faces(helm, index, gun)
-        odds = f"{_gun_word(gun)}: {(100 * faces + 3) // 6} %, above {6 - faces} hits"
         corners = hull_of(helm.sea.outlines[target])
         end = min(corners, key=lambda corner: (corner[0] - at[0]) ** 2 + (corner[1] - at[1]) ** 2)
-        aimed.append(GunLine(at, end, TONES[seen], odds if seen == IN_SIGHT else ""))
+        aimed.append(GunLine(at, end, TONES[seen], odds.get(gun, "")))
     return Preview(ranges=tuple(dict.fromkeys(rings)) if ship.laid else (), aims=tuple(aimed))
+
+
+def _odds(helm: Helm, index: int, shots: list[tuple[int, int, int]]) -> dict[int, str]:
+    """The odds of the shots that can hit, by gun: `Masts 1 and 4: 50 %, above 3 hits`. Guns with the same odds against
+    the same target share a label, which the first of them has."""
+    alike: dict[tuple[int, int, bool], list[int]] = {}
+    for gun, target, seen in shots:
+        if seen == IN_SIGHT:
+            alike.setdefault((target, _faces(helm, index, gun), gun == MUSKET), []).append(gun)
+    return {same[0]: f"{_guns_word(same)}: {_chance(faces)}" for (_, faces, _), same in alike.items()}
+
+
+def _guns_word(guns: list[int]) -> str:
+    return _gun_word(guns[0]) if len(guns) == 1 else f"Masts {listed([str(gun + 1) for gun in guns])}"
+
+
+def _chance(faces: int) -> str:
+    """The chance of a shot that this number of a die's faces hits with."""
+    return f"{(100 * faces + 3) // 6} %, above {6 - faces} hits"
 
 
 def _spot(helm: Helm, index: int, mast: int) -> Point:
