@@ -14,6 +14,7 @@ played; its action stays with it in memory, and its notation is what is stored a
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import pairwise
 from random import Random
 from typing import Any, Final
 
@@ -165,6 +166,11 @@ class Match:
         entry = Entry.played(player, self.game.write(action), action)
         return replace(self, entries=(*self.entries, entry), state=after, undoable=kept)
 
+    def again(self, entry: Entry) -> "Match":
+        """This match with an entry that was accepted before, at this place of this log; it may be read from a store."""
+        action = vars(entry).get("action")
+        return self.play(entry.player, entry.notation) if action is None else self.act(entry.player, action)
+
     def settle(self, rng: Random, *, keep_timers: bool = False) -> "Match":
         """This match after NATURE has acted wherever only NATURE can; with `keep_timers`, until a timer is due."""
         *_, settled = self.settling(rng, keep_timers=keep_timers)
@@ -186,14 +192,14 @@ class Match:
         match = Match.reopen(self.game, self.header)
         yield match
         for entry in self.entries:
-            match = match.act(entry.player, entry.action)
+            match = match.again(entry)
             yield match
 
     def redact(self, viewer: Viewer) -> tuple[Entry, ...]:
         """The log as this viewer may read it."""
         return tuple(
-            Entry(entry.player, redacted(before, entry, viewer))
-            for before, entry in zip(self.states(), self.entries, strict=False)
+            Entry(after.entries[-1].player, redacted(before, after.entries[-1], viewer))
+            for before, after in pairwise(self.states())
         )
 
     def _kept(self, player: Player, after: Any) -> tuple[Any, ...]:

@@ -180,4 +180,4 @@ def test_a_version_before_is_not_checked_and_the_server_brings_it_up_to_date(dat
     sql(data / FILE, "PRAGMA user_version = 4")
     with pytest.raises(BackupFailed, match="another version of Iceharbor; start a server on it once"):
         backups.check_folder(data)
-    assert schema.SCHEMA_VERSION == 5
+    assert schema.SCHEMA_VERSION == 6

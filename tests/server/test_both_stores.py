@@ -1,16 +1,19 @@
 """What SQLite and PostgreSQL must do alike."""
 
+import sqlite3
 from collections.abc import Iterator
 from concurrent.futures import Future
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
+import psycopg
 import pytest
 
 from iceharbor.match import Entry, Header
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.postgres_store import PostgresStore
-from iceharbor.server.storage.schema import Answer, Append, NewRow, SeatRow
+from iceharbor.server.storage.schema import FILE, Answer, Append, NewRow, SeatRow, StoredSnapshot
 from iceharbor.server.storage.store import Conflict, Store
 
 HEADER = Header("numbers", 2, {"sides": 6}, "1")
@@ -35,6 +38,16 @@ class Opener:
     def close(self) -> None:
         while self.opened:
             self.opened.pop().close()
+
+    def execute(self, statement: LiteralString) -> None:
+        """Change the tables behind the store's back."""
+        if self.address is None:
+            with sqlite3.connect(self.folder / FILE) as file:
+                file.execute(statement)
+            file.close()
+        else:
+            with psycopg.connect(self.address) as connection:
+                connection.execute(statement)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -149,3 +162,46 @@ def test_waiting_entries_are_stored_before_the_store_closes(opener: Opener) -> N
 def test_strange_ids_are_of_no_match(opener: Opener, name: str) -> None:
     store, _ = begun(opener)
     assert store.load(name).result() is None
+
+
+def test_a_snapshot_is_loaded_while_it_fits_its_log(opener: Opener) -> None:
+    store, chain = begun(opener)
+    more = Append("m", 3, (Entry(0, "add 1"), Entry(1, "add 2")), chain)
+    store.append(more).result()
+    after = more.chains()[0]
+    whole = StoredSnapshot("m", 3, after, "2", b"content")
+    assert snapshot_in(opener.open()) is None
+    for snapshot, fits in (
+        (replace(whole, seq=2, chain=chain), True),
+        (whole, True),
+        (replace(whole, content=b"more"), True),
+        (replace(whole, chain=chain), False),
+        (replace(whole, seq=4), False),
+        (replace(whole, seq=9), False),
+    ):
+        store = opener.open()
+        store.keep_snapshot(snapshot).result()
+        assert snapshot_in(opener.open()) == (snapshot if fits else None)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["match = 'n'", "seq = seq - 1", "rules = '3'", "chain = (SELECT digest FROM snapshots)", "content = chain"],
+)
+def test_a_damaged_snapshot_is_ignored_and_its_match_opens(opener: Opener, damage: LiteralString) -> None:
+    store, chain = begun(opener)
+    store.create(NewRow("n", HEADER, False, SEATS, DEALS, 17)).result()
+    store.keep_snapshot(StoredSnapshot("m", 2, chain, "2", b"content")).result()
+    opener.close()
+    opener.execute(f"UPDATE snapshots SET {damage}")
+    store = opener.open()
+    for match in "mn":
+        found = store.load(match).result()
+        assert found is not None
+        assert (found.snapshot, found.entries) == (None, DEALS)
+
+
+def snapshot_in(store: MatchStore) -> StoredSnapshot | None:
+    found = store.load("m").result()
+    assert found is not None
+    return found.snapshot

@@ -12,7 +12,16 @@ import pytest
 from iceharbor.match import Entry, Header
 from iceharbor.server.storage import backups
 from iceharbor.server.storage.check import Report
-from iceharbor.server.storage.schema import FILE, Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch
+from iceharbor.server.storage.schema import (
+    FILE,
+    Answer,
+    Append,
+    CorruptMatch,
+    NewRow,
+    SeatRow,
+    StoredMatch,
+    StoredSnapshot,
+)
 from iceharbor.server.storage.store import CannotOpen, Store
 from tests.seeds import seeds, times
 
@@ -21,6 +30,23 @@ PAGE = 4096
 
 Stored = dict[str, StoredMatch]
 Damage = Callable[[Path, Random], None]
+
+
+@pytest.fixture(scope="module")
+def snapshots(whole: tuple[Path, Stored], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Stored]:
+    """The same folder with a snapshot of each match, some of them of an earlier state."""
+    folder = tmp_path_factory.mktemp("snapshots") / "data"
+    shutil.copytree(whole[0], folder)
+    rng, store, found = Random(1), Store(folder, pytest.fail), {}
+    for match in whole[1]:
+        chain = of(store, match).chain
+        seq = len(of(store, match).entries)
+        store.append(Append(match, seq + 1, (Entry(1, "add 1"),), chain)).result()
+        store.keep_snapshot(StoredSnapshot(match, seq, chain, "1", rng.randbytes(rng.choice([40, 900, 9000])))).result()
+        found[match] = of(store, match)
+        assert found[match].snapshot is not None
+    store.close()
+    return folder, found
 
 
 @pytest.fixture(scope="module")
@@ -141,9 +167,9 @@ BY_BYTES = (truncated, zeroed, garbage, flipped)
 @pytest.mark.parametrize("seed", seeds(times(5, 125)))
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_no_damage_opens_a_match_wrong_or_stops_another(
-    whole: tuple[Path, Stored], tmp_path: Path, kind: Damage, seed: int
+    whole: tuple[Path, Stored], snapshots: tuple[Path, Stored], tmp_path: Path, kind: Damage, seed: int
 ) -> None:
-    folder, stored = whole
+    folder, stored = (whole, snapshots)[seed % 2]
     shutil.copytree(folder, tmp_path / "data")
     kind(tmp_path / "data" / FILE, Random(seed))
     try:
@@ -159,6 +185,7 @@ def test_no_damage_opens_a_match_wrong_or_stops_another(
         except CorruptMatch:
             continue
         assert found == wanted
+        assert found.snapshot in (None, wanted.snapshot)
         healthy[match] = found
     assert kind in BY_BYTES or len(healthy) < len(stored)
     written = {}
@@ -180,3 +207,23 @@ def test_no_damage_opens_a_match_wrong_or_stops_another(
 
 def test_a_whole_file_has_no_problems(whole: tuple[Path, Stored]) -> None:
     assert backups.check_folder(whole[0]) == (Report(MATCHES, ()))
+
+
+def test_a_damaged_snapshot_is_no_problem_and_its_match_opens(snapshots: tuple[Path, Stored], tmp_path: Path) -> None:
+    folder, stored = snapshots
+    shutil.copytree(folder, tmp_path / "data")
+    path = tmp_path / "data" / FILE
+    content, pages = path.read_bytes(), set[int]()
+    for match in stored.values():
+        assert match.snapshot is not None
+        if len(match.snapshot.content) > PAGE:
+            pages.add(content.index(match.snapshot.content[-3000:-2900]) // PAGE)
+    assert pages
+    for page in pages:
+        overwrite(path, PAGE * page, bytes(PAGE))
+    store = Store(tmp_path / "data", pytest.fail)
+    lost = [match for match, wanted in stored.items() if of(store, match).snapshot != wanted.snapshot]
+    assert lost
+    assert {match: of(store, match) for match in stored} == stored
+    store.close()
+    assert backups.check_folder(tmp_path / "data") == Report(MATCHES, ())

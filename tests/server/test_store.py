@@ -14,7 +14,16 @@ from iceharbor.codec import dump
 from iceharbor.match import Entry, Header
 from iceharbor.server.storage import schema, sqlite
 from iceharbor.server.storage.digests import entry_digest
-from iceharbor.server.storage.schema import APPLICATION_ID, FILE, Answer, Append, CorruptMatch, NewRow, SeatRow
+from iceharbor.server.storage.schema import (
+    APPLICATION_ID,
+    FILE,
+    Answer,
+    Append,
+    CorruptMatch,
+    NewRow,
+    SeatRow,
+    StoredSnapshot,
+)
 from iceharbor.server.storage.store import CannotOpen, Conflict, Kind, StorageFailed, Store, pragma
 from tests.server.server_fixture import WAIT_S
 
@@ -342,3 +351,24 @@ def test_a_file_of_version_4_keeps_its_seats_and_they_can_be_changed(folder: Pat
         assert found.seats == seats
         store.write_seat("m", 0, seats[0], AT_TWO_DEVICES).result()
         store.close()
+
+
+def test_a_file_of_version_5_gets_a_table_of_snapshots(folder: Path) -> None:
+    store = Store(folder, no_failure)
+    store.create(NewRow("m", HEADER, False, SEATS, DEALS)).result()
+    store.close()
+    damage(folder, "DROP TABLE snapshots")
+    damage(folder, "PRAGMA user_version = 5")
+    store = Store(folder, no_failure)
+    found = store.load("m").result()
+    assert found is not None
+    snapshot = StoredSnapshot("m", 2, found.chain, "1", b"content")
+    store.keep_snapshot(snapshot).result()
+    again = store.load("m").result()
+    assert again is not None
+    assert (again, again.snapshot) == (found, snapshot)
+    store.remove("m").result()
+    assert store.read(lambda connection: connection.execute("SELECT count(*) FROM snapshots").fetchone()).result() == (
+        0,
+    )
+    store.close()

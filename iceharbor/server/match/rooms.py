@@ -28,6 +28,7 @@ from iceharbor.server.match.seats import check_names, new_id, new_token, seat_ro
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.match.shared_room import SharedRoom
 from iceharbor.server.match.sharing import Sharing
+from iceharbor.server.match.snapshots import LEAST, STORED_EVERY
 from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
 from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.rng_factory import RngFactory, system_rng
@@ -206,6 +207,7 @@ class Rooms:
         except CorruptMatch as corrupt:
             self._quarantine(match, str(corrupt))
             raise
+        session.store_snapshot(STORED_EVERY)
         room = await self._room_of(stored, session)
         if self.closing:
             await room.close()
@@ -255,6 +257,7 @@ class Rooms:
             self._figures.hit("rooms")
         for room in (*done, *rest[: max(0, spare)]):
             del self._rooms[room.id]
+            room.session.store_snapshot(LEAST)
             room.unload()
 
     def _quarantine(self, match: str, why: str) -> None:

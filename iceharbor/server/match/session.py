@@ -28,6 +28,7 @@ from iceharbor.codec import Malformed, dump
 from iceharbor.contract import NATURE, GamePosition, Player, Refused, Timed, Viewer, warned_plan
 from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
 from iceharbor.plan import Plan, Words
+from iceharbor.server.match.snapshots import STORED_EVERY, Snapshot, restored
 from iceharbor.server.storage.match_store import MatchStore, NewEntries
 from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, StoredMatch
 from iceharbor.server.storage.store import Conflict
@@ -68,6 +69,9 @@ class Choice(Enum):
     RUSH = "rush"
 
 
+CHOICES: Final = {choice.value[0]: choice for choice in Choice}
+
+
 def choice_of(match: Match) -> Choice:
     """How the players act in this state."""
     if isinstance(match.game, Timed) and match.game.simultaneous(match.state):
@@ -105,6 +109,10 @@ class MatchSession:
         self._snapshots: dict[int, Any] = {0: match.state}
         """States by number of entries."""
         self._last_snapshot = 0
+        self._settled: tuple[Match, bytes] | None = None
+        """The match when nothing could be undone, the last time, and the digest of its log then."""
+        self._stored_seq = 0
+        """The number of entries of the stored snapshot."""
         self._stride = SNAPSHOT_EVERY
         self._views: dict[Viewer, Any] = {}
         self._encoded_views: dict[Viewer, Raw] = {}
@@ -116,14 +124,28 @@ class MatchSession:
     def open(cls, game: AnyGame, stored: StoredMatch, store: MatchStore, rng: Random) -> "MatchSession":
         """The session of a stored match. Raises CorruptMatch if it cannot be replayed."""
         session = cls(stored.id, Match.reopen(game, stored.header), stored.chain, store, rng)
-        times = stored.times or (None,) * len(stored.entries)
-        for seq, (entry, at_ms) in enumerate(zip(stored.entries, times, strict=True), 1):
+        if (kept := restored(session.match, stored)) is not None:
+            session._begin_with(kept)
+        times, known = stored.times or (None,) * len(stored.entries), session.match.seq
+        for seq, (entry, at_ms) in enumerate(zip(stored.entries[known:], times[known:], strict=True), known + 1):
             try:
                 after = session.match.play(entry.player, entry.notation)
             except (Refused, Malformed) as error:
                 raise CorruptMatch(f"entry {seq} of its log cannot be played: {error}") from None
             session.commit(Step((session.match,), after), stored.chain, at_ms)
+        if session.match.undoable:
+            session._settled = None
         return session
+
+    def _begin_with(self, kept: Snapshot) -> None:
+        """Take over a match as it was stored, with its log."""
+        self.match = self.before = kept.match
+        self.last_matches = (kept.match,)
+        self._logs = {viewer: list(log) for viewer, log in kept.logs.items()}
+        self._choices = [CHOICES[letter] for letter in kept.choices]
+        self._snapshots[kept.match.seq] = kept.match.state
+        self._last_snapshot = self._stored_seq = kept.match.seq
+        self._settled = kept.match, kept.chain
 
     # --- Actions ------------------------------------------------------------------------------------------------------
 
@@ -183,6 +205,8 @@ class MatchSession:
             self._choices.append(choice_of(after))
         self.match, self.chain = step.after, chain
         self.before, self.last_matches = step.before[0], (*step.before, step.after)
+        if not step.after.undoable:
+            self._settled = step.after, chain
         self._keep_snapshot(step.after)
         self._views.clear()
         self.drop_encoded_views()
@@ -216,6 +240,19 @@ class MatchSession:
         more = Append(self._name, step.before[0].seq + 1, step.entries, self.chain, answer, at_ms, epoch)
         chain = await asyncio.wrap_future(self._store.append(more))
         self.commit(step, chain, at_ms)
+        self.store_snapshot(STORED_EVERY)
+
+    def store_snapshot(self, least: int) -> None:
+        """Store a snapshot, in a thread, if it has at least so many entries more than the stored one. There is none
+        while the player to act can undo all that was played since."""
+        if self._settled is None or self._settled[0].seq < self._stored_seq + least:
+            return
+        match, chain = self._settled
+        self._stored_seq = match.seq
+        logs = {viewer: log[: match.seq] for viewer, log in self._logs.items()}
+        choices = "".join([choice.value[0] for choice in self._choices[: match.seq + 1]])
+        snapshot = Snapshot(self._name, match, chain, logs, choices)
+        asyncio.get_running_loop().run_in_executor(None, _store, self._store, snapshot)
 
     async def _recall(self, player: Player, key: str) -> Answer | None:
         known = self._answers.get((player, key))
@@ -345,11 +382,18 @@ class MatchSession:
             self._stride *= 2
 
 
+def _store(store: MatchStore, snapshot: Snapshot) -> None:
+    """Encode and store a snapshot. If it is not stored, the next one is."""
+    encoded = snapshot.encoded()
+    if encoded is not None:
+        store.keep_snapshot(encoded)
+
+
 def _replayed(match: Match, entries: tuple[Entry, ...]) -> Iterator[Match]:
     """A match and what it becomes by the rest of these entries, one after the other."""
     yield match
     for entry in entries[match.seq :]:
-        match = match.act(entry.player, entry.action)
+        match = match.again(entry)
         yield match
 
 

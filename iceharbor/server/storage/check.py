@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from iceharbor.server.storage import schema, sqlite
 
 TABLES = {"matches": "id", "heads": "match", "seats": "match", "entries": "match"}
-"""The tables that name matches, with the column."""
+"""The tables that name matches, with the column. Snapshots are left out: one that is damaged is ignored."""
+COUNTED = ("counters", "removed")
+"""The other tables that a match's fate depends on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +39,13 @@ def report(connection: sqlite.Connection) -> Report:
 
 def _file_problems(connection: sqlite.Connection) -> Iterator[str]:
     """What SQLite finds: pages that cannot be, and indexes that do not fit their tables."""
-    try:
-        for (line,) in connection.execute("PRAGMA integrity_check(20)"):
-            if line != "ok":
-                yield f"the file: {' '.join(line.split())}"
-    except sqlite.Error as error:
-        yield f"the file: {error}"
+    for table in (*TABLES, *COUNTED):
+        try:
+            for (line,) in connection.execute(f"PRAGMA integrity_check('{table}')"):
+                if line != "ok":
+                    yield f"the file: {' '.join(line.split())}"
+        except sqlite.Error as error:
+            yield f"the file: {error}"
 
 
 def _ids(connection: sqlite.Connection) -> tuple[set[str], list[str]]:

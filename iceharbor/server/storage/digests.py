@@ -47,6 +47,11 @@ def seat_digest(
     return sha256(_encode(("seat 4", *fields, *(rest if rest != (None, None, 0) else ())))).digest()
 
 
+def snapshot_digest(match: str, seq: int, chain: bytes, rules: str, content: bytes) -> bytes:
+    """The digest of a snapshot of a match after `seq` entries, where its log has this digest."""
+    return sha256(_encode(("snapshot 1", match, seq, chain, rules, content))).digest()
+
+
 def seats_digest(match: str, digests: Iterable[bytes]) -> bytes:
     """The digest of all seats of a match, from their own in order of play."""
     return sha256(_encode(("seats 4", match, *digests))).digest()

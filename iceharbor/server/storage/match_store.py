@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from iceharbor.match import Entry
-from iceharbor.server.storage.schema import Answer, Append, NewRow, SeatRow, StoredMatch
+from iceharbor.server.storage.schema import Answer, Append, NewRow, SeatRow, StoredMatch, StoredSnapshot
 
 
 class StaleOwner(Exception):
@@ -52,6 +52,9 @@ class MatchStore(Protocol):
 
     def write_seat(self, match: str, player: int, before: SeatRow, after: SeatRow) -> "Future[None]":
         """Change a seat; Conflict, and no change, when it is not as it was before."""
+
+    def keep_snapshot(self, snapshot: StoredSnapshot) -> "Future[None]":
+        """Store a snapshot in place of an earlier one of its match."""
 
     def load(self, match: str) -> "Future[StoredMatch | None]":
         """The match, or None; CorruptMatch when its rows do not fit together."""

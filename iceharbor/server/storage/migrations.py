@@ -29,6 +29,7 @@ STATEMENTS: Final = {
         "ALTER TABLE seats ADD COLUMN device_link BLOB",
         "ALTER TABLE seats ADD COLUMN freed_by INTEGER NOT NULL DEFAULT 0",
     ),
+    5: (schema.SNAPSHOTS,),
 }
 """The statements from each earlier version to the next."""
 

@@ -18,7 +18,16 @@ from iceharbor.codec import dump
 from iceharbor.match import Entry, Header
 from iceharbor.server.storage.digests import entry_digest
 from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
-from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch
+from iceharbor.server.storage.schema import (
+    Answer,
+    Append,
+    CorruptMatch,
+    NewRow,
+    SeatRow,
+    StoredMatch,
+    StoredSnapshot,
+    fitting,
+)
 
 PgConnection = Connection[TupleRow]
 
@@ -58,6 +67,16 @@ MIGRATIONS: Final[tuple[LiteralString, ...]] = (
     );
     CREATE UNIQUE INDEX answers ON entries (match, player, key) WHERE key IS NOT NULL;
     """,
+    """
+    CREATE TABLE snapshots (
+        match TEXT PRIMARY KEY,
+        seq INTEGER NOT NULL,
+        chain BYTEA NOT NULL,
+        rules TEXT NOT NULL,
+        content BYTEA NOT NULL,
+        digest BYTEA NOT NULL
+    );
+    """,
 )
 """From each version of the schema to the next; the first makes it."""
 
@@ -81,6 +100,12 @@ WHERE match IN (
     SELECT match FROM heads WHERE match = ANY(%(matches)s) AND until <= now() ORDER BY match FOR UPDATE SKIP LOCKED
 )
 RETURNING match, epoch
+"""
+
+KEEP_SNAPSHOT: Final[LiteralString] = """
+INSERT INTO snapshots VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (match) DO UPDATE SET
+seq = excluded.seq, chain = excluded.chain, rules = excluded.rules, content = excluded.content,
+digest = excluded.digest WHERE snapshots.seq <= excluded.seq
 """
 
 RENEW: Final[LiteralString] = """
@@ -225,10 +250,24 @@ def _load(connection: PgConnection, match: str) -> StoredMatch | None:
     seats = _seats(connection, match)
     if len(seats) != header.players or _seats_digest(match, [_fields(seat) for seat in seats]) != row[5]:
         raise CorruptMatch("its seats are not what was stored")
-    new = since(connection, match, 0, _beginning(match, row[0]))
+    beginning = _beginning(match, row[0])
+    new = since(connection, match, 0, beginning)
     if (len(new.entries), new.chains[-1:]) != (row[3], (row[4],)[: len(new.entries)]):
         raise CorruptMatch("the end of its log is not what was stored")
-    return StoredMatch(match, header, row[1], seats, new.entries, row[4], row[2], new.times)
+    snapshot = _snapshot(connection, match, (beginning, *new.chains))
+    return StoredMatch(match, header, row[1], seats, new.entries, row[4], row[2], new.times, snapshot)
+
+
+def keep_snapshot(connection: PgConnection, snapshot: StoredSnapshot) -> None:
+    """Store a snapshot in place of an earlier one of its match."""
+    row = (snapshot.match, snapshot.seq, snapshot.chain, snapshot.rules, snapshot.content, snapshot.digest)
+    connection.execute(KEEP_SNAPSHOT, row, prepare=True)
+
+
+def _snapshot(connection: PgConnection, match: str, chains: Sequence[bytes]) -> StoredSnapshot | None:
+    query = "SELECT match, seq, chain, rules, content, digest FROM snapshots WHERE match = %s"
+    row = connection.execute(query, (match,), prepare=True).fetchone()
+    return None if row is None else fitting(StoredSnapshot(*row[:-1]), row[-1], match, chains)
 
 
 def since(connection: PgConnection, match: str, after: int, chain: bytes) -> NewEntries:

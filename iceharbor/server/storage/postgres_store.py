@@ -19,7 +19,7 @@ from psycopg import errors
 from iceharbor.server.storage import postgres
 from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
 from iceharbor.server.storage.postgres import NO_ANSWERS, PgConnection, SeqTaken
-from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch
+from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch, StoredSnapshot
 from iceharbor.server.storage.store import CannotOpen, Conflict, StorageFailed
 
 CONNECTIONS: Final = 4
@@ -95,6 +95,9 @@ class PostgresStore:
 
     def write_seat(self, match: str, player: int, before: SeatRow, after: SeatRow) -> "Future[None]":
         return self._submit(lambda connection, again: postgres.write_seat(connection, match, player, before, after))
+
+    def keep_snapshot(self, snapshot: StoredSnapshot) -> "Future[None]":
+        return self._submit(lambda connection, again: postgres.keep_snapshot(connection, snapshot))
 
     def load(self, match: str) -> "Future[StoredMatch | None]":
         """The match; CorruptMatch when its rows do not fit together."""

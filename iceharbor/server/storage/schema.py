@@ -5,7 +5,8 @@ covered by a digest (`digests.py`), and the row of `heads` says where the log en
 as the log and the seats. So a changed, missing or exchanged row is noticed when the match is opened.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from iceharbor.codec import dump
 from iceharbor.match import Entry, Header
 from iceharbor.server.storage import sqlite
-from iceharbor.server.storage.digests import entry_digest, match_digest, seat_digest, seats_digest
+from iceharbor.server.storage.digests import entry_digest, match_digest, seat_digest, seats_digest, snapshot_digest
 
 TABLES: Final = """
 CREATE TABLE matches (
@@ -65,6 +66,18 @@ CREATE TABLE counters (name TEXT NOT NULL PRIMARY KEY, value INTEGER NOT NULL) S
 CREATE TABLE removed (number INTEGER NOT NULL PRIMARY KEY) STRICT
 """
 """Since version 4: the end of each log, how many matches were made, and the numbers of those that were removed."""
+SNAPSHOTS: Final = """
+CREATE TABLE IF NOT EXISTS snapshots (
+    match TEXT NOT NULL PRIMARY KEY,
+    seq INTEGER NOT NULL,
+    chain BLOB NOT NULL,
+    rules TEXT NOT NULL,
+    content BLOB NOT NULL,
+    digest BLOB NOT NULL
+) STRICT
+"""
+"""Since version 6: what opening a match need not compute again. Nothing depends on it: one that cannot be read, or does
+not fit its log, is ignored."""
 MOVE_HEAD: Final = """
 CREATE TRIGGER head_moves AFTER INSERT ON entries BEGIN
     UPDATE heads SET seq = new.seq, chain = new.chain WHERE match = new.match AND seq = new.seq - 1;
@@ -76,7 +89,7 @@ END
 FILE: Final = "iceharbor.sqlite3"
 APPLICATION_ID: Final = 0x1CE4A2B0
 """SQLite's application id of our files."""
-SCHEMA_VERSION: Final = 5
+SCHEMA_VERSION: Final = 6
 """The version of the schema. `migrations.py` brings files of earlier versions up to date."""
 
 INSERT_ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -136,6 +149,21 @@ class NewRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredSnapshot:
+    """What a match had become after `seq` entries, where its log had the digest `chain`, by these rules."""
+
+    match: str
+    seq: int
+    chain: bytes
+    rules: str
+    content: bytes
+
+    @property
+    def digest(self) -> bytes:
+        return snapshot_digest(self.match, self.seq, self.chain, self.rules, self.content)
+
+
+@dataclass(frozen=True, slots=True)
 class StoredMatch:
     """A stored match."""
 
@@ -149,6 +177,8 @@ class StoredMatch:
     made_ms: int | None = None
     times: tuple[int | None, ...] = ()
     """Arrival time of each entry, in milliseconds since the match was created; None if not measured."""
+    snapshot: StoredSnapshot | None = field(default=None, compare=False)
+    """One that is whole and fits the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +246,7 @@ def append(connection: sqlite.Connection, more: Append) -> bytes:
 def remove(connection: sqlite.Connection, match: str) -> None:
     """Remove a match and keep its number, so that it does not count as missing."""
     connection.execute("INSERT INTO removed SELECT number FROM matches WHERE id = ? AND number > 0", (match,))
-    for table in ("heads", "entries", "seats"):
+    for table in ("snapshots", "heads", "entries", "seats"):
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
     connection.execute("DELETE FROM matches WHERE id = ?", (match,))
 
@@ -267,8 +297,8 @@ def _load(connection: sqlite.Connection, match: str) -> StoredMatch | None:
     if head is None:
         raise CorruptMatch("the end of its log is not stored; the file was damaged before")
     seats = _checked_seats(connection, match, head[2])
-    entries, times, chain = _checked_entries(connection, match, digest)
-    if (len(entries), chain) != head[:2]:
+    entries, times, chains = _checked_entries(connection, match, digest)
+    if (len(entries), chains[-1]) != head[:2]:
         raise CorruptMatch(f"its log has {len(entries)} entries that can be read, and {head[0]} were stored")
     try:
         header = msgspec.json.decode(row[1], type=Header)
@@ -276,7 +306,36 @@ def _load(connection: sqlite.Connection, match: str) -> StoredMatch | None:
         raise CorruptMatch("its header cannot be read") from None
     if len(seats) != header.players:
         raise CorruptMatch("some of its seats are missing")
-    return StoredMatch(match, header, bool(row[2]), seats, entries, chain, row[3], times)
+    snapshot = _snapshot(connection, match, chains)
+    return StoredMatch(match, header, bool(row[2]), seats, entries, chains[-1], row[3], times, snapshot)
+
+
+def keep_snapshot(connection: sqlite.Connection, snapshot: StoredSnapshot) -> None:
+    """Store a snapshot in place of an earlier one of its match."""
+    query = """
+        INSERT INTO snapshots VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match) DO UPDATE SET
+        seq = excluded.seq, chain = excluded.chain, rules = excluded.rules, content = excluded.content,
+        digest = excluded.digest
+    """
+    row = (snapshot.match, snapshot.seq, snapshot.chain, snapshot.rules, snapshot.content)
+    connection.execute(query, (*row, snapshot.digest))
+
+
+def _snapshot(connection: sqlite.Connection, match: str, chains: list[bytes]) -> StoredSnapshot | None:
+    """The snapshot of a match with this log; None if there is none that is whole and fits. `chains` begins with the
+    digest of the empty log."""
+    query = "SELECT match, seq, chain, rules, content, digest FROM snapshots WHERE match = ?"
+    try:
+        row = connection.execute(query, (match,)).fetchone()
+    except sqlite.Error:
+        return None
+    return None if row is None else fitting(StoredSnapshot(*row[:-1]), row[-1], match, chains)
+
+
+def fitting(snapshot: StoredSnapshot, digest: bytes, match: str, chains: Sequence[bytes]) -> StoredSnapshot | None:
+    """The snapshot if it is whole, and of this match with this log; else None."""
+    fits = snapshot.match == match and 0 < snapshot.seq < len(chains) and chains[snapshot.seq] == snapshot.chain
+    return snapshot if fits and snapshot.digest == digest else None
 
 
 def _match_digest(match: str, header: bytes, seeded: int, made_ms: int | None, number: int) -> bytes:
@@ -320,14 +379,17 @@ def _checked_seats(connection: sqlite.Connection, match: str, stored: bytes) -> 
 
 def _checked_entries(
     connection: sqlite.Connection, match: str, chain: bytes
-) -> tuple[tuple[Entry, ...], tuple[int | None, ...], bytes]:
+) -> tuple[tuple[Entry, ...], tuple[int | None, ...], list[bytes]]:
+    """The entries, their times, and the digest of the log before the first and after each one."""
     query = "SELECT seq, player, action, at_ms, key, body, chain FROM entries WHERE match = ? ORDER BY seq"
     entries: list[Entry] = []
     times: list[int | None] = []
+    chains = [chain]
     for seq, (stored_seq, *fields, stored_chain) in enumerate(connection.execute(query, (match,)), 1):
         chain = entry_digest(chain, *fields)
         if (stored_seq, stored_chain) != (seq, chain):
             raise CorruptMatch(f"entry {seq} of its log is not what was stored")
         entries.append(Entry(fields[0], fields[1]))
         times.append(fields[2])
-    return tuple(entries), tuple(times), chain
+        chains.append(chain)
+    return tuple(entries), tuple(times), chains

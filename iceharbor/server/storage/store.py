@@ -37,6 +37,7 @@ from iceharbor.server.storage.schema import (
     NewRow,
     SeatRow,
     StoredMatch,
+    StoredSnapshot,
 )
 
 MAX_AT_ONCE: Final = 256
@@ -111,9 +112,7 @@ class Store:
     def create(self, new: NewRow) -> "Future[None]":
         """StorageFull also when only the reserve is left."""
         if self.free_bytes() < self._reserve_bytes:
-            refused: Future[None] = Future()
-            refused.set_exception(StorageFull("only the reserve for running matches is left on the disk"))
-            return refused
+            return _refused()
         return self._submit(lambda connection: schema.create(connection, new), Kind.WRITE)
 
     def append(self, more: Append) -> "Future[bytes]":
@@ -127,6 +126,12 @@ class Store:
     def write_seat(self, match: str, player: int, before: SeatRow, after: SeatRow) -> "Future[None]":
         """Conflict, and no change, when the seat is not as it was before."""
         return self._submit(lambda connection: schema.write_seat(connection, match, player, before, after), Kind.WRITE)
+
+    def keep_snapshot(self, snapshot: StoredSnapshot) -> "Future[None]":
+        """Store a snapshot in place of an earlier one of its match; StorageFull also when only the reserve is left."""
+        if self.free_bytes() < self._reserve_bytes:
+            return _refused()
+        return self._submit(lambda connection: schema.keep_snapshot(connection, snapshot), Kind.STATEMENT)
 
     def remove(self, match: str) -> "Future[None]":
         """Remove a match for ever. Its room must be closed."""
@@ -237,6 +242,12 @@ def _answer(connection: sqlite.Connection) -> None:
 
 def _ignore(seconds: float) -> None:
     """The default of `on_commit`."""
+
+
+def _refused() -> "Future[None]":
+    refused: Future[None] = Future()
+    refused.set_exception(StorageFull("only the reserve for running matches is left on the disk"))
+    return refused
 
 
 def _write_all(connection: sqlite.Connection, calls: list[_Call]) -> list[Done]:
@@ -368,7 +379,7 @@ def _make_tables(connection: sqlite.Connection, path: Path) -> None:
     owner, version = pragma(connection, "application_id"), int(pragma(connection, "user_version"))
     if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,):
         connection.execute("BEGIN IMMEDIATE")
-        for statement in (*schema.TABLES.split(";"), *schema.HEADS.split(";"), schema.MOVE_HEAD):
+        for statement in (*schema.TABLES.split(";"), *schema.HEADS.split(";"), schema.SNAPSHOTS, schema.MOVE_HEAD):
             connection.execute(statement)
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version={schema.SCHEMA_VERSION}")
