@@ -83,7 +83,8 @@ def main() -> None:
     words = asked.parse_args()
     allow(words.sockets + 500)
     raised = [f"{name}={words.sockets + 100}" for name in RAISED]
-    os.environ["ICEHARBOR_LIMITS"] = " ".join([*raised, "sockets_for_seats=0", f"rooms={words.matches}"])
+    patient = ["first_message_s=100", "head_s=100", "sockets_for_seats=0", f"rooms={words.matches}"]
+    os.environ["ICEHARBOR_LIMITS"] = " ".join([*raised, *patient])
     with tempfile.TemporaryDirectory() as folder:
         uvloop.run(measure(Path(folder), words.game, words.sockets, words.matches))
 

@@ -46,6 +46,8 @@ from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import Act, NewSeat, Rename
 
 PLANS: tuple[tuple[str, ...], ...] = ((), ("{ship}",), ("move", "{ship}"), ("fire", "{ship}", "port"))
+OPEN_S = 300
+"""Seconds for a socket to open while many do."""
 SCRIPT = 120
 """Actions that are prepared for each match."""
 
@@ -138,7 +140,8 @@ def serve_timed(folder: Path) -> None:
 
 
 async def joined(port: int, match: str, *tokens: str, scenes: bool = False) -> ClientConnection:
-    line = await connect(f"ws://127.0.0.1:{port}/api/matches/{match}/socket", compression=None, max_size=2**22)
+    address = f"ws://127.0.0.1:{port}/api/matches/{match}/socket"
+    line = await connect(address, compression=None, max_size=2**22, open_timeout=OPEN_S)
     await line.send(json.dumps({"t": "join", "tokens": tokens, "scenes": scenes}))
     await heard(line, "match")
     return line
