@@ -62,6 +62,7 @@ def entries(database: str, match: str) -> list[tuple[int, int, str]]:
         return [(row[0], row[1], row[2]) for row in connection.execute(query, (match,)).fetchall()]
 
 
+@pytest.mark.timeout(1200)
 def test_an_owner_that_was_paused_for_ten_seconds_writes_nothing_stale_and_both_converge(
     folder: Path, postgres: PostgresServer, redis: RedisServer
 ) -> None:
@@ -108,6 +109,7 @@ def test_an_owner_that_was_paused_for_ten_seconds_writes_nothing_stale_and_both_
     assert converged_s < GOAL_S
 
 
+@pytest.mark.timeout(1200)
 @pytest.mark.parametrize("fault", ["stopped", "flushed", "paused"])
 def test_viewers_of_both_processes_converge_within_two_seconds_while_redis_fails(
     folder: Path, postgres: PostgresServer, redis: RedisServer, fault: str

@@ -18,6 +18,8 @@ MAX_WAITING: Final = 10_000
 RETRY_S: Final = 0.5
 TIMEOUT_S: Final = 2.0
 """Seconds for Redis to answer."""
+CLOSE_S: Final = 0.3
+"""Seconds for each step of the end."""
 ERRORS: Final = (RedisError, OSError, TimeoutError)
 
 
@@ -46,11 +48,12 @@ class RedisHints:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(*ERRORS):
-            await self._publish()
-        with suppress(*ERRORS):
-            await self._redis.aclose()
+        if self._tasks:  # the client of Redis may swallow a cancellation, so none is waited for without a limit
+            await asyncio.wait(self._tasks, timeout=CLOSE_S)
+        for last in (self._publish, self._redis.aclose):
+            with suppress(*ERRORS):
+                async with asyncio.timeout(CLOSE_S):
+                    await last()
 
     async def _send(self) -> None:
         while True:

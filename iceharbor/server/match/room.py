@@ -263,7 +263,8 @@ class Room:
             case Join():
                 self.join(client, message)
             case AskPlan() | AskViewAt() | AskThreat():
-                self._questions.ask(client, message)
+                if not self.closed:  # else one question after the other would keep the room open
+                    self._questions.ask(client, message)
             case Measure():
                 self._measure(client, message)
             case Ping(number):

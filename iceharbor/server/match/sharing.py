@@ -6,6 +6,7 @@ docs/many-processes.md says how it all fits together.
 import asyncio
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from iceharbor.server.match.hints import Alive, AskPresent, Gone, Hint, Hints, Present, SeatsChanged, Written
@@ -46,16 +47,14 @@ class Sharing:
         self._task = asyncio.create_task(self._poll(), name="poll")
 
     async def close(self) -> None:
-        """Give all leases back, and tell the others."""
+        """Give all leases back first, so that another process can go on, and tell the others."""
         if self._task is not None:
             self._task.cancel()
         owned = [room.id for room in self._rooms(closed=True) if room.epoch is not None]
+        with suppress(StorageFailed):  # they run out by themselves
+            await asyncio.wrap_future(self.store.renew(owned, self.process, 0))
         self._hints.say(Gone(self.process))
         await self._hints.close()
-        try:
-            await asyncio.wrap_future(self.store.renew(owned, self.process, 0))
-        except StorageFailed:
-            return  # they run out by themselves
 
     def say(self, hint: Hint) -> None:
         """Tell the other processes."""
