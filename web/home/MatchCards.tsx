@@ -127,7 +127,7 @@ function Scores({ live }: { live: LiveMatch }) {
 }
 
 /** A longer unit has no room beside its number. */
-const MOST_UNIT = 10;
+const MOST_UNIT = 8;
 
 function MatchLine({ match }: { match: KnownMatch }) {
   const when = new Date(match.seen).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
