@@ -62,7 +62,7 @@ def games() -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from iceharbor.bots import BOTS, LABELS
+    from iceharbor.bots import BOTS, label_of
     from iceharbor.catalogue import GAMES
 
     console = Console()
@@ -70,7 +70,7 @@ def games() -> None:
         fewest, most = info.players
         console.print(f"[bold]{info.title}[/bold] ({info.name}), {fewest} to {most} players, by {info.designer}")
         console.print(f"  {info.blurb}")
-        console.print(f"  Bots: {', '.join(f'{bot} = {LABELS[bot]}' for bot in BOTS.get(info.name, ()))}")
+        console.print(f"  Bots: {', '.join(f'{bot} = {label_of(info.name, bot)}' for bot in BOTS.get(info.name, ()))}")
         table = Table(box=None, show_header=False, padding=(0, 2))
         for name, option in info.options["properties"].items():
             choice = " or ".join(map(str, option["enum"])) if "enum" in option else option.get("title", "")

@@ -3,37 +3,52 @@
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.levels import CARELESS, LEVEL_WORDS, bot_at, careless
 from iceharbor.bots.random import RandomBot
 from iceharbor.catalogue import GAMES
+
+SENSIBLE: Final = 2
+"""The level of the bot that level 1 plays like."""
+
+
+def _package(game: str) -> Any:
+    return import_module(f"iceharbor.bots.{game}") if find_spec(f"iceharbor.bots.{game}") is not None else None
 
 
 def bots_of(game: str) -> Mapping[str, Callable[[AnyGame], Bot]]:
     """The bots of one game only: those of the package with its name, if there is one."""
-    if find_spec(f"iceharbor.bots.{game}") is None:
+    package = _package(game)
+    if package is None:
         return {}
-    bots: Mapping[str, Callable[[AnyGame], Bot]] = import_module(f"iceharbor.bots.{game}").BOTS
-    return bots
+    return {CARELESS: careless(package.BOTS[package.LEVELS[SENSIBLE - 1]]), **package.BOTS}
 
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {
     game: {"random": RandomBot, **bots_of(game)} for game in GAMES
 }
-"""By game and name, the weakest first: the engine's levels count them from 0. Every game has the random bot."""
+"""By game and name. Every game has the random bot, which is for programs."""
 
-LABELS: Final[Mapping[str, str]] = {
-    "random": "Beginner",
-    "trader": "Trader",
-    "greedy": "Standard",
-    "search": "Strong",
-    "expectation": "Strong",
-    "slow": "Slow (1 ship in 3 seconds)",
-    "steady": "Steady (1 ship in 2 seconds)",
-    "swift": "Fast (1 ship a second)",
-    "fast": "Superhuman",
+LEVELS: Final[Mapping[str, tuple[str, ...]]] = {
+    game: package.LEVELS for game in GAMES if (package := _package(game)) is not None
 }
-"""The label that players read for each bot's name; command lines and logs use the names."""
+"""The name of the bot at each level from 1 to 5, by game."""
 
-__all__ = ["BOTS", "LABELS", "Bot"]
+
+def offered(game: str) -> tuple[str, ...]:
+    """The bots that players are offered, the weakest first: each bot that has a level."""
+    return tuple(dict.fromkeys(LEVELS.get(game, tuple(BOTS.get(game, {})))))
+
+
+def label_of(game: str, bot: str) -> str:
+    """What players read for a bot: the word of its level and the number; its name if it has no level."""
+    levels = LEVELS.get(game, ())
+    if bot not in levels:
+        return bot
+    level = levels.index(bot)
+    return f"{LEVEL_WORDS[level]} (level {level + 1})"
+
+
+__all__ = ["BOTS", "LEVELS", "LEVEL_WORDS", "Bot", "bot_at", "label_of", "offered"]

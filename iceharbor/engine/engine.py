@@ -15,10 +15,12 @@ from typing import Any, BinaryIO, Final
 
 import iceharbor
 from iceharbor import catalogue, files
-from iceharbor.bots import BOTS
+from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
+from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.codec import MAX_BYTES, Malformed, dump, parse, plain, shape
 from iceharbor.contract import NATURE, Finite, Player, Refused, Threatening, Viewer, warned_plan
 from iceharbor.engine.protocol import (
+    DEFAULT_LEVEL,
     BotRequest,
     DropRequest,
     GamesRequest,
@@ -103,7 +105,13 @@ class Engine:
     # --- What there is ------------------------------------------------------------------------------------------------
 
     def _hello(self, _: HelloRequest) -> Answer:
-        return {"protocol": PROTOCOL, "name": "iceharbor", "version": iceharbor.__version__}
+        return {
+            "protocol": PROTOCOL,
+            "name": "iceharbor",
+            "version": iceharbor.__version__,
+            "levels": LEVEL_WORDS,
+            "bots": {game: {"levels": LEVELS.get(game, ()), "names": tuple(bots)} for game, bots in BOTS.items()},
+        }
 
     def _games(self, _: GamesRequest) -> Answer:
         return {"games": [plain(game.info) for game in catalogue.GAMES.values()]}
@@ -170,10 +178,11 @@ class Engine:
         match = self._match_of(bot.match).match
         player = _acting(match, bot.player)
         rng = Random(str(bot.seed) if bot.seed is not None else secrets.token_hex())
-        levels = list(BOTS[match.header.game].items())
-        name, make = levels[min(max(bot.level, 0), len(levels) - 1)]
-        notation = make(match.game).choose(match.view(player), player, rng)
-        return {"action": notation, "info": {"bot": name}}
+        name = _bot_name(match.header.game, bot)
+        chooser = BOTS[match.header.game][name](match.game)
+        thought = conclusion(think(chooser, match.view(player), player, rng, _budget(bot)))
+        info = {"bot": name, "simulations": thought.simulations, "candidates": plain(thought.candidates)}
+        return {"action": thought.action, "info": info}
 
     # --- Looking ------------------------------------------------------------------------------------------------------
 
@@ -204,6 +213,27 @@ class Engine:
         if name not in self._in_play:
             raise Malformed(f"there is no match {name!r:.40}")
         return self._in_play[name]
+
+
+def _bot_name(game: str, asked: BotRequest) -> str:
+    """The bot by its name or level. Raises Malformed."""
+    bots = BOTS.get(game, {})
+    if asked.bot is None:
+        level = DEFAULT_LEVEL if asked.level is None else asked.level
+        return bot_at(LEVELS, game, level)
+    if asked.level is not None:
+        raise Malformed("bot: name a bot or a level, not both")
+    if asked.bot not in bots:
+        raise Malformed(f"bot: there is no bot {asked.bot!r:.40} for {game}; there are: {', '.join(bots)}")
+    return asked.bot
+
+
+def _budget(asked: BotRequest) -> Budget | None:
+    """How long the bot may think; None if it is not said. Raises Malformed."""
+    for field, limit in (("ms", asked.ms), ("sims", asked.sims)):
+        if limit is not None and limit < 1:
+            raise Malformed(f"{field}: {limit} is too small; the least is 1")
+    return None if asked.ms is None and asked.sims is None else Budget(asked.sims, asked.ms)
 
 
 def played(match: Match, player: Player, notation: str) -> Match:

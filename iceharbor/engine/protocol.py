@@ -11,6 +11,10 @@ Seed = str | int | None
 """Makes random choices repeatable; without it every answer may differ."""
 
 
+DEFAULT_LEVEL = 2
+"""The level of a bot that is asked for without a level or a name."""
+
+
 class EngineRequest(Struct, frozen=True, tag_field="do"):
     """A request of the protocol, version 2."""
 
@@ -73,10 +77,14 @@ class SampleRequest(EngineRequest, frozen=True, tag="sample"):
 class BotRequest(EngineRequest, frozen=True, tag="bot"):
     match: str
     player: Player
-    level: int = 1
-    """0 plays at random; a level above the strongest bot's means the strongest."""
-    ms: int = 1000
-    """A time limit in milliseconds; today's bots need less."""
+    level: int | None = None
+    """1 to 5; without a bot's name the default is `DEFAULT_LEVEL`."""
+    bot: str | None = None
+    """A bot by its name, instead of a level."""
+    ms: int | None = None
+    """How long a bot that searches thinks, in milliseconds; without `ms` and `sims` as long as its level does."""
+    sims: int | None = None
+    """How many simulations it makes at most."""
     seed: Seed = None
 
 

@@ -17,6 +17,7 @@ from time import perf_counter
 from typing import Any
 
 from iceharbor.bots import BOTS
+from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.codec import Malformed
 from iceharbor.contract import Player, Refused, Timed
@@ -61,9 +62,10 @@ def selfplay(
     seed: str = "0",
     options: Mapping[str, Any] | None = None,
     told: Callable[[Match], None] = lambda match: None,
+    budget: Budget | None = None,
 ) -> Iterator[Played]:
     """Play a number of matches between these bots, one for each seat; `told` is called with the match after every
-    choice. Raises Malformed."""
+    choice. Bots that search have this budget for a choice, or their own. Raises Malformed."""
     for name in bots:
         if name not in BOTS.get(game, {}):
             raise Malformed(
@@ -71,7 +73,7 @@ def selfplay(
             )
     for number in range(games):
         seated = tuple(bots[(seat + number) % len(bots)] for seat in range(len(bots)))
-        yield play(game, seated, f"{seed}/{number}", options, told)
+        yield play(game, seated, f"{seed}/{number}", options, told, budget)
 
 
 def play(
@@ -80,6 +82,7 @@ def play(
     seed: str,
     options: Mapping[str, Any] | None = None,
     told: Callable[[Match], None] = lambda match: None,
+    budget: Budget | None = None,
 ) -> Played:
     """One match between these bots, by seat, to its end."""
     began, slowest, faults = perf_counter(), 0.0, []
@@ -93,7 +96,8 @@ def play(
     while match.to_act:
         player = order.next(match)
         asked = perf_counter()
-        notation = players[player].choose(match.view(player), player, Random(choosing.getrandbits(64)))
+        luck = Random(choosing.getrandbits(64))
+        notation = conclusion(think(players[player], match.view(player), player, luck, budget)).action
         slowest = max(slowest, perf_counter() - asked)
         match, fault = _played(match, player, notation)
         faults += fault

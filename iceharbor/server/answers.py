@@ -93,9 +93,9 @@ class BotSummary(Struct, frozen=True):
 
     name: str
     label: str
-    """`Slow (1 ship in 3 seconds)`."""
+    """`Casual (level 2)`."""
     level: str
-    """The label without what stands in brackets: `Slow`."""
+    """The label without what stands in brackets: `Casual`."""
     about: str
     """What stands in brackets; empty if nothing."""
 

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from iceharbor import catalogue
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import Paced
+from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import AnyGame, open_game
 from iceharbor.codec import Malformed, parse
 from iceharbor.contract import NATURE, Determinizable, Player, Threatening, warned_plan
@@ -35,6 +36,8 @@ CHOICES: Final = 8
 """Choices of a bot at the beginning of a match."""
 LATER_CHOICES: Final = (16, 32, 48, 64)
 """The actions before which it chooses again; the players' actions between are random. Then every game is set up."""
+SHORT: Final = Budget(simulations=32)
+"""How long a bot that searches thinks about each of them."""
 SEED: Final = "warm-up"
 
 PACKAGE: Final = Path(__file__).parents[1]
@@ -210,7 +213,7 @@ def rehearse_bot(name: str, bot: str) -> None:
         if turn < CHOICES or turn in LATER_CHOICES:
             if isinstance(chooser, Paced):
                 chooser.pace_ms(match.view(player), player, rng)
-            notation = chooser.choose(match.view(player), player, rng)
+            notation = conclusion(think(chooser, match.view(player), player, rng, SHORT)).action
         else:
             notation = game.write(game.sample(match.state, player, rng))
         match = match.play(player, notation).settle(rng)
@@ -223,7 +226,7 @@ def rehearse_recorded(name: str, bot: str) -> None:
         chooser = chooser or BOTS[name][bot](match.game)
         player = after.entries[-1].player
         if player != NATURE:
-            chooser.choose(match.view(player), player, Random(SEED))
+            conclusion(think(chooser, match.view(player), player, Random(SEED), SHORT))
 
 
 # --- What a unit is made of -------------------------------------------------------------------------------------------

@@ -4,11 +4,13 @@ from collections.abc import Iterator
 from random import Random
 from statistics import median
 from time import process_time
+from typing import Any
 
 import pytest
 
-from iceharbor.bots import BOTS, LABELS
-from iceharbor.catalogue import GAMES, open_game
+from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, label_of, offered
+from iceharbor.bots.thinking import Budget, conclusion, think
+from iceharbor.catalogue import GAMES
 from iceharbor.contract import NATURE, Player
 from iceharbor.match import Entry, Match
 from iceharbor.selfplay.series import play
@@ -38,10 +40,22 @@ def test_every_game_has_a_random_bot_and_then_a_stronger_one(game: str) -> None:
     assert GAMES[game].info.default_bot in tuple(BOTS[game])[1:], "a first game is against a bot that plays to win"
 
 
-def test_every_bot_has_a_label_of_its_own_in_its_game() -> None:
-    for bots in BOTS.values():
-        assert len({LABELS[name] for name in bots}) == len(bots)
-    assert set(LABELS) == {name for _, name in EVERY_BOT}
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_five_levels_and_players_are_offered_each_bot_once(game: str) -> None:
+    assert len(LEVELS[game]) == len(LEVEL_WORDS) == 5
+    assert set(LEVELS[game]) <= set(BOTS[game])
+    assert LEVELS[game][0] == "careless"
+    labels = [label_of(game, bot) for bot in offered(game)]
+    assert labels[:2] == ["Beginner (level 1)", "Casual (level 2)"]
+    assert len(set(labels)) == len(labels)
+    assert "random" not in offered(game), "plain random play is for programs"
+    assert GAMES[game].info.default_bot in offered(game)
+
+
+def chosen(game: str, name: str, match: Match, view: Any, player: Player, luck: int) -> str:
+    """The bot's choice, with few simulations: what it thinks by the clock cannot be repeated."""
+    bot = BOTS[game][name](match.game)
+    return conclusion(think(bot, view, player, Random(luck), Budget(simulations=40))).action
 
 
 @pytest.mark.parametrize("seed", seeds(1))
@@ -52,8 +66,8 @@ def test_a_bot_chooses_a_legal_action_from_its_view_alone(game: str, name: str, 
     for match, entry, player in turns(game, seed, times(12, 40)):
         pair = pair_of(BUNDLES[game], (match, entry), player, rng)
         different += pair.differs
-        bot, luck = BOTS[game][name](match.game), rng.getrandbits(64)
-        here, there = (bot.choose(world.view(player), player, Random(luck)) for world in (pair.one, pair.other))
+        luck = rng.getrandbits(64)
+        here, there = (chosen(game, name, match, w.view(player), player, luck) for w in (pair.one, pair.other))
         assert here == there
         for world in (pair.one, pair.other):
             world.play(player, here)
@@ -65,7 +79,7 @@ def test_a_bot_that_looks_at_its_view_leaves_it_as_it_was(game: str, name: str) 
     ((match, _, player),) = turns(game, 3, 1)
     view = match.view(player)
     before = match.game.position(view)
-    BOTS[game][name](match.game).choose(view, player, Random(1))
+    chosen(game, name, match, view, player, 1)
     assert match.game.position(view) == before
 
 
@@ -73,9 +87,9 @@ def test_a_bot_that_looks_at_its_view_leaves_it_as_it_was(game: str, name: str) 
 def test_a_bot_can_be_asked_over_the_wire(game: str, name: str) -> None:
     """A view that went through JSON contains enough for a bot to choose."""
     for match, _, player in turns(game, 5, times(2, 5)):
-        bot = BOTS[game][name](open_game(game, match.game.players, match.game.options))
         wired = match.game.load(match.game.position(match.view(player)))
-        assert bot.choose(wired, player, Random(2)) == bot.choose(match.view(player), player, Random(2))
+        here, there = (chosen(game, name, match, view, player, 2) for view in (wired, match.view(player)))
+        assert here == there
 
 
 @pytest.mark.parametrize("seed", most_slow(seeds(2)))

@@ -42,7 +42,7 @@ def test_games_lists_each_with_its_options(run: Run) -> None:
     assert (status, err) == (0, "")
     assert "Ice Pirates" in out
     assert "hidden_holds" in out
-    assert "greedy = Standard" in out
+    assert "greedy = Casual (level 2)" in " ".join(out.split())
 
 
 def test_limits_lists_each_setting_as_the_option_takes_it(run: Run) -> None:

@@ -17,7 +17,15 @@ def begin(ask: Ask, game: str = "parley", **more: Any) -> str:
 
 
 def test_it_says_who_it_is(ask: Ask) -> None:
-    assert ask("hello") == {"ok": {"protocol": 2, "name": "iceharbor", "version": iceharbor.__version__}}
+    hello = ask("hello")["ok"]
+    assert (hello["protocol"], hello["name"], hello["version"]) == (2, "iceharbor", iceharbor.__version__)
+
+
+def test_it_lists_the_levels_and_the_bots_of_each_game(ask: Ask) -> None:
+    hello = ask("hello")["ok"]
+    assert hello["levels"] == ["Beginner", "Casual", "Skilled", "Strong", "Master"]
+    assert hello["bots"]["hextris"]["levels"] == ["careless", "greedy", "search", "tree", "deep"]
+    assert hello["bots"]["armada"]["names"] == ["random", "careless", "greedy"]
 
 
 def test_it_lists_the_games_with_their_options(ask: Ask) -> None:
@@ -124,13 +132,38 @@ def test_nature_settles_after_a_play(ask: Ask) -> None:
     assert [entry["player"] for entry in played["entries"]] == [1, -1]
 
 
-@pytest.mark.parametrize("level", [0, 1, 3, 99])
-def test_a_bot_of_any_level_gives_a_legal_action(ask: Ask, level: int) -> None:
-    name = begin(ask, "ice_pirates")
-    (player,) = ask("view", match=name)["ok"]["view"]["to_act"]
-    chosen = ask("bot", match=name, player=player, level=level, ms=1000, seed="s")["ok"]
-    assert chosen["info"]["bot"] == ("random" if level == 0 else "greedy")
-    assert ask("try", match=name, player=player, action=chosen["action"])["ok"]["legal"]
+@pytest.mark.parametrize(("level", "name"), [(1, "careless"), (2, "greedy"), (5, "greedy"), (None, "greedy")])
+def test_a_bot_of_any_level_gives_a_legal_action(ask: Ask, level: int | None, name: str) -> None:
+    match = begin(ask, "ice_pirates")
+    (player,) = ask("view", match=match)["ok"]["view"]["to_act"]
+    chosen = ask("bot", match=match, player=player, level=level, ms=1000, seed="s")["ok"]
+    assert chosen["info"] == {"bot": name, "simulations": 0, "candidates": []}
+    assert ask("try", match=match, player=player, action=chosen["action"])["ok"]["legal"]
+
+
+@pytest.mark.parametrize("level", [0, 6, -1])
+def test_a_level_that_does_not_exist_is_refused(ask: Ask, level: int) -> None:
+    match = begin(ask, "hextris", options={"first": 0})
+    error = ask("bot", match=match, player=0, level=level)["error"]
+    assert error == {"code": "bad_request", "message": f"level: {level} is not a level; levels are 1 to 5"}
+
+
+@pytest.mark.parametrize("wrong", [{"bot": "dunce"}, {"bot": "greedy", "level": 2}, {"ms": 0}, {"sims": 0}])
+def test_a_bot_that_cannot_be_is_refused(ask: Ask, wrong: dict[str, Any]) -> None:
+    match = begin(ask, "hextris", options={"first": 0})
+    assert ask("bot", match=match, player=0, **wrong)["error"]["message"].startswith(next(iter(wrong)))
+
+
+def test_a_number_of_simulations_is_exact_and_repeatable(ask: Ask) -> None:
+    match = begin(ask, "hextris", options={"first": 0})
+    asked = {"match": match, "player": 0, "bot": "deep", "sims": 150, "seed": 4}
+    first, again = (ask("bot", **asked)["ok"] for _ in range(2))
+    assert first == again
+    assert first["info"]["simulations"] == 150
+    best, *others = first["info"]["candidates"]
+    assert best["action"] == first["action"]
+    assert best["visits"] >= max(other["visits"] for other in others)
+    assert sum(one["visits"] for one in (best, *others)) <= 150
 
 
 def test_a_view_contains_no_secret_and_the_position_contains_all(ask: Ask) -> None:

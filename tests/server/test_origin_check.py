@@ -83,7 +83,8 @@ def test_names_of_this_machine_and_of_a_proxy_are_ours() -> None:
 def test_the_list_of_games_gives_each_bot_its_label(server: RunningServer) -> None:
     (hextris,) = (game for game in server.get("/api/games").json if game["name"] == "hextris")
     labels = {bot["name"]: bot["label"] for bot in hextris["bots"]}
-    assert labels == {"random": "Beginner", "greedy": "Standard", "search": "Strong"}
+    assert list(labels) == ["careless", "greedy", "search", "tree", "deep"]
+    assert list(labels.values())[::4] == ["Beginner (level 1)", "Master (level 5)"]
 
 
 def test_every_answer_carries_the_policy(server: RunningServer) -> None:

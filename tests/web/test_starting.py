@@ -26,7 +26,7 @@ def test_the_options_of_the_form_are_those_of_the_match(visit: Visit) -> None:
     entry = player.play_sheet("Ice Pirates")
     entry.locator(".choice label", has_text="3").first.click()
     entry.locator("summary", has_text="More options").click()
-    entry.get_by_label("Who plays Violet").select_option("bot random")
+    entry.get_by_label("Who plays Violet").select_option("bot careless")
     entry.get_by_label("Ships of each size").select_option("2")
     entry.get_by_label("Hidden holds").check()
     entry.get_by_label("Width in inches").fill("12")

@@ -8,3 +8,6 @@ from iceharbor.bots.bot import AnyGame, Bot
 
 BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": ArmadaGreedy}
 """By name, the weakest first."""
+
+LEVELS: Final = ("careless", "greedy", "greedy", "greedy", "greedy")
+"""The bot at each level, 1 to 5."""

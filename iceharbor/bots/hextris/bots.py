@@ -11,6 +11,8 @@ import numpy as np
 
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.hextris.search import best_action, listed_actions
+from iceharbor.bots.thinking import Budget
+from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.games.hextris.actions import decode
@@ -46,3 +48,15 @@ class HextrisSearch(HextrisGreedy):
     """Searches the replies of all other players and its own next actions."""
 
     depth = SEARCH_DEPTH
+
+
+class HextrisTree(TreeBot):
+    """Searches the tree for a fixed number of simulations."""
+
+    budget = Budget(simulations=4000)
+
+
+class HextrisDeep(HextrisTree):
+    """Searches the tree for a second."""
+
+    budget = Budget(ms=DEEP_MS)

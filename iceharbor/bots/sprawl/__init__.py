@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iceharbor.bots.bot import AnyGame, Bot
-from iceharbor.bots.sprawl.bots import SprawlGreedy, SprawlSearch
+from iceharbor.bots.sprawl.bots import SprawlDeep, SprawlGreedy, SprawlSearch, SprawlTree
 
-BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": SprawlGreedy, "search": SprawlSearch}
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
+    "greedy": SprawlGreedy,
+    "search": SprawlSearch,
+    "tree": SprawlTree,
+    "deep": SprawlDeep,
+}
 """By name, the weakest first."""
+
+LEVELS: Final = ("careless", "greedy", "search", "tree", "deep")
+"""The bot at each level, 1 to 5."""

@@ -13,6 +13,8 @@ import numpy as np
 
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.sprawl.search import Weights, best_action, listed_actions
+from iceharbor.bots.thinking import Budget
+from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.games.sprawl.actions import decode
@@ -45,3 +47,15 @@ class SprawlSearch(SprawlGreedy):
 
     weights = Weights(danger=90, strongest=15)
     widths = WIDTHS
+
+
+class SprawlTree(TreeBot):
+    """Searches the tree for a fixed number of simulations."""
+
+    budget = Budget(simulations=4000)
+
+
+class SprawlDeep(SprawlTree):
+    """Searches the tree for a second."""
+
+    budget = Budget(ms=DEEP_MS)

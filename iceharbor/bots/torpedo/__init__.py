@@ -13,3 +13,6 @@ BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
     "fast": TorpedoFast,
 }
 """By name, the weakest first."""
+
+LEVELS: Final = ("careless", "slow", "steady", "swift", "fast")
+"""The bot at each level, 1 to 5."""

@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iceharbor.bots.bot import AnyGame, Bot
-from iceharbor.bots.undercut.bots import UndercutGreedy, UndercutRollout
+from iceharbor.bots.undercut.bots import UndercutDeep, UndercutGreedy, UndercutRollout, UndercutTree
 
-BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": UndercutGreedy, "expectation": UndercutRollout}
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
+    "greedy": UndercutGreedy,
+    "expectation": UndercutRollout,
+    "tree": UndercutTree,
+    "deep": UndercutDeep,
+}
 """By name, the weakest first."""
+
+LEVELS: Final = ("careless", "greedy", "expectation", "tree", "deep")
+"""The bot at each level, 1 to 5."""

@@ -8,6 +8,8 @@ from typing import Any, Final
 import numpy as np
 
 from iceharbor.bots.bot import AnyGame
+from iceharbor.bots.thinking import Budget
+from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.bots.undercut.rollouts import choose_greedily, cost_of_bid, rollout
 from iceharbor.contract import Determinizable, Player
 from iceharbor.games.common.perfect_information import OpenView
@@ -95,3 +97,16 @@ def _candidate_bids(state: UndercutState, player: Player, stack: int) -> list[Ac
     bids.sort(key=lambda bid: int(cost_of_bid(state.table, player, encode(bid))))
     ends = [bid for bid in (Bid(stack, ()), Bid(stack, hand)) if refusal_of(state, player, bid) is None]
     return [*dict.fromkeys([*ends, *bids[:BIDS_A_STACK]])]
+
+
+class UndercutTree(TreeBot):
+    """Searches the tree for a fixed number of simulations."""
+
+    budget = Budget(simulations=400)
+    horizon = 30
+
+
+class UndercutDeep(UndercutTree):
+    """Searches the tree for a second."""
+
+    budget = Budget(ms=DEEP_MS)

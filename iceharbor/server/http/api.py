@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from iceharbor import catalogue
-from iceharbor.bots import BOTS, LABELS
+from iceharbor.bots import label_of, offered
 from iceharbor.codec import Malformed, dump, plain
 from iceharbor.files import option_in
 from iceharbor.server import answers, seat_messages, wire
@@ -380,7 +380,7 @@ def _summary(name: str) -> answers.GameSummary:
         info.players,
         info.options,
         info.rules_version,
-        tuple(map(_bot, BOTS.get(name, ()))),
+        tuple(_bot(name, bot) for bot in offered(name)),
         info.default_bot,
         kind.emblem,
         info.editor,
@@ -390,9 +390,10 @@ def _summary(name: str) -> answers.GameSummary:
     )
 
 
-def _bot(name: str) -> answers.BotSummary:
-    level, _, about = LABELS[name].removesuffix(")").partition(" (")
-    return answers.BotSummary(name, LABELS[name], level, about)
+def _bot(game: str, name: str) -> answers.BotSummary:
+    label = label_of(game, name)
+    level, _, about = label.removesuffix(")").partition(" (")
+    return answers.BotSummary(name, label, level, about)
 
 
 def _validated(asked: wire.AskedPosition) -> Response:

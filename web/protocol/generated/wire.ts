@@ -2010,9 +2010,9 @@ export interface MatchSummary {
 /** A bot that can take a seat: `name` for a new match, `label` for players to read. */
 export interface BotSummary {
   readonly name: string;
-  /** `Slow (1 ship in 3 seconds)`. */
+  /** `Casual (level 2)`. */
   readonly label: string;
-  /** The label without what stands in brackets: `Slow`. */
+  /** The label without what stands in brackets: `Casual`. */
   readonly level: string;
   /** What stands in brackets; empty if nothing. */
   readonly about: string;

@@ -1,0 +1,69 @@
+"""Thinking: a bot that gives its best action so far, again and again, until its budget is used up.
+
+    for thought in think(bot, view, player, rng, Budget(simulations=400)): ...
+
+A budget in simulations is exact, so the same seed gives the same thoughts. A budget in milliseconds ends within
+`LATE_MS` of its time, once the compiled functions are loaded. Bots that do not search have one thought.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final, Protocol, runtime_checkable
+
+from msgspec import Struct
+
+from iceharbor.bots.bot import Bot
+from iceharbor.contract import Player
+
+LATE_MS: Final = 20
+"""How late a budget in milliseconds may end."""
+
+
+class Budget(Struct, frozen=True):
+    """How long to think: whichever of the two ends first. None is without limit; one of them must be given."""
+
+    simulations: int | None = None
+    ms: int | None = None
+
+
+class Candidate(Struct, frozen=True):
+    """An action that was looked at."""
+
+    action: str
+    visits: int
+    """How many simulations began with it."""
+    value: float
+    """What the player may expect of it, from -1 to 1."""
+
+
+class Thought(Struct, frozen=True):
+    """What a bot thinks so far."""
+
+    action: str
+    """The best action so far."""
+    candidates: tuple[Candidate, ...] = ()
+    """The actions that were looked at, the best first; empty if the bot does not search."""
+    simulations: int = 0
+    """How many simulations were made."""
+
+
+@runtime_checkable
+class Thinker(Bot, Protocol):
+    """A bot that searches."""
+
+    def think(self, view: Any, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        """Its thoughts, each at least as good as the one before; at least one. `view` is this player's own view."""
+
+
+def think(bot: Bot, view: Any, player: Player, rng: Random, budget: Budget | None = None) -> Iterator[Thought]:
+    """The thoughts of any bot. Without a budget, and for a bot that does not search, its own choice is the only one."""
+    if budget is not None and isinstance(bot, Thinker):
+        yield from bot.think(view, player, rng, budget)
+    else:
+        yield Thought(bot.choose(view, player, rng))
+
+
+def conclusion(thoughts: Iterator[Thought]) -> Thought:
+    """The last of these thoughts, of which there must be one."""
+    return deque(thoughts, maxlen=1).pop()
