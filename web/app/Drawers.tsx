@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { choose, type Settings, settings } from "../browser/settings.ts";
 import { audible } from "../browser/sound.ts";
-import { SHORTCUTS } from "../match/keys.ts";
+import { type ShortcutGroup, shortcutsFor } from "../match/keys.ts";
 import { ApiError, getRules } from "../protocol/api.ts";
 import { anchorOf, Markdown } from "../rules/Markdown.tsx";
 import { closeDrawer, drawer } from "../ui/drawers.ts";
@@ -17,7 +17,7 @@ export function Drawers() {
     case "settings":
       return <SettingsDrawer />;
     case "keys":
-      return <KeysDrawer />;
+      return <KeysDrawer groups={shortcutsFor(open.game)} />;
     default:
       return null;
   }
@@ -142,13 +142,13 @@ const SettingsDrawer = () => (
       />
       <span>
         Sounds
-        <small>In games without turns. The key V turns them on and off.</small>
+        <small>Pieces, ships, hits, and your turn. The key V turns them on and off.</small>
       </span>
     </label>
   </Sheet>
 );
 
-const KeysDrawer = () => (
+const KeysDrawer = ({ groups }: { groups: readonly ShortcutGroup[] }) => (
   <Sheet title="Keys" onClose={closeDrawer}>
     <table class="keys">
       <thead>
@@ -157,7 +157,7 @@ const KeysDrawer = () => (
           <th scope="col">Action</th>
         </tr>
       </thead>
-      {SHORTCUTS.map(({ title, keys: shortcuts }) => (
+      {groups.map(({ title, keys: shortcuts }) => (
         <tbody key={title}>
           <tr>
             <th colSpan={2} scope="rowgroup">

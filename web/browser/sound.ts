@@ -58,6 +58,15 @@ const CUES: Readonly<Record<Cue, readonly Part[]>> = {
     { wave: "sine", from: 130, to: 42, ms: 420, loud: 0.3 },
     { noise: 900, to: 220, ms: 480, loud: 0.2 },
   ],
+  place: [
+    { wave: "sine", from: 300, to: 180, ms: 80, loud: 0.14 },
+    { noise: 1500, to: 700, ms: 40, loud: 0.05 },
+  ],
+  sail: [{ noise: 300, to: 900, ms: 380, loud: 0.06 }],
+  turn: [
+    { wave: "sine", from: 587, to: 587, ms: 150, loud: 0.08 },
+    { wave: "sine", from: 784, to: 784, ms: 240, loud: 0.08, late: 110 },
+  ],
   blocked: [{ wave: "square", from: 210, to: 190, ms: 45, loud: 0.06 }],
   end: [
     { wave: "sine", from: 392, to: 392, ms: 260, loud: 0.14 },

@@ -97,7 +97,7 @@ function TopBar({ games }: { games: readonly GameSummary[] }) {
             ))}
           </ul>
         </details>
-        <button type="button" class="quiet for-keyboards" onClick={showKeys}>
+        <button type="button" class="quiet for-keyboards" onClick={() => showKeys()}>
           Keys
         </button>
         <button

@@ -3,12 +3,14 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { palette, still, theme } from "../browser/settings.ts";
+import { sound } from "../browser/sound.ts";
 import { onesOf } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { type Board, mountBoard } from "../table/board.ts";
 import type { Motion, Scene } from "../table/types.ts";
 import { useMatch } from "./context.tsx";
 import type { MatchState } from "./match_state.ts";
+import { cuesOf } from "./motion_sounds.ts";
 import { markId } from "./overlay.ts";
 import { hovered } from "./Shelf.tsx";
 
@@ -72,10 +74,17 @@ function mount(state: MatchState, element: HTMLElement): Board {
     onCancel: () => gestures.back(),
     onConfirm: () => (selection.canStep.peek() && !selection.playable.peek() ? selection.nextStep() : selection.play()),
     onRuler: (points) => room.measure(points),
+    onMotion: (motion) => hear(state, [motion]),
     onHover: (name) => {
       hovered.value = name;
     },
   });
+}
+
+/** Plays the sounds of motions; a placement without turns has its own. */
+function hear(state: MatchState, motions: readonly Motion[]): void {
+  if (state.scene.peek()?.placement || state.replay.frame.peek() !== null) return;
+  for (const cue of cuesOf(motions)) sound(cue);
 }
 
 /** Draws every scene, and the motions that led to it. */
@@ -100,6 +109,7 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
     const near = now !== seq || state.replay.frame.peek() === null;
     const animate =
       near && shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
+    if (!animate && shown !== null && now > seq) hear(state, motions);
     [shown, seq] = [scene, now];
     const shows = board.show(scene, { animate, ...(motions.length ? { motions } : {}) });
     moving = shows;

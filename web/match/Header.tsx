@@ -5,6 +5,7 @@ import { go } from "../browser/route.ts";
 import { showKeys, showRules, showSettings } from "../ui/drawers.ts";
 import { CardsSheet } from "./CardsSheet.tsx";
 import { useMatch } from "./context.tsx";
+import { keysOf } from "./keys.ts";
 import { MatchMenu } from "./MatchMenu.tsx";
 
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -15,6 +16,7 @@ export function Header() {
   const snapshot = state.room.snapshot.value;
   const aim = snapshot?.guide?.aim;
   const custom = snapshot?.guide?.custom;
+  const scene = state.scene.value;
   const [reading, read] = useState(false);
   return (
     <header class="match-head">
@@ -52,7 +54,7 @@ export function Header() {
         <button type="button" class="quiet" onClick={() => snapshot && showRules(snapshot.game, snapshot.title)}>
           Rules
         </button>
-        <button type="button" class="quiet" onClick={showKeys} aria-keyshortcuts="?">
+        <button type="button" class="quiet" onClick={() => showKeys(scene && keysOf(scene))} aria-keyshortcuts="?">
           Keys
         </button>
         <button type="button" class="quiet" onClick={showSettings}>

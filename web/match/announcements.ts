@@ -39,6 +39,7 @@ export class Announcements {
     if (this.room.scene.peek()?.placement) this.announcer.tell(sentences);
     else if (sentences.length) this.spoken.value = sentences.slice(-MOST).join(". ");
     for (const cue of new Set(entries.flatMap(({ line }) => line?.cues ?? []))) sound(cue);
+    if (this.turnCame(entries)) sound("turn");
     this.showFound(entries);
   }
 
@@ -48,11 +49,17 @@ export class Announcements {
       if (player < 0) return effects ? [effects] : [];
       return line ? [`${colourOf(player)} ${textOf(line.text, seat)}`] : [];
     });
-    const handedOver = entries.some(({ player }) => player >= 0 && player !== seat);
-    if (this.room.myTurn.peek() && handedOver && !this.room.scene.peek()?.placement) said.push("Your turn");
+    if (this.turnCame(entries)) said.push("Your turn");
     const outcome = this.room.snapshot.peek()?.outcome;
     if (outcome && entries.at(-1)?.seq === this.room.snapshot.peek()?.seq) said.push(`Game over: ${outcome.reason}`);
     return said;
+  }
+
+  /** True if the turn came to this player by these entries of others. */
+  private turnCame(entries: readonly LogEntry[]): boolean {
+    const { room } = this;
+    const others = entries.some(({ player }) => player >= 0 && player !== room.seat.peek());
+    return others && room.myTurn.peek() && !room.scene.peek()?.placement;
   }
 
   /** Shows what this player alone has found. */

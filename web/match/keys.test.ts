@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { meaning, type Stroke } from "./keys.ts";
+import type { Scene } from "../protocol/generated/wire.ts";
+import { keysOf, meaning, type Stroke, shortcutsFor } from "./keys.ts";
 
 const stroke = (key: string, held: Partial<Stroke> = {}): Stroke => ({
   key,
@@ -32,4 +33,16 @@ test("the browser keeps its own keys", () => {
   assert.equal(meaning(stroke("r", { ctrlKey: true }), false), null);
   assert.equal(meaning(stroke("ArrowLeft", { altKey: true }), false), null);
   assert.equal(meaning(stroke("q"), false), null);
+});
+
+test("the sheet of a board game lists no keys of ships, and that of all games lists every key", () => {
+  const scene: Scene = { viewer: 0, field: [], facts: {}, panel: { turn: {}, standings: [] }, own: [["a1"]] };
+  const board = shortcutsFor(keysOf({ ...scene, top: { spots: [], pyramids: [], board: [] } }));
+  assert.deepEqual(
+    board.map(({ title }) => title),
+    ["Your turn", "Replay", "View"],
+  );
+  const keys = board.flatMap((group) => group.keys.flatMap((each) => each.keys));
+  assert.ok(keys.includes("]") && !keys.includes("E") && !keys.includes("R") && !keys.includes("T"));
+  assert.ok(shortcutsFor(null).flatMap((group) => group.keys).length > keys.length);
 });

@@ -1,5 +1,8 @@
 /** The keys of a match. `meaning` maps a key press to a value; `use_keys.ts` carries it out. */
 
+import type { Scene } from "../protocol/generated/wire.ts";
+import type { KeysOf } from "../ui/drawers.ts";
+
 export type KeyAct =
   | { readonly act: "keys" | "back" | "confirm" | "step" | "undo" | "end" | "live" | "play" | "rules" | "mute" }
   | { readonly act: "choose"; readonly number: number }
@@ -52,28 +55,45 @@ export function meaning(stroke: Stroke, turning: boolean): KeyAct | null {
   return PLAIN[stroke.key.length === 1 ? stroke.key.toLowerCase() : stroke.key] ?? null;
 }
 
-export interface ShortcutGroup {
-  readonly title: string;
-  readonly keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly does: string;
+  /** It is listed only for games that have this. */
+  readonly needs?: KeyTrait;
 }
 
-export const SHORTCUTS: readonly ShortcutGroup[] = [
+export interface ShortcutGroup {
+  readonly title: string;
+  readonly keys: readonly Shortcut[];
+  readonly needs?: KeyTrait;
+}
+
+type KeyTrait = Parameters<KeysOf["has"]>[0];
+
+/** The keys that have something to do in a game; null lists those of all games. */
+export const shortcutsFor = (game: KeysOf | null): readonly ShortcutGroup[] => {
+  const has = ({ needs }: { needs?: KeyTrait }): boolean => game === null || needs === undefined || game.has(needs);
+  return SHORTCUTS.filter(has).map((group) => ({ ...group, keys: group.keys.filter(has) }));
+};
+
+const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     title: "Your turn",
+    needs: "turns",
     keys: [
       { keys: ["1", "…", "9"], does: "Choose the action with this number" },
       { keys: ["Enter"], does: "Confirm" },
       { keys: ["Esc"], does: "Back" },
       { keys: ["U"], does: "Undo" },
-      { keys: ["E"], does: "End turn" },
+      { keys: ["E"], does: "End turn", needs: "ends" },
+      { keys: ["[", "]"], does: "Previous or next piece of yours", needs: "pieces" },
       { keys: ["Tab"], does: "Next control; arrows move between pieces on the board" },
     ],
   },
   {
     title: "Ships",
+    needs: "ships",
     keys: [
-      { keys: ["["], does: "Previous ship" },
-      { keys: ["]"], does: "Next ship" },
       { keys: ["←", "→"], does: "Turn the preview by 1° (Shift: 0.1°, Alt: 10°)" },
       { keys: [",", "."], does: "Turn the preview by 15°" },
       { keys: ["N"], does: "Next step" },
@@ -82,6 +102,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   },
   {
     title: "Placing ships without turns",
+    needs: "placement",
     keys: [
       { keys: ["S", "M", "L"], does: "Choose a size (also 1, 2, 3)" },
       { keys: ["↑", "↓", "←", "→"], does: "Move the crosshair by 1/2 inch (Shift: 1/20)" },
@@ -99,17 +120,30 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["Home"], does: "Start of the game" },
       { keys: ["End"], does: "Back to game" },
       { keys: ["P"], does: "Play or pause" },
-      { keys: [",", "."], does: "Film: slower, faster" },
+      { keys: [",", "."], does: "Film: slower, faster", needs: "placement" },
     ],
   },
   {
     title: "View",
     keys: [
       { keys: ["+", "-", "0"], does: "Zoom in, zoom out, whole board" },
-      { keys: ["R"], does: "Ruler" },
+      { keys: ["R"], does: "Ruler", needs: "sea" },
       { keys: ["V"], does: "Sounds on or off" },
       { keys: ["H"], does: "Rules" },
       { keys: ["?"], does: "Keys" },
     ],
   },
 ];
+
+/** What keys have something to do in the game of a scene. */
+export function keysOf({ ships = [], vessels = [], own = [], waiting = [], panel, placement, top }: Scene): KeysOf {
+  const traits: Readonly<Record<KeyTrait, boolean>> = {
+    ships: !placement && (ships.length > 0 || vessels.length > 0 || waiting.length > 0),
+    pieces: own.length > 0 && !placement,
+    turns: !placement,
+    ends: Boolean(panel.turn.end),
+    placement: Boolean(placement),
+    sea: !top,
+  };
+  return new Set((Object.keys(traits) as KeyTrait[]).filter((trait) => traits[trait]));
+}

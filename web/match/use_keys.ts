@@ -5,7 +5,8 @@ import { audible } from "../browser/sound.ts";
 import { choiceOf } from "../protocol/plan.ts";
 import { placeByKey } from "../rush/placement_keys.ts";
 import { drawer, showKeys, showRules } from "../ui/drawers.ts";
-import { type KeyAct, meaning } from "./keys.ts";
+import { KeyQueue } from "./key_queue.ts";
+import { type KeyAct, keysOf, meaning } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
 import { type BoardRef, NextFocus } from "./next_focus.ts";
 
@@ -24,13 +25,20 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       const act = meaning(event, isTurning(state) && !state.replay.open.peek());
       if (!act || isOwn(act, target)) return;
       event.preventDefault();
-      if (!showsFilm(act, state)) carryOut(act, state, board, next);
+      if (!showsFilm(act, state) && !queue.keeps(event)) carryOut(act, state, board, next);
     };
+    const queue = new KeyQueue(state, (stroke) => {
+      const act = meaning(stroke, isTurning(state));
+      if (act) carryOut(act, state, board, next);
+    });
+    addEventListener("pointerdown", queue.forget, true);
     const anything = ["keydown", "pointerdown"] as const;
     for (const kind of anything) addEventListener(kind, next.forget, true);
     addEventListener("keydown", pressed);
     return () => {
       next.forget();
+      queue.close();
+      removeEventListener("pointerdown", queue.forget, true);
       for (const kind of anything) removeEventListener(kind, next.forget, true);
       removeEventListener("keydown", pressed);
     };
@@ -86,6 +94,8 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
     case "ship":
       state.gestures.nextOwn(act.by);
       board.current?.focusOn(selection.object.peek());
+      if (document.activeElement?.closest(".board [data-name]"))
+        board.current?.focus(selection.object.peek() ?? undefined);
       next.wish(["places"], false);
       break;
     case "choose":
@@ -104,7 +114,10 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
 type Plain = Exclude<KeyAct["act"], "log" | "turn" | "threat" | "ship" | "choose" | "board">;
 
 const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> => ({
-  keys: showKeys,
+  keys: () => {
+    const scene = state.scene.peek();
+    showKeys(scene && keysOf(scene));
+  },
   rules: () => {
     const snapshot = state.room.snapshot.peek();
     if (snapshot) showRules(snapshot.game, snapshot.title);

@@ -25,11 +25,20 @@ export class Animator implements ShotEffects {
   private readonly unknown: string;
   private readonly top: TabletopView;
   private readonly voyages: Voyages;
+  private readonly begins: (motion: Motion) => void;
   /** 0 when nothing is being played. */
   private plays = 0;
 
-  constructor(clock: Clock, objects: ObjectsView, unknown: string, top: TabletopView) {
+  /** `begins` is called when a motion begins to be shown. */
+  constructor(
+    clock: Clock,
+    objects: ObjectsView,
+    unknown: string,
+    top: TabletopView,
+    begins: (motion: Motion) => void = () => {},
+  ) {
     this.clock = clock;
+    this.begins = begins;
     this.objects = objects;
     this.unknown = unknown;
     this.top = top;
@@ -66,6 +75,7 @@ export class Animator implements ShotEffects {
   ): Promise<void> {
     for (const motion of motions) {
       if (!going()) return;
+      this.begins(motion);
       if (motion.kind === "sail") await this.sail(motion, after, going);
       else if (motion.kind === "shot") await this.shot(motion, before, after, going);
       else if (motion.kind === "hop") await this.hop(motion, after, going);

@@ -117,7 +117,9 @@ class SvgBoard implements Board {
     this.threat = new ThreatView(this.prefix);
     this.objects = new ObjectsView(this.prefix);
     this.top = new TabletopView(this.prefix, this.clock);
-    this.animator = new Animator(this.clock, this.objects, `url(#${this.prefix}-unknown)`, this.top);
+    this.animator = new Animator(this.clock, this.objects, `url(#${this.prefix}-unknown)`, this.top, (motion) =>
+      events.onMotion?.(motion),
+    );
     this.labels = new ObjectLabels(this.stage, this.stage.labels);
     this.callouts = new Callouts(this.stage);
     this.rulers = new Rulers(this.stage);

@@ -320,6 +320,8 @@ export interface BoardEvents {
   onRuler?(points: RulerLine | null): void;
   /** The ruler tool was switched on or off on the board itself. */
   onRulerTool?(on: boolean): void;
+  /** A motion begins to be shown. */
+  onMotion?(motion: Motion): void;
   /** An object is hovered or focused; null when none is. */
   onHover?(name: string | null): void;
 }

@@ -5,7 +5,10 @@ import { signal } from "@preact/signals";
 export type Open =
   | { readonly kind: "rules"; readonly game: string; readonly title: string; readonly rule: string | null }
   | { readonly kind: "settings" }
-  | { readonly kind: "keys" };
+  | { readonly kind: "keys"; readonly game: KeysOf | null };
+
+/** What keys have something to do in a game. */
+export type KeysOf = ReadonlySet<"ships" | "pieces" | "turns" | "ends" | "placement" | "sea">;
 
 export const drawer = signal<Open | null>(null);
 
@@ -17,8 +20,9 @@ export const showSettings = (): void => {
   drawer.value = { kind: "settings" };
 };
 
-export const showKeys = (): void => {
-  drawer.value = { kind: "keys" };
+/** Shows the keys of a game, or of all games. */
+export const showKeys = (game: KeysOf | null = null): void => {
+  drawer.value = { kind: "keys", game };
 };
 
 export const closeDrawer = (): void => {

@@ -2296,7 +2296,21 @@ export type ServerMessage =
   | PreparingMessage
   | ErrorMessage;
 
-export type Cue = "ready" | "tick" | "go" | "laid" | "theirs" | "crash" | "stop" | "launch" | "hit" | "blocked" | "end";
+export type Cue =
+  | "ready"
+  | "tick"
+  | "go"
+  | "laid"
+  | "theirs"
+  | "crash"
+  | "stop"
+  | "launch"
+  | "hit"
+  | "blocked"
+  | "end"
+  | "place"
+  | "sail"
+  | "turn";
 
 export type Size = "S" | "M" | "L";
 
