@@ -59,7 +59,9 @@ class LoggedAction(Struct, frozen=True, omit_defaults=True):
     """The time of arrival in milliseconds since the match was created, if it was measured."""
 
 
-Cue = Literal["ready", "tick", "go", "laid", "theirs", "crash", "stop", "launch", "hit", "blocked", "end", "place", "sail", "turn"]
+Cue = Literal[
+    "ready", "tick", "go", "laid", "theirs", "crash", "stop", "launch", "hit", "blocked", "end", "place", "sail", "turn"
+]
 """A sound of the page."""
 
 

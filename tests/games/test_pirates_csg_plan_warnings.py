@@ -1,9 +1,10 @@
-"""Warnings of Pirates CSG: in range of guns, a ram with the last mast, a trap, a full hold."""
+"""Warnings of Pirates CSG: in range of guns, a ram with the last mast, a trap, a full hold, coins spent, ships idle."""
 
 from iceharbor.codec import dump
 from iceharbor.games.common.state import copied
 from iceharbor.games.pirates_csg.plan_warnings import pirates_warnings
 from iceharbor.games.pirates_csg.records import PiratesSea
+from iceharbor.plan import Plan
 from tests.games.pirates_csg_seas import Ship
 from tests.games.test_pirates_csg_plans import CARDS, WILD_1, plan, waters
 from tests.games.test_plan_warnings import text_of
@@ -43,3 +44,23 @@ def test_pc_r23_a_trap_and_a_full_hold_are_said_before_docking() -> None:
     texts = said(sea, "move ship-0 S 000.0")
     assert "PC-R23 A trap lies here: treasure waits until a roll destroys it" in texts
     assert "PC-R18 The hold is full: nothing can be taken here" in texts
+
+
+def test_pc_r24_spending_coins_says_what_they_no_longer_count() -> None:
+    for coins, text in (
+        (1, "PC-R24 The coin spent no longer counts +1 at the end"),
+        (2, "PC-R24 The 2 coins spent no longer count +1 each at the end"),
+    ):
+        words = ("buy", "ship-1", "pay", *(f"c{coin + 1}" for coin in range(coins)))
+        found = pirates_warnings(waters(), CARDS, 0, Plan(words, action=" ".join(words)))
+        assert [f"{warning.rule} {text_of(warning)}" for warning in found] == [text]
+        assert found[0].severity == "note"
+
+
+def test_pc_r11_ships_that_have_not_acted_are_said_before_the_end_of_the_turn() -> None:
+    ships = [Ship(0, (0, 4000, 0)), Ship(0, (3000, 4000, 0)), Ship(1, (6000, -9000, 0))]
+    assert said(waters(*ships), "end") == ["PC-R11 2 ships have not acted this turn"]
+    ships[0] = Ship(0, (0, 4000, 0), facts={"acted": 1})
+    assert said(waters(*ships), "end") == ["PC-R11 1 ship has not acted this turn"]
+    ships[1] = Ship(0, (3000, 4000, 0), standing=0)
+    assert said(waters(*ships), "end") == []

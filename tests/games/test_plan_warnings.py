@@ -4,15 +4,17 @@ from random import Random
 
 import pytest
 
-from iceharbor.contract import Player, warned_plan
+from iceharbor.catalogue import GAMES
+from iceharbor.contract import Player, Refused, warned_plan
 from iceharbor.games.common.actions import FirstPlayer
+from iceharbor.games.common.options import SINCE, as_logged
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.games.sprawl.actions import LayBranch
 from iceharbor.games.sprawl.state import SprawlState, felled
 from iceharbor.match import Match
 from iceharbor.plan import PlanWarning
 from iceharbor.scene import SeatRef
-from tests.games.armada_positions import goal, waters
+from tests.games.armada_positions import goal, marker, waters
 from tests.games.ice_pirates_positions import sea
 from tests.games.sprawl_positions import begun, drawn
 from tests.games.undercut_positions import laid
@@ -110,6 +112,41 @@ def test_a_broadside_is_a_shot_that_the_rules_allow() -> None:
         assert warned == any(one.refusal is None for one in plan.choices), y  # type: ignore[union-attr]
 
 
+# --- Armada: the flag and the goal line in reach ----------------------------------------------------------------------
+
+AT_FLAG = "0.L1 bow 30000,12000 heading 090.0\n1.S1 at {},12000 heading 090.0"
+
+
+def test_ar_r10_a_flag_that_an_enemy_ship_can_reach_by_one_move_is_said_and_the_move_is_legal() -> None:
+    flags = [marker(0, 12000, 12000), marker(1, 36000, 20000)]
+    for x in range(3000, 11000, 500):
+        match = waters(AT_FLAG.format(x), options={"mode": "flag"}, flags=flags)
+        warned = "Your flag is in reach of 1.S1" in said(match, "end")
+        after = match.play(0, "end")
+        steps = [words for words in (" 090.0" * count for count in range(1, 5)) if wins(after, f"move S1{words}")]
+        assert warned == bool(steps), x
+    assert said(waters(AT_FLAG.format(3000), options={"mode": "flag"}, flags=flags), "end") == [
+        "3 actions unused this turn"
+    ]
+
+
+def wins(match: Match, action: str) -> bool:
+    try:
+        return match.play(1, action).outcome is not None
+    except Refused:
+        return False
+
+
+def test_ar_r11_a_goal_line_in_reach_of_the_attacker_is_said_to_the_defender_only() -> None:
+    drawn = "0.L1 bow 30000,9000 heading 090.0\n1.S1 bow 16000,18500 heading 000.0"
+    line = goal(1, (0, 20000), (36864, 20000))
+    match = waters(drawn, options={"mode": "breakthrough"}, goal=line)
+    assert "The goal line is in reach of 1.S1" in said(match, "end")
+    (warning,) = [each for each in warnings(match, "move L1 090.0") if each.rule == "AR-R11"]
+    assert warning.witnesses[0].points[1][1] == 20000
+    assert said(match.play(0, "end"), "end") == ["3 actions unused this turn"]
+
+
 # --- The end of a turn ------------------------------------------------------------------------------------------------
 
 
@@ -120,6 +157,15 @@ def test_unused_actions_are_said_at_the_end_of_a_turn() -> None:
 
 
 # --- All games --------------------------------------------------------------------------------------------------------
+
+
+def test_an_option_of_the_match_forbids_warnings_and_a_log_without_it_has_them() -> None:
+    assert said(waters(STUCK, options={"warnings": False}), "move S1 090.0") == []
+    assert said(waters(STUCK), "move S1 090.0") != []
+    for name in ("ice_pirates", "armada", "sprawl", "undercut", "pirates_csg"):
+        option = GAMES[name].info.options["properties"]["warnings"]
+        assert (option["default"], option[SINCE]) == (True, GAMES[name].info.rules_version)
+        assert "warnings" not in as_logged(GAMES[name].info, {})
 
 
 def test_words_without_an_action_have_no_warnings() -> None:

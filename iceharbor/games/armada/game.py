@@ -48,6 +48,7 @@ from iceharbor.games.armada.layout import (
 )
 from iceharbor.games.armada.lessons import LESSON
 from iceharbor.games.armada.offer import OFFER
+from iceharbor.games.armada.plan_warnings import armada_warnings
 from iceharbor.games.armada.plans import plan_words
 from iceharbor.games.armada.position import ArmadaPosition, position_of
 from iceharbor.games.armada.position_reader import read_position, sketch_position
@@ -62,7 +63,6 @@ from iceharbor.games.common.turns import check_leaves
 from iceharbor.games.sailing.actions import ENCODED_LENGTH, decode_command, encode_command
 from iceharbor.games.sailing.field import check_corners
 from iceharbor.games.sailing.names import facings
-from iceharbor.games.sailing.plan_warnings import ship_warnings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.rules import OPEN
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, SeaState, copy_sea
@@ -222,7 +222,7 @@ class Armada(
         return plan_words(copy_sea(view.sea), player, words)
 
     def warnings(self, view: ArmadaState, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
-        return ship_warnings(ArmadaContext(view.sea, player), plan)
+        return armada_warnings(ArmadaContext(view.sea, player), plan)
 
     def threat(self, view: ArmadaState, player: Player) -> Threat:
         return threat_of(view.sea, player, speeds_of(view.sea))

@@ -26,7 +26,7 @@ from iceharbor.games.armada.records import (
     empty_sea,
 )
 from iceharbor.games.armada.rules import out_of_play
-from iceharbor.games.common.options import SINCE
+from iceharbor.games.common.options import SINCE, warnings_option
 from iceharbor.games.common.state import Records
 from iceharbor.games.sailing import names
 from iceharbor.games.sailing.field import Smallest, chosen_field, field_options
@@ -348,5 +348,6 @@ OPTIONS: Final[dict[str, Any]] = {
             "For a rectangle. 24 for 2 players and 48 for more, unless set.",
             least=SMALLEST.inches,
         ),
+        "warnings": warnings_option("2005-2"),
     },
 }

@@ -10,6 +10,18 @@ SINCE: Final = "since"
 plays by the earlier rules when a log does not have it."""
 
 
+def warnings_option(since: str) -> dict[str, Any]:
+    """The option `warnings` for the schema of a game with warnings; `since` is the first rules version that has it. A
+    log without it has warnings, which change nothing in a game."""
+    return {
+        "title": "Warnings",
+        "description": "Before a move, say what may be a mistake. Off: no player of the match sees warnings.",
+        "type": "boolean",
+        "default": True,
+        SINCE: since,
+    }
+
+
 def with_defaults(info: GameInfo, options: Mapping[str, Any]) -> dict[str, Any]:
     """The options of a new match: these, with the default of every missing option, in the schema's order."""
     every = info.options["properties"]

@@ -26,7 +26,7 @@ from iceharbor.contract import (
     refuse,
 )
 from iceharbor.games.common.first_player import first_option, first_player
-from iceharbor.games.common.options import SINCE
+from iceharbor.games.common.options import SINCE, warnings_option
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
 from iceharbor.games.ice_pirates.actions import Action, Chance, Setup, decode, encode, read_action, write_action
@@ -138,6 +138,7 @@ class IcePirates(
                     "For a rectangle. Same as the default width unless set.",
                     least=SMALLEST.inches,
                 ),
+                "warnings": warnings_option("0.5-2"),
             },
         },
         rules_version="0.5-2",

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.codec import Malformed
+from iceharbor.games.common.options import warnings_option
 from iceharbor.games.common.state import Records
 from iceharbor.games.pirates_csg.cards import cards_of, specials_of
 from iceharbor.games.pirates_csg.fleets import cheapest_fleet
@@ -71,6 +72,7 @@ OPTIONS: Final[dict[str, Any]] = {
             "format": "file",
             "default": None,
         },
+        "warnings": warnings_option("1"),
     },
 }
 

@@ -1,11 +1,14 @@
-"""Warnings of Pirates CSG before a Move: in range of guns, the last mast lost by a ram, a trap, a full hold.
+"""Warnings of Pirates CSG: in range of guns, the last mast lost by a ram, a trap, a full hold, coins spent, ships idle.
 
 Exact for the sea as it would be after the Move; other ships may move before they fire.
 """
 
 from collections.abc import Iterator
 
+import numpy as np
+
 from iceharbor.contract import Player
+from iceharbor.games.common.entry_sentences import plural
 from iceharbor.games.common.state import copied
 from iceharbor.games.pirates_csg.actions import read_action
 from iceharbor.games.pirates_csg.cards import CardList
@@ -14,19 +17,50 @@ from iceharbor.games.pirates_csg.fighting import gun_able, gun_sees
 from iceharbor.games.pirates_csg.gathering import at_wild, trap_stops
 from iceharbor.games.pirates_csg.gun_lines import IN_SIGHT
 from iceharbor.games.pirates_csg.holds import derelict, has_power, room_aboard
+from iceharbor.games.pirates_csg.market_plans import PAY
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.moving import DOCKED, RAMMED, apply_move
 from iceharbor.games.pirates_csg.plan_words import card_words
 from iceharbor.games.pirates_csg.powers import IRON_PROW
-from iceharbor.games.pirates_csg.records import MAX_GUNS, PiratesSea
+from iceharbor.games.pirates_csg.records import MAX_GUNS, SHIPS_ACT, PiratesSea
 from iceharbor.plan import Plan, PlanWarning, Witness
 from iceharbor.scene import ObjectRef, Sentence
 
 
 def pirates_warnings(sea: PiratesSea, cards: CardList, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
-    """The warnings for a whole Move. Does not change the sea."""
-    if plan.action is None or plan.words[0] != "move":
+    """The warnings for a whole Move, a purchase, or the end of a turn. Does not change the sea."""
+    if plan.action is None:
         return ()
+    match plan.words[0]:
+        case "buy":
+            return (_spent(plan),)
+        case "end":
+            return tuple(_unused(sea, player))
+        case "move":
+            return _move_warnings(sea, cards, player, plan)
+    return ()
+
+
+def _spent(plan: Plan) -> PlanWarning:
+    """Coins count one more at the end while they are not spent (PC-R24)."""
+    coins = len(plan.words) - 1 - plan.words.index(PAY)
+    each = "the coin spent no longer counts" if coins == 1 else f"the {coins} coins spent no longer count"
+    return PlanWarning("PC-R24", (f"{each[0].upper()}{each[1:]} +1{'' if coins == 1 else ' each'} at the end",), "note")
+
+
+def _unused(sea: PiratesSea, player: Player) -> Iterator[PlanWarning]:
+    """Ships that could still act this turn (PC-R11)."""
+    if sea.turn[0].phase != SHIPS_ACT:
+        return
+    ships = sea.ships
+    idle = (ships["player"] == player) & (ships["laid"] != 0) & (ships["acted"] == 0) & (ships["bought"] == 0)
+    idle &= np.array([not derelict(ship) for ship in ships], np.bool_)
+    if count := int(idle.sum()):
+        yield PlanWarning("PC-R11", (f"{plural(count, 'ship')} {'has' if count == 1 else 'have'} not acted this turn",))
+
+
+def _move_warnings(sea: PiratesSea, cards: CardList, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
+    assert plan.action is not None
     moved = copied(sea, "field", "cards")
     encoded = encode(moved, card_words(cards), player, read_action(plan.action))  # type: ignore[arg-type]
     ended = int(apply_move(moved, int(encoded[ACTOR]), encoded))

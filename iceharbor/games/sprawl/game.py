@@ -19,6 +19,7 @@ from iceharbor.contract import (
     Viewer,
 )
 from iceharbor.games.common.actions import FirstPlayer
+from iceharbor.games.common.options import warnings_option
 from iceharbor.games.common.outcomes import names_of, places_by, resigned
 from iceharbor.games.common.perfect_information import OpenView, PerfectInformationGame
 from iceharbor.games.common.plans import listed
@@ -87,6 +88,7 @@ class Sprawl(
                     "type": "boolean",
                     "default": True,
                 },
+                "warnings": warnings_option("2003-1"),
             },
         },
         rules_version="2003-1",

@@ -22,7 +22,7 @@ from iceharbor.contract import (
     Viewer,
 )
 from iceharbor.games.common.first_player import first_option, first_player
-from iceharbor.games.common.options import SINCE
+from iceharbor.games.common.options import SINCE, warnings_option
 from iceharbor.games.common.outcomes import names_of, places_by, resigned
 from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.games.common.position_fields import read_viewer
@@ -108,6 +108,7 @@ class Undercut(
                     "type": "boolean",
                     "default": False,
                 },
+                "warnings": warnings_option("2004-2"),
             },
         },
         rules_version="2004-2",
