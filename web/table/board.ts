@@ -32,7 +32,7 @@ import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
 import { ObjectLabels } from "./object_labels.ts";
-import { ObjectsView } from "./objects.ts";
+import { firstObject, ObjectsView } from "./objects.ts";
 import { importantNames, layoutKey } from "./overlay_callouts.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { chosenOther, PendingTap } from "./pending_tap.ts";
@@ -437,19 +437,12 @@ class SvgBoard implements Board {
       fit: () => this.fit(),
       ruler: () => this.toggleRuler(),
       cancel: () => (this.measuring ? this.toggleRuler() : this.events.onCancel?.()),
-      first: () => this.first(),
+      first: () => this.scene?.top?.spots[0]?.name ?? firstObject(this.scene),
     });
   }
 
   focus(object?: string): void {
     if (object !== undefined || !this.overlayView.focusGrip()) this.keyboard.focus(object);
-  }
-
-  private first(): string | undefined {
-    const { ships = [], vessels = [], islands = [], sands = [], viewer } = this.scene ?? {};
-    const fleets = [...ships, ...vessels];
-    const objects = [...fleets.filter(({ seat }) => seat === viewer), ...fleets, ...islands, ...sands];
-    return (objects[0] ?? this.scene?.top?.spots[0])?.name;
   }
 
   destroy(): void {

@@ -122,6 +122,13 @@ export const objectsOf = ({
   ...(top?.spots ?? []),
 ];
 
+/** The object of a sea at which the keyboard begins: a ship of the viewer's, else any other. */
+export function firstObject(scene: Scene | null): string | undefined {
+  const { ships = [], vessels = [], islands = [], sands = [], viewer } = scene ?? {};
+  const fleets = [...ships, ...vessels];
+  return [...fleets.filter(({ seat }) => seat === viewer), ...fleets, ...islands, ...sands][0]?.name;
+}
+
 /** The outline of an object of a scene. */
 export const outlineOf = (object: { readonly hull: Polygon } | Spot): Polygon =>
   "box" in object ? spotHull(object) : object.hull;
