@@ -6,7 +6,7 @@ import type { MatchState } from "./match_state.ts";
 
 /** More presses than this are not kept. */
 const MOST = 8;
-const CHOOSING = /^([1-9nN,.]|Enter|ArrowLeft|ArrowRight)$/;
+const CHOOSING: ReadonlySet<string> = new Set([..."123456789nN,.", "Enter", "ArrowLeft", "ArrowRight"]);
 
 export class KeyQueue {
   private waiting: Stroke[] = [];
@@ -30,7 +30,7 @@ export class KeyQueue {
   /** True if the key waits for a plan. After any other key those that wait are forgotten. */
   keeps(stroke: Stroke): boolean {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = stroke;
-    if (ctrlKey || metaKey || !CHOOSING.test(key)) this.forget();
+    if (ctrlKey || metaKey || !CHOOSING.has(key)) this.forget();
     else if (this.waiting.length > 0 || isLoading(this.state)) {
       if (this.waiting.length < MOST) this.waiting.push({ key, shiftKey, altKey, ctrlKey, metaKey });
       return true;
