@@ -30,7 +30,15 @@ from iceharbor.games.sprawl.offer import OFFER
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
 from iceharbor.games.sprawl.position import SprawlPosition, read_position, write_position
-from iceharbor.games.sprawl.records import BOARDS, ENCODED_LENGTH, LAST_LEFT, MAX_LISTED_ACTIONS, OF_EACH, opening
+from iceharbor.games.sprawl.records import (
+    BOARDS,
+    ENCODED_LENGTH,
+    LAST_LEFT,
+    MAX_LISTED_ACTIONS,
+    OF_EACH,
+    VARIANTS,
+    opening,
+)
 from iceharbor.games.sprawl.sampling import random_action
 from iceharbor.games.sprawl.scene import EMBLEM, GUIDE, common_scene, own_part, sprawl_line, sprawl_motions
 from iceharbor.games.sprawl.scoring import standings
@@ -106,7 +114,7 @@ class Sprawl(
         self.grid = grid_for(players)
 
     def setup(self) -> SprawlState:
-        return SprawlState(opening(self.players, **self.options))
+        return SprawlState(opening(self.players, *(self.options[name] for name in VARIANTS)))
 
     def to_act(self, state: SprawlState) -> frozenset[Player]:
         return state.acting

@@ -19,6 +19,7 @@ from iceharbor.games.sprawl.records import (
     OF_EACH,
     OPEN,
     TOO_MANY_IN_A_ROW,
+    VARIANTS,
     SprawlTable,
     is_vacant,
     opening,
@@ -145,7 +146,7 @@ def read_position(position: GamePosition | Mapping[str, Any], players: int, opti
     found, grid = shape(position, SprawlPosition), grid_for(players)
     if found.size is not None and found.size != (grid.files, grid.ranks):
         raise Malformed(f"size: must be [{grid.files}, {grid.ranks}] for {players} players (SP-R1)")
-    table = opening(players, **options)
+    table = opening(players, *(options[name] for name in VARIANTS))
     _lay_out(found, table, grid)
     table.stashes[:] = _stashes(found, table)
     turn = table.turn[0]

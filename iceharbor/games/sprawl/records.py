@@ -70,6 +70,10 @@ def _ahead(grid: Squares) -> NDArray[np.int64]:
     return np.array(every, np.int64)
 
 
+VARIANTS: Final = ("strict", "superior_forces", "friendly_fire")
+"""The options that change the rules, in the order in which `opening` takes them."""
+
+
 def opening(players: int, strict: bool, superior_forces: bool, friendly_fire: bool) -> SprawlTable:
     """An empty board and full stashes (SP-R1)."""
     grid = squares(*BOARDS[players])
