@@ -141,7 +141,7 @@ def serve_timed(folder: Path) -> None:
 
 async def joined(port: int, match: str, *tokens: str, scenes: bool = False) -> ClientConnection:
     address = f"ws://127.0.0.1:{port}/api/matches/{match}/socket"
-    line = await connect(address, compression=None, max_size=2**22, open_timeout=OPEN_S)
+    line = await connect(address, compression=None, max_size=2**22, open_timeout=OPEN_S, ping_interval=None)
     await line.send(json.dumps({"t": "join", "tokens": tokens, "scenes": scenes}))
     await heard(line, "match")
     return line
