@@ -400,6 +400,18 @@ class Cautious(Generic[View], ABC):
         """What this player may have overlooked in a plan of theirs. From the view alone, so it has no secrets."""
 
 
+class Drafting(Generic[View], ABC):
+    """A game with a sealed action that is prepared in steps: others learn neither the steps nor how many they were."""
+
+    @abstractmethod
+    def draft(self, view: View, player: Player, notation: str) -> View:
+        """A player's view after a step that is not played, one whose plan has `draft`. Raises Refused."""
+
+    @abstractmethod
+    def draft_steps(self, view: View, player: Player) -> tuple[str, ...]:
+        """The fewest steps that lead to this view of the player's draft; none when they do not prepare an action."""
+
+
 def warned_plan(game: Game[Any, Any, View], view: View, player: Player, words: Words) -> Plan:
     """The plan of these words with its warnings, if the match has them."""
     plan = game.plan(view, player, words)

@@ -338,6 +338,9 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     """The words to plan next, when this action has been played."""
     instant: bool = False
     """The action can be repeated freely: it is played without asking."""
+    draft: bool = False
+    """The action cannot be played by itself, and other players are told nothing of it: the page keeps it on this
+    device, sends it with the questions that follow (`draft`), and one of their choices plays all of it."""
     movable: Words = ()
     """The objects that can be dragged to another place."""
     tokens: tuple[Token, ...] = ()

@@ -15,11 +15,12 @@ from itertools import islice
 from random import Random
 from typing import Any, Final
 
+import pytest
 from msgspec.structs import replace
 
 from iceharbor.catalogue import whole_options
 from iceharbor.codec import dump, parse, plain, shape
-from iceharbor.contract import NATURE, Determinizable, Finite, Player, Refused, Viewer
+from iceharbor.contract import NATURE, Determinizable, Drafting, Finite, Player, Refused, Viewer
 from iceharbor.match import AnyGame, Entry, Header, Match, effects_of, redacted
 from iceharbor.plan import Refusal
 from iceharbor.scene import LoggedAction, with_own_part
@@ -311,13 +312,17 @@ def plan_and_apply_agree(bundle: Bundle, start: Match, rng: Random) -> None:
 
 
 def _stands(bundle: Bundle, match: Match, said: Said) -> None:
-    """A complete plan is accepted; a plan of a player who may not act is never complete."""
+    """A complete plan is accepted, or is a step that can only be drafted; a plan of a player who may not act is never
+    complete."""
     plan, player = said.plan, said.player
     assert plan.words == said.words
     assert plan.prompt, f"{said.words}: nothing is asked and nothing said"
     if plan.action is not None:
         assert plan.refusal is None
-        match.play(player, plan.action)
+        if plan.draft:
+            _is_only_drafted(match, player, plan.action)
+        else:
+            match.play(player, plan.action)
         assert plan.action == match.game.write(match.game.read(plan.action))
     if player in match.to_act:
         assert not (said.promised and plan.refusal), f"{said.words} was open, then: {plan.refusal}"
@@ -325,6 +330,13 @@ def _stands(bundle: Bundle, match: Match, said: Said) -> None:
         assert plan.refusal is None, f"{said.words} may be dared, then: {plan.refusal}"
     else:
         assert not (said.closed and plan.action), f"{said.words} was closed, yet may be played"
+
+
+def _is_only_drafted(match: Match, player: Player, notation: str) -> None:
+    assert isinstance(match.game, Drafting)
+    match.game.draft(match.view(player), player, notation)
+    with pytest.raises(Refused):
+        match.play(player, notation)
 
 
 def _reached_word_by_word(game: AnyGame, match: Match, step: Step) -> None:

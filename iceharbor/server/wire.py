@@ -24,9 +24,10 @@ from iceharbor.codec import parse, shape
 from iceharbor.contract import GamePosition, Outcome, Threat, TimerShown
 from iceharbor.plan import Plan, Refusal, Words
 from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
+from iceharbor.server.draft_messages import AskDraft, DraftMessage
 from iceharbor.server.offer_messages import AskRematch, RematchMessage
 from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
-from iceharbor.server.wire_fields import Id, Key, Said, Seating, Seq, Spot, Token, Word
+from iceharbor.server.wire_fields import Drafted, Id, Key, Said, Seating, Seq, Spot, Token, Word
 
 MAX_FRAME: Final = 8 * 1024
 """Bytes of a client's frame."""
@@ -61,6 +62,8 @@ class AskPlan(Struct, frozen=True, tag_field="t", tag="plan", forbid_unknown_fie
     id: Id
     player: Seating
     words: Said = ()
+    draft: Drafted = ()
+    """Steps before these words that have not been played: a plan with `draft` is one."""
 
 
 class Act(Struct, frozen=True, tag_field="t", tag="act", forbid_unknown_fields=True):
@@ -134,6 +137,7 @@ ClientMessage = (
     | Act
     | AskViewAt
     | AskThreat
+    | AskDraft
     | Measure
     | Rename
     | AskInvitation
@@ -364,6 +368,7 @@ ServerMessage = (
     | StaleMessage
     | ViewAtMessage
     | ThreatMessage
+    | DraftMessage
     | SeatsMessage
     | RulerMessage
     | InvitationMessage

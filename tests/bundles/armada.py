@@ -5,8 +5,9 @@ from random import Random
 
 from iceharbor.contract import Player, Viewer
 from iceharbor.games.armada import Armada
-from iceharbor.games.armada.actions import FORMATIONS
-from iceharbor.games.armada.deployment import apply_deploying, arranged, complete, sample_deploying
+from iceharbor.games.armada.actions import FORMATIONS, SealedFleet
+from iceharbor.games.armada.deployment import apply_deploying, arranged, complete, open_seal
+from iceharbor.games.armada.deployment_sampling import sample_deploying
 from iceharbor.games.armada.records import DEPLOY, ArmadaSea, ArmadaState
 from iceharbor.games.armada.secrets import hides
 from iceharbor.games.common.state import WHOLE
@@ -52,6 +53,10 @@ def otherwise(game: AnyGame, state: ArmadaState, viewer: Viewer, rng: Random) ->
 
 def _lay_otherwise(sea: ArmadaSea, player: Player, rng: Random) -> None:
     was_ready = int(sea.turn[0].ready) & 1 << player
+    if sea.turn[0].sealed:
+        if was_ready:
+            _lay_sealed(sea, player, rng)
+        return
     sea.turn[0].ready &= ~(1 << player)
     for _ in range(3):
         action = sample_deploying(sea, player, rng)
@@ -62,16 +67,25 @@ def _lay_otherwise(sea: ArmadaSea, player: Player, rng: Random) -> None:
     sea.turn[0].ready |= was_ready
 
 
+def _lay_sealed(sea: ArmadaSea, player: Player, rng: Random) -> None:
+    sea.turn[0].ready &= ~(1 << player)
+    fleet = sample_deploying(sea, player, rng)
+    if isinstance(fleet, SealedFleet):
+        open_seal(sea, player, fleet.ships, fleet.flag)
+    complete(sea, player)
+    sea.turn[0].ready |= 1 << player
+
+
 def twin(
     game: AnyGame, state: ArmadaState, viewer: Viewer, player: Player, text: str, other: ArmadaState
 ) -> str | None:
     """Others may deploy any ships in secret that have room there; the last player to be ready reveals all ships."""
     turn = state.sea.turn[0]
-    if not hides(state.sea) or (player == viewer and text != "ready"):
+    if not hides(state.sea) or (player == viewer and not text.startswith("ready")):
         return text
     waiting = [p for p in range(int(turn.players)) if not int(turn.ready | turn.forfeited) >> p & 1]
-    if text == "ready":
-        return None if waiting == [player] else text
+    if text.startswith("ready"):
+        return None if waiting == [player] else text if player == viewer else "ready"
     trial = copy_sea(other.sea)
     return next(f"arrange {f}" for f in FORMATIONS if not isinstance(arranged(trial, player, f), Refusal))
 
@@ -86,13 +100,14 @@ ARMADA = Bundle(
         (4, {"fleet_2k": True, "larges": 2, "mediums": 1, "smalls": 2, "islands": 3}),
         (3, {"fleet_2k": True, "larges": 1, "mediums": 2, "smalls": 1, "deployment": "hidden", "field": "round"}),
         (2, {"mode": "flag", "fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden"}),
+        (2, {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden", "sealed": False}),
     ),
     conserved=every_ship,
     settled=fleets_chosen,
     everything_in=records,
     twin=twin,
     otherwise=otherwise,
-    secret_tables=(3, 5, 6),
+    secret_tables=(3, 5, 6, 7),
     hiding=1 / 20,
     pairs=500,
     cuts={"turn_cap": 12},

@@ -124,7 +124,9 @@ def isles(count: int) -> str:
 
 
 def deploying(first: Player = 0, fleet: str = "larges", **options: Any) -> Match:
-    """A match in which Teal has chosen this fleet and Coral has chosen who goes first: Teal is to deploy."""
+    """A match in which Teal has chosen this fleet and Coral has chosen who goes first: Teal is to deploy. Hidden fleets
+    are not sealed, unless a test says so."""
+    options = {"sealed": False, **options}
     word = "me" if first == 1 else "you"
     return play(picking(**options), f"fleet {fleet}", f"first {word}")
 

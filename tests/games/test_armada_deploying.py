@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from iceharbor.games.armada import Armada
 from iceharbor.match import Match
-from iceharbor.plan import One, Places
+from iceharbor.plan import One, Places, Plan
 from tests.as_json import as_json
 from tests.games.armada_positions import INCH, afloat, deploying, equals, gap_between, gaps, lying, where
 from tests.games.ice_pirates_positions import hull, plan, play, refusal, refused, rule, ship
@@ -227,6 +229,127 @@ def test_ar_a5_hidden_a_refusal_tells_nothing_of_the_others() -> None:
         assert no == refusal(other, action, 1)
         assert no == refusal(one.play(0, "ready"), action, 1)
         assert no == refusal(other.play(0, "ready"), action, 1)
+
+
+# --- Sealed fleets ----------------------------------------------------------------------------------------------------
+
+
+def sealed(**options: Any) -> Match:
+    return deploying(deployment="hidden", sealed=True, **options)
+
+
+SEALED = "ready L1 18432,5136 000.0 L2 10000,2000 000.0 L3 14000,2000 000.0 L4 24000,2000 000.0"
+
+
+def test_ar_a5_a_sealed_fleet_is_one_entry_of_which_others_read_one_word() -> None:
+    match = sealed().play(0, SEALED)
+    assert match.seq - sealed().seq == 1
+    assert match.to_act == {1}
+    assert match.redact(0)[-1].notation == SEALED
+    for viewer in (1, None):
+        assert match.redact(viewer)[-1].notation == "ready"
+        bare = sealed().play(0, "ready")
+        assert match.written(match.view(viewer)) == bare.written(bare.view(viewer))
+    both = match.play(1, "ready")
+    assert ship(both, "0.L1")["stern"] == [18432, 5136]
+    assert both.redact(1)[-2].notation == "ready"
+
+
+@pytest.mark.parametrize("step", [FOREMOST, "arrange wedge"])
+def test_ar_a5_a_sealed_fleet_cannot_be_placed_step_by_step(step: str) -> None:
+    with refused("AR-A5"):
+        sealed().play(0, step)
+
+
+def test_ar_a5_in_a_log_without_the_option_hidden_ships_are_placed_step_by_step() -> None:
+    match = deploying(deployment="hidden")
+    logged = {name: value for name, value in match.header.options.items() if name != "sealed"}
+    header = structs.replace(match.header, options=logged, rules="2005-2")
+    played = match
+    for player, action in ((0, FOREMOST), (1, "arrange wedge"), (0, "arrange wedge"), (0, "ready"), (1, "ready")):
+        played = played.play(player, action)
+    again = Match.replay(type(match.game)(2, logged), header, played.entries)
+    assert again.state == played.state
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [
+        ("ready L1 18432,15000 000.0", "AR-R3"),
+        ("ready L1 18432,5136 000.0 L2 18432,5000 000.0", "AR-R3"),
+        ("ready L1 18432,5136 000.0 L1 10000,2000 000.0", "AR-A6"),
+        ("ready S1 18432,5136 000.0", "AR-A6"),
+        ("ready flag L1", "AR-R10"),
+    ],
+)
+def test_ar_a5_a_sealed_fleet_that_is_not_legal_is_refused(action: str, expected: str) -> None:
+    assert rule(sealed(), action, 0) == expected
+
+
+def test_ar_a5_a_sealed_fleet_needs_hidden_deployment() -> None:
+    assert rule(deploying(), SEALED, 0) == "AR-A5"
+
+
+def test_ar_a5_ships_that_are_not_named_are_placed_by_the_fair_arrangement() -> None:
+    both = sealed().play(0, "ready L1 18432,5136 000.0").play(1, "ready")
+    assert ship(both, "0.L1")["stern"] == [18432, 5136]
+    assert len([found for found in where(both)["ships"] if found["player"] == 0]) == 4
+
+
+def test_ar_r10_a_sealed_fleet_has_a_flag() -> None:
+    match = sealed(mode="flag")
+    for flag in ("flag L2", "flag 3000,3000"):
+        drafted = draft(match, FOREMOST, flag)
+        says = next(one.says for one in drafted.choices if isinstance(one, One) and one.label == "Ready")
+        assert " ".join(says) == f"ready L1 18432,5136 000.0 {flag}"
+        assert match.play(0, " ".join(says)).to_act == {1}
+
+
+def test_ar_a5_the_draft_of_a_sealed_fleet_ends_in_the_action_that_plays_all_of_it() -> None:
+    match = sealed()
+    assert plan(match, FOREMOST).draft
+    opening = draft(match, FOREMOST, "arrange abreast", "ship L1 3000,1000 000.0")
+    says = next(one.says for one in opening.choices if isinstance(one, One) and one.label == "Ready")
+    assert says[:4] == ("ready", "L1", "3000,1000", "000.0")
+    assert len(says) == 1 + 3 * 4
+    whole = plan(match, " ".join(says))
+    assert (whole.draft, whole.action) == (False, " ".join(says))
+
+
+def test_ar_a5_a_draft_is_legal_as_far_as_it_is_known_to_its_player() -> None:
+    """Coral's draft says nothing of Teal's sealed ships."""
+    match = sealed()
+    for one in (match, match.play(0, SEALED), match.play(0, "ready")):
+        assert draft(one, "arrange wedge", player=1) == draft(match, "arrange wedge", player=1)
+    with refused("AR-A5"):
+        draft(match, "ready")
+
+
+def test_ar_a5_a_draft_in_its_fewest_steps_leads_to_the_same_table() -> None:
+    match = sealed(mode="flag")
+    view = drafted(match, FOREMOST, "flag L1", "arrange abreast", "flag 9000,900", "ship L1 3000,1000 000.0")
+    steps = rules_of(match).draft_steps(view, 0)
+    assert [step.split(" ")[0] for step in steps] == ["ship"] * 4 + ["flag"]
+    assert drafted(match, *steps) == view
+    played = match.play(0, "ready")
+    assert rules_of(match).draft_steps(played.view(0), 0) == ()
+
+
+def rules_of(match: Match) -> Armada:
+    assert isinstance(match.game, Armada)
+    return match.game
+
+
+def drafted(match: Match, *steps: str, player: int = 0) -> Any:
+    view = match.view(player)
+    for step in steps:
+        view = rules_of(match).draft(view, player, step)
+    return view
+
+
+def draft(match: Match, *steps: str, player: int = 0) -> Plan:
+    """The plan of no words after a draft."""
+    return match.game.plan(drafted(match, *steps, player=player), player, ())
 
 
 # --- Formations -------------------------------------------------------------------------------------------------------

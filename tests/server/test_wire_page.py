@@ -12,7 +12,7 @@ from tests.server.server_fixture import WAIT_S, RunningServer
 
 PAGE = (Path(__file__).parents[2] / "docs" / "wire.md").read_text("utf-8")
 SERVER = Path(__file__).parents[2] / "iceharbor" / "server"
-PLACES = ("rematch", "room", "session", "threats", "look_back", "claims", "seating", "inbox")
+PLACES = ("rematch", "room", "session", "threats", "questions", "look_back", "claims", "seating", "inbox")
 
 
 def block(kind: str) -> str:

@@ -49,7 +49,7 @@ QUIET = {
     "numbers": ("add",),
     "parley": ("bid", "done", "buy"),
     "ice_pirates": ("move", "end", "fire", "repair"),
-    "armada": ("arrange",),
+    "armada": ("ready",),
     "torpedo": ("lay",),
 }
 """Actions that reveal nothing to any player."""
@@ -64,7 +64,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "armada": {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden"},
     "torpedo": {"mode": "waves"},
 }
-FORMED = "arrange scattered"
+SEALED = {"armada": "ready", "torpedo": "lay"}
+"""The first word of a choice that is sealed."""
 
 
 @dataclass(frozen=True)
@@ -78,14 +79,12 @@ class World:
 def begun(game: str, rng: Random) -> Match:
     hidden = {"hidden_holds": bool(rng.randrange(2))} if game == "ice_pirates" else {}
     match = Match.begin(open_game(game, PLAYERS, {**OPTIONS.get(game, {}), **hidden})).settle(rng, keep_timers=True)
-    for player in range(PLAYERS) if game == "armada" else ():
-        match = match.play(player, "arrange wedge")
-    return with_sealed_waves(match, rng) if game == "torpedo" else match
+    return with_sealed_choices(match, rng) if game in SEALED else match
 
 
-def with_sealed_waves(match: Match, rng: Random) -> Match:
-    """All players are ready, and all but one have locked in."""
-    for player in range(PLAYERS):
+def with_sealed_choices(match: Match, rng: Random) -> Match:
+    """All but one have sealed their fleet or wave; in Torpedo all were ready before."""
+    for player in range(PLAYERS) if match.header.game == "torpedo" else ():
         match = match.play(player, "ready")
     for player in rng.sample(range(PLAYERS), PLAYERS - 1):
         match = match.play(player, laid_anywhere(match, player, rng))
@@ -99,13 +98,10 @@ def laid_anywhere(match: Match, player: int, rng: Random) -> str:
 def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
     """The same match, except that NATURE dealt other pieces where this viewer has not seen them, or others placed
     other waves."""
-    if match.header.game == "armada":
-        laid = [Entry(e.player, FORMED if laid_unseen(e, viewer) else e.notation) for e in match.entries]
-        return Match.replay(match.game, match.header, laid)
-    if match.header.game == "torpedo":
+    if match.header.game in SEALED:
         other = Match.begin(match.game)
         for e in match.entries:
-            unseen = e.notation.startswith("lay") and e.player != viewer
+            unseen = e.notation.startswith(SEALED[match.header.game]) and e.player != viewer
             other = other.play(e.player, laid_anywhere(other, e.player, rng) if unseen else e.notation)
         return other
     dealt = [at for at, entry in enumerate(match.entries) if hides(entry, at, viewer)]
@@ -121,13 +117,9 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
     return Match.replay(match.game, match.header, entries)
 
 
-def laid_unseen(entry: Entry, viewer: Viewer) -> bool:
-    return entry.notation.startswith("arrange") and entry.player != viewer
-
-
 def opened(before: Match, after: Match) -> bool:
     """True if secret placements are revealed by now."""
-    return before.header.game in ("armada", "torpedo") and before.game.reveals_information(before.state, after.state)
+    return before.header.game in SEALED and before.game.reveals_information(before.state, after.state)
 
 
 def hides(entry: Entry, at: int, viewer: Viewer) -> bool:
@@ -147,7 +139,9 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
             ("ship", "L1"),
         ):
             if viewer is not None:
-                yield json.dumps({"t": "plan", "id": number, "player": viewer, "words": words})
+                draft = [rng.choice(("arrange wedge", "ship L1 9000,3000 000.0", "arrange scattered"))]
+                yield json.dumps({"t": "plan", "id": number, "player": viewer, "words": words, "draft": draft})
+                yield json.dumps({"t": "draft", "id": number, "player": viewer, "draft": draft})
         yield json.dumps({"t": "view_at", "id": number, "seq": rng.randint(0, match.seq)})
         yield json.dumps({"t": "view_at", "id": number, "seq": rng.randint(0, match.seq), "form": "scene"})
         if viewer is not None:

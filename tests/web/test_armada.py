@@ -199,39 +199,6 @@ def test_a_ship_dropped_too_near_to_the_enemy_moves_to_the_nearest_legal_place(h
     assert away > 20
 
 
-def test_a_hidden_deployment_is_unseen_until_all_are_ready(host: Host, visit: Visit) -> None:
-    match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
-    ann, ben = (visit().sit(match, token) for token in seats)
-    for player in (ann, ben):
-        player.sees_turn("place your ships")
-        arrange(player)
-        expect(player.page.locator(".board .piece")).to_have_count(3)
-    expect(ann.log.last).to_contain_text("places hidden ships")
-    ready(ann)
-    expect(ben.page.locator(".board .piece")).to_have_count(3)
-    ready(ben)
-    for player in (ann, ben):
-        expect(player.page.locator(".board .piece")).to_have_count(6)
-
-
-def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:
-    player = visit("/")
-    entry = player.play_sheet("Armada")
-    entry.get_by_label("Equal fleets").check()
-    entry.get_by_label("This device").check()
-    entry.locator("summary", has_text="More options").click()
-    entry.get_by_label("Deployment").select_option("hidden")
-    entry.get_by_role("button", name="Start match").click()
-    for colour in COLOURS:
-        player.page.get_by_role("button", name=f"I am {colour}").click()
-        expect(player.page.locator(".fleet .waiting")).to_have_count(12)
-        expect(player.page.locator(".board .piece")).to_have_count(0)
-        arrange(player, "Wedge")
-        ready(player)
-    begun = player.page.locator(".curtain").or_(player.page.get_by_text("3 actions left"))
-    expect(begun.first).to_be_visible()  # either Teal is asked, or Coral, who is here, goes first
-
-
 def test_the_flag_is_set_on_the_sea_or_carried_by_a_ship(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit, mode="flag", **SMALL_FLEETS)
     seat = seat_of(player)

@@ -50,6 +50,10 @@ export function writeStored(store: LocalStore, key: string, value: unknown): voi
   }
 }
 
+export function dropStored(store: LocalStore, key: string): void {
+  store.removeItem(PREFIX + key);
+}
+
 /** A signal stored under a key; it follows changes made in other tabs. */
 export function persistentSignal<T>(key: string, fits: (value: unknown) => value is T, fallback: T): Signal<T> {
   const store = localStore();

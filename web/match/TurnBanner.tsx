@@ -15,7 +15,9 @@ export function TurnBanner() {
   const { player = null, left = 0, of = 0 } = turn;
   const mine = state.room.myTurn.value;
   const sending = state.room.outbox.waiting.value.length > 0;
-  const undo = mine ? snapshot.undoCount : 0;
+  const seat = state.room.seat.value;
+  const drafted = seat === null ? 0 : state.room.drafts.undoable(seat);
+  const undo = mine ? drafted || snapshot.undoCount : 0;
   return (
     <section class={`turn${mine ? " mine" : ""}${turn.note ? " noted" : ""}`} aria-label="Turn">
       <div class="turn-words">

@@ -176,9 +176,12 @@ export class Gestures {
   }
 
   undo(): void {
-    const { room } = this.host;
-    const snapshot = room.snapshot.peek();
-    if (snapshot && snapshot.undoCount > 0) room.act(snapshot.words.undo);
+    const { room, selection } = this.host;
+    const [snapshot, seat] = [room.snapshot.peek(), room.seat.peek()];
+    if (seat !== null && room.myTurn.peek() && room.drafts.undoable(seat) > 0) {
+      room.drafts.undo(seat);
+      selection.continueWith([]);
+    } else if (snapshot && snapshot.undoCount > 0) room.act(snapshot.words.undo);
   }
 
   /** Ends the turn; with actions left it asks first, if this device's settings say so. */

@@ -10,6 +10,7 @@ import { sound } from "../browser/sound.ts";
 import { localStore } from "../browser/storage.ts";
 import { dropTokens, knownMatch, rememberMatch } from "../home/my_matches.ts";
 import type { LogEntry, Panel, Scene, Threat } from "../protocol/generated/wire.ts";
+import { sameWords, type Words } from "../protocol/plan.ts";
 import { Room } from "../protocol/room.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { viewerOf } from "../protocol/snapshot.ts";
@@ -108,7 +109,7 @@ export class MatchState {
     this.rematch = new RematchWish(this.room);
     this.selection = new Selection({
       plan: (words) => this.room.plan(words),
-      act: (words) => this.room.act(words),
+      act: (words) => this.playOrDraft(words),
       restMs: 25,
       confirms: (plan) => dangerOf(plan) !== null || (settings.peek().confirm && !plan?.instant),
     });
@@ -171,6 +172,17 @@ export class MatchState {
     this.replay.close();
     this.history.stop();
     this.room.close();
+  }
+
+  /** Plays words, or keeps them as a step of a draft if their plan says so. */
+  private playOrDraft(words: Words): void {
+    const [plan, seat] = [this.selection.shownPlan.peek(), this.room.seat.peek()];
+    if (seat === null || !plan?.draft || !plan.action || !sameWords(plan.words ?? [], words)) this.room.act(words);
+    else {
+      const following = this.selection.following;
+      this.room.drafts.add(seat, plan.action);
+      this.selection.continueWith(following);
+    }
   }
 
   takeDevice(): void {

@@ -6,8 +6,10 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import { type LocalStore, readStored, writeStored } from "../browser/storage.ts";
 import { CLOCK, type Clock, Connection, type ConnectionState, openSocket, type Socket } from "./connection.ts";
+import { Drafts } from "./drafts.ts";
 import type {
   ClientMessage,
+  DraftMessage,
   GamePosition,
   InvitationMessage,
   LogEntry,
@@ -70,11 +72,12 @@ export class Room {
   readonly rematch = signal<RematchMessage | null>(null);
   readonly rulers = signal<ReadonlyMap<number, RulerPoints>>(new Map());
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly line: ReadonlySignal<ConnectionState>;
 
   readonly scene = computed<Scene | null>(() => {
     const snapshot = this.snapshot.value;
-    return snapshot && sceneFor(snapshot.scenes, this.seat.value);
+    return this.drafts.sceneOf(this.seat.value) ?? (snapshot && sceneFor(snapshot.scenes, this.seat.value));
   });
 
   /** True if the viewing seat may act now. */
@@ -87,6 +90,7 @@ export class Room {
   private readonly plans = new Requests<Plan>();
   private readonly moments = new Requests<ViewAtMessage>();
   private readonly threats = new Requests<Threat>();
+  private readonly drafted = new Requests<DraftMessage>();
   private readonly links = new Requests<InvitationMessage>();
   private readonly signedOut: NonNullable<RoomHost["signedOut"]>;
   /** The tokens of the last `join`. */
@@ -104,6 +108,9 @@ export class Room {
     this.tokens = host.tokens;
     this.signedOut = host.signedOut ?? (() => {});
     this.outbox = new Outbox(host.store, host.id);
+    const ask = (player: number, draft: readonly string[]): Promise<DraftMessage | null> =>
+      this.drafted.ask(++this.count, (id) => this.send({ t: "draft", id, player, draft }));
+    this.drafts = new Drafts({ id: host.id, store: host.store, ask });
     this.store = host.store;
     this.seen = readStored(host.store, `seen:${host.id}`, isCount, 0);
     this.connection = new Connection(
@@ -128,7 +135,9 @@ export class Room {
   plan(words: Words): Promise<Plan | null> {
     const player = this.seat.peek();
     if (player === null) return Promise.resolve(null);
-    return this.plans.ask(++this.count, (id) => this.send({ t: "plan", id, player, words }));
+    const draft = this.drafts.stepsOf(player);
+    const after = draft.length ? { draft } : {};
+    return this.plans.ask(++this.count, (id) => this.send({ t: "plan", id, player, words, ...after }));
   }
 
   /** Plays these words for the viewing seat, or another seat held here; resent until the entry is seen. `pieces` are
@@ -241,6 +250,9 @@ export class Room {
       case "threat":
         this.threats.answer(message.id, message.threat);
         break;
+      case "draft":
+        this.drafted.answer(message.id, message);
+        break;
       case "invitation":
         this.links.answer(message.id, message);
         break;
@@ -302,6 +314,7 @@ export class Room {
       this.lastChange.value = { before, entries: after.log.filter((entry) => entry.seq > known) };
       this.outbox.saw(after.seq);
     });
+    for (const player of after.heldSeats) void this.drafts.renew(player);
     if (after.seq > this.seen) this.remember(after.seq);
     if (joined) this.resend();
   }
@@ -354,6 +367,7 @@ export class Room {
       this.moments.answer(id, null);
       this.threats.answer(id, null);
       this.links.answer(id, null);
+      this.drafted.answer(id, null);
     }
     if (code === "no_such_seat" || code === "signed_out")
       this.signedOut(this.shownTokens, this.snapshot.peek()?.heldSeats ?? []);
@@ -369,5 +383,6 @@ export class Room {
     this.moments.drop();
     this.threats.drop();
     this.links.drop();
+    this.drafted.drop();
   }
 }

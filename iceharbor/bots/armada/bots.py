@@ -80,7 +80,7 @@ class ArmadaGreedy:
 
     def choose(self, view: ArmadaState, player: Player, rng: Random) -> str:
         if view.sea.turn[0].phase < PLAY:
-            return self.game.write(choose_setup(self.game, view, player, rng))
+            return self.game.write(choose_setup(view, player, rng))
         return self.game.write(_TurnPlanner(copy_sea(view.sea), player, rng).best())
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, Final
 
-from iceharbor.bots.bot import AnyGame
-from iceharbor.contract import Player, Refused
+from iceharbor.contract import Player
 from iceharbor.games.armada.actions import (
     ABREAST,
     WEDGE,
@@ -17,12 +16,14 @@ from iceharbor.games.armada.actions import (
     Pick,
     SwapFleets,
 )
-from iceharbor.games.armada.deployment import flag_refusal, has_flag
+from iceharbor.games.armada.deployment import arranged, flag_refusal, has_flag
 from iceharbor.games.armada.layout import doubled_middle, facing
-from iceharbor.games.armada.records import BEHIND_SECOND, BREAKTHROUGH, FLAG, FLEET, ArmadaSea, ArmadaState
+from iceharbor.games.armada.records import BEHIND_SECOND, BREAKTHROUGH, DEPLOY, FLAG, FLEET, ArmadaSea, ArmadaState
 from iceharbor.games.armada.records import FIRST as FIRST_PHASE
+from iceharbor.games.armada.sealed_fleets import apply_draft, sealed_fleet
 from iceharbor.games.sailing.actions import FleetReady
 from iceharbor.games.sailing.state import copy_sea
+from iceharbor.plan import Refusal
 from iceharbor.scene import Point
 from iceharbor.table.plane import UNIT, turned
 
@@ -34,17 +35,25 @@ FORMATIONS: Final = (ABREAST, ABREAST, WEDGE)
 NEAREST_EDGE_U: Final = UNIT
 
 
-def choose_setup(game: AnyGame, view: ArmadaState, player: Player, rng: Random) -> Any:
-    """The bot's next action before play."""
-    sea = view.sea
+def choose_setup(view: ArmadaState, player: Player, rng: Random) -> Any:
+    """The bot's next action before play; a sealed fleet is placed on a copy, and then played at once."""
+    sea = copy_sea(view.sea)
+    if sea.turn[0].phase != DEPLOY or not sea.turn[0].sealed:
+        return _next_step(sea, player, rng)
+    while not isinstance(step := _next_step(sea, player, rng), FleetReady):
+        apply_draft(sea, player, step)
+    return sealed_fleet(sea, player)
+
+
+def _next_step(sea: ArmadaSea, player: Player, rng: Random) -> Any:
     if sea.turn[0].phase == FLEET:
         return Pick("smalls", FAIR_NUMBERS if sea.turn[0].by_numbers else None)
     if sea.turn[0].phase == FIRST_PHASE:
         return _side(sea, player)
     if not all(ship.laid for ship in sea.ships if ship.player == player):
-        arrange = Arrange(rng.choice(FORMATIONS))
-        if _is_legal(game, view, player, arrange):
-            return arrange
+        formation = rng.choice(FORMATIONS)
+        if not isinstance(arranged(sea, player, formation), Refusal):
+            return Arrange(formation)
     elif sea.turn[0].mode == FLAG and not has_flag(sea, player):
         flag = next(_flag_points(copy_sea(sea), player), None)
         if flag is not None:
@@ -62,14 +71,6 @@ def _side(sea: ArmadaSea, player: Player) -> Choosing:
 
 def _fleet_value(sea: ArmadaSea, player: Player) -> float:
     return sum(int(ship.pips) * POINT_VALUE[ship.pips] for ship in sea.ships if ship.player == player)
-
-
-def _is_legal(game: AnyGame, view: ArmadaState, player: Player, arrange: Arrange) -> bool:
-    try:
-        game.apply(view, player, arrange)
-    except Refused:
-        return False
-    return True
 
 
 def _flag_points(sea: ArmadaSea, player: Player) -> Iterator[Point]:

@@ -29,6 +29,7 @@ from iceharbor.scene import Point
 BOOK: Final = Rulebook(title="Armada", acting="AR-R4", sailing="AR-R5", firing="AR-R6", laying="AR-R3")
 
 MAX_ISLANDS_READ: Final = 16
+WORDS_A_SHIP: Final = 3
 _MARKER: Final = re.compile(r"F\d", re.ASCII)
 FLEETS: Final = ("larges", "smalls")
 """The names of the two fleets: the Larges, and the Mediums with the Smalls (AR-R2, A6)."""
@@ -91,9 +92,17 @@ class FlagMarker(Struct, frozen=True):
     at: Point
 
 
+class SealedFleet(Struct, frozen=True):
+    """The whole hidden deployment at once: ships with their places, a flag, and ready. The fair arrangement places the
+    ships that are not named."""
+
+    ships: tuple[PlaceShip, ...]
+    flag: FlagShip | FlagMarker | None = None
+
+
 Chance = IslandSpots | Chooser | FirstPlayer
 Choosing = Pick | Begin | Accept | SwapFleets
-Deploying = PlaceShip | Arrange | FlagShip | FlagMarker | FleetReady
+Deploying = PlaceShip | Arrange | FlagShip | FlagMarker | FleetReady | SealedFleet
 Play = Move | Fire | End | OfferDraw
 Action = Chance | Choosing | Deploying | Play
 
@@ -121,6 +130,9 @@ def write_action(action: Action) -> str:
             return f"flag {ship}"
         case FlagMarker(at):
             return f"flag {write_point(at)}"
+        case SealedFleet(ships, flag):
+            placed = (write_action(ship).partition(" ")[2] for ship in ships)
+            return " ".join(["ready", *placed, *([] if flag is None else [write_action(flag)])])
         case order:
             return write_order(order)
 
@@ -198,6 +210,16 @@ def _read_flag(words: list[str]) -> FlagShip | FlagMarker:
     return FlagShip(word) if is_ship(word) else FlagMarker(read_point(word, "AR-R10"))
 
 
+def _read_ready(words: list[str]) -> FleetReady | SealedFleet:
+    if not words:
+        return FleetReady()
+    flag = None
+    if words[-2:-1] == ["flag"]:
+        flag, words = _read_flag(words[-1:]), words[:-2]
+    ships = tuple(ORDERS["ship"](words[at : at + WORDS_A_SHIP]) for at in range(0, len(words), WORDS_A_SHIP))
+    return SealedFleet(tuple(ship for ship in ships if isinstance(ship, PlaceShip)), flag)
+
+
 def _read_fire(words: list[str]) -> Action:
     if _MARKER.fullmatch(words[-1] if words else ""):
         raise refuse("AR-A11", "you can't fire at a flag on the sea: touch it with a ship")
@@ -217,6 +239,7 @@ READERS: Final[Mapping[str, Callable[[list[str]], Action]]] = {
     "arrange": _read_arrange,
     "flag": _read_flag,
     "fire": _read_fire,
+    "ready": _read_ready,
 }
 
 FORMS: Final[Mapping[str, str]] = {
@@ -229,4 +252,5 @@ FORMS: Final[Mapping[str, str]] = {
     "swap": "swap",
     "arrange": "arrange wedge",
     "flag": "flag L1, or flag x,y",
+    "ready": "ready, or with all places: ready L1 x,y 030.0 M1 x,y 090.0 flag L1",
 }

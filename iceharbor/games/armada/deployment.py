@@ -6,7 +6,6 @@ A player may move everything they have placed until they are ready; then the fai
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
-from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -14,13 +13,13 @@ import numpy as np
 from iceharbor.codec import Malformed
 from iceharbor.contract import SEATS, Player, Refused, refuse
 from iceharbor.games.armada.actions import (
-    FORMATIONS,
     MIRROR,
     OPPOSITE,
     Arrange,
     Deploying,
     FlagMarker,
     FlagShip,
+    SealedFleet,
 )
 from iceharbor.games.armada.formations import ABEAM_U, MAKERS, Station
 from iceharbor.games.armada.layout import (
@@ -75,6 +74,8 @@ Spot = tuple[int, int, int]
 def apply_deploying(sea: ArmadaSea, player: Player, action: Deploying) -> None:
     """Applies a deployment to the sea in place; raises Refused when it is not legal."""
     check_turn(sea, player)
+    if sea.turn[0].sealed and not isinstance(action, FleetReady | SealedFleet):
+        raise refuse("AR-A5", "a hidden fleet is placed in one action: ready with all places")
     match action:
         case PlaceShip(ship, at, heading):
             index = find_ship(sea, player, ship)
@@ -91,6 +92,9 @@ def apply_deploying(sea: ArmadaSea, player: Player, action: Deploying) -> None:
         case FlagShip() | FlagMarker():
             _take_flag(sea, player, action)
         case FleetReady():
+            _ready(sea, player)
+        case SealedFleet(ships, flag):
+            open_seal(sea, player, ships, flag)
             _ready(sea, player)
     count_entry(sea)
 
@@ -112,6 +116,26 @@ def check_turn(sea: ArmadaSea, player: Player) -> None:
     if player not in deploying_now(sea):
         reason = "you are ready; wait for the other players" if turn.hidden else f"it's {SEATS[turn.player]}'s turn"
         raise refuse("AR-A5", f"{reason} to deploy" if not turn.hidden else reason)
+
+
+def open_seal(sea: ArmadaSea, player: Player, ships: tuple[PlaceShip, ...], flag: FlagShip | FlagMarker | None) -> None:
+    """Places a player's whole fleet and flag in place of what they have placed; raises Refused."""
+    if not sea.turn[0].hidden:
+        raise refuse("AR-A5", "fleets are placed one ship after the other here, and then ready")
+    for index in own_ships(sea, player):
+        lift_ship(sea, index)
+    if sea.turn[0].mode == FLAG:
+        strike_flag(sea, player)
+    for ship in ships:
+        index = find_ship(sea, player, ship.ship)
+        if index >= 0 and sea.ships[index].laid and sea.ships[index].player == player:
+            raise refuse("AR-A6", f"{ship.ship} is named twice")
+        refusal = ship_refusal(sea, player, index, (*ship.at, ship.heading))
+        if refusal is not None:
+            raise Refused(refusal)
+        lay_ship(sea, index, (*ship.at, ship.heading))
+    if flag is not None:
+        _take_flag(sea, player, flag)
 
 
 # --- Judging ----------------------------------------------------------------------------------------------------------
@@ -404,53 +428,3 @@ def go_on_deploying(sea: ArmadaSea) -> None:
     if int(out_of_play(sea)) >> int(turn.first) & 1:
         turn.first = next_player(sea, turn.first, out_of_play(sea))
     begin_turn(sea, turn.first)
-
-
-# --- Random deployments -----------------------------------------------------------------------------------------------
-
-
-def sample_deploying(sea: ArmadaSea, player: Player, rng: Random) -> Deploying:
-    """A random legal deployment: a formation, a ship, a flag, or in the end ready."""
-    choice = rng.randrange(6)
-    if choice == 0:
-        return FleetReady()
-    if choice == 1 and sea.turn[0].mode == FLAG:
-        return _sample_flag(sea, player, rng)
-    if choice <= 2:
-        formation = rng.choice(FORMATIONS)
-        return FleetReady() if isinstance(arranged(sea, player, formation), Refusal) else Arrange(formation)
-    return _sample_ship(sea, player, rng.choice(own_ships(sea, player)), rng)
-
-
-def _sample_flag(sea: ArmadaSea, player: Player, rng: Random) -> FlagShip | FlagMarker:
-    for _ in range(8):
-        at = _anywhere(sea, rng)
-        if flag_refusal(sea, player, at) is None and _leaves_room(sea, player, FlagMarker(at)):
-            return FlagMarker(at)
-    return FlagShip(ship_name(sea, rng.choice(own_ships(sea, player))))
-
-
-def _sample_ship(sea: ArmadaSea, player: Player, index: int, rng: Random) -> Deploying:
-    for _ in range(24):
-        at, heading = _anywhere(sea, rng), rng.randrange(HEADINGS)
-        if ship_refusal(sea, player, index, (*at, heading)) is None:
-            action = PlaceShip(ship_name(sea, index), at, heading)
-            if _leaves_room(sea, player, action):
-                return action
-    return FleetReady()
-
-
-def _anywhere(sea: ArmadaSea, rng: Random) -> Point:
-    low, high = sea.field.min(axis=0), sea.field.max(axis=0)
-    return rng.randint(int(low[0]), int(high[0])), rng.randint(int(low[1]), int(high[1]))
-
-
-def _leaves_room(sea: ArmadaSea, player: Player, action: Deploying) -> bool:
-    """True if the rest of the fleet still fits."""
-    trial = copy_sea(sea)
-    try:
-        apply_deploying(trial, player, action)
-        complete(trial, player)
-    except Refused:
-        return False
-    return True

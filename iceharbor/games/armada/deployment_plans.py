@@ -14,10 +14,12 @@ from iceharbor.games.armada.actions import (
     OPPOSITE,
     SCATTERED,
     WEDGE,
+    WORDS_A_SHIP,
     Arrange,
     Deploying,
     FlagMarker,
     FlagShip,
+    SealedFleet,
     read_action,
     write_action,
 )
@@ -29,6 +31,7 @@ from iceharbor.games.armada.deployment import (
     flag_refusal,
     has_flag,
     lies_well,
+    open_seal,
     own_ships,
     ship_refusal,
     stands_well,
@@ -37,6 +40,7 @@ from iceharbor.games.armada.formations import FORMATION_ICONS
 from iceharbor.games.armada.layout import defender, facing, kept_off, side_of
 from iceharbor.games.armada.records import BREAKTHROUGH, FLAG, MARKER_U, ArmadaSea, flag_object
 from iceharbor.games.armada.refusals import ArmadaContext
+from iceharbor.games.armada.sealed_fleets import apply_draft, sealed_fleet
 from iceharbor.games.common.plans import sentence
 from iceharbor.games.sailing.actions import FleetReady, PlaceShip
 from iceharbor.games.sailing.names import (
@@ -59,6 +63,7 @@ from iceharbor.table.plane import HEADINGS, OUTLINE, UNIT, lay, lay_rectangle
 # --- Where ships and flags may be: the player's side, less the parts too near to the enemy ----------------------------
 
 PLACE_FLAG: Final = "Place flag here"
+READY: Final = FleetReady()
 STROKES: Final = 16
 """Points that round each corner of the part that is too near."""
 
@@ -223,8 +228,15 @@ FORMATIONS: Final = {
 
 
 def plan_deploying(context: ArmadaContext, words: Words) -> Plan:
-    """The plan for `ship L1 x,y 030.0`, `arrange wedge`, `flag L1`, `flag x,y` or `ready`, word by word."""
+    """The plan for `ship L1 x,y 030.0`, `arrange wedge`, `flag L1`, `flag x,y` or `ready`, word by word. If fleets are
+    sealed, all but `ready` are drafts."""
     check_turn(context.sea, context.player)
+    plan = _plan_words(context, words)
+    drafted = plan.action is not None and context.sea.turn[0].sealed and words[0] != "ready"
+    return structs.replace(plan, draft=True) if drafted else plan
+
+
+def _plan_words(context: ArmadaContext, words: Words) -> Plan:
     match words:
         case ():
             return _opening(context)
@@ -240,6 +252,9 @@ def plan_deploying(context: ArmadaContext, words: Words) -> Plan:
             return Plan(words, prompt="Which formation?", choices=tuple(_formation_choices(context)))
         case ("flag",):
             return _plan_flag(context, words)
+        case ("ready", *placed) if len(placed) % WORDS_A_SHIP and placed[-2:-1] != ["flag"]:
+            _plan_action(context, words[: len(words) - len(placed) % WORDS_A_SHIP])
+            return Plan(words, prompt="Which ship, where, and in which direction?")
     return _plan_action(context, words)
 
 
@@ -260,8 +275,8 @@ def _plan_action(context: ArmadaContext, words: Words) -> Plan:
         case FlagShip(name):
             _after(context, action)
             return Plan(words, text, prompt=f"{name} carries your flag. An enemy who sinks or touches it wins.")
-        case FleetReady():
-            after = _completed(context)
+        case FleetReady() | SealedFleet():
+            after = _completed(context, action)
             prompt = f"Ready: {_completing(context.sea, context.player, after)}."
             return Plan(words, text, prompt=prompt, preview=_moved(context, after))
     raise refuse("AR-R3", "finish the deployment first")
@@ -324,11 +339,14 @@ def _flag_choice(context: ArmadaContext) -> One:
 
 
 def _ready_choice(context: ArmadaContext) -> One:
+    says: Words = ("ready",)
+    if context.sea.turn[0].sealed:
+        says = tuple(write_action(sealed_fleet(context.sea, context.player)).split(" "))
     try:
         detail = _completing(context.sea, context.player, _completed(context))
     except Refused as no:
-        return One(("ready",), "Ready", refusal=no.refusal)
-    return One(("ready",), "Ready", detail)
+        return One(says, "Ready", refusal=no.refusal)
+    return One(says, "Ready", detail)
 
 
 def _ship_menu(context: ArmadaContext, words: Words, index: int) -> Plan:
@@ -377,13 +395,18 @@ def _flagship(sea: ArmadaSea, player: Player) -> str:
 def _after(context: ArmadaContext, action: Deploying) -> ArmadaSea:
     """The sea after an action; raises Refused when it is not legal."""
     after = copy_sea(context.sea)
-    apply_deploying(after, context.player, action)
+    if context.sea.turn[0].sealed and not isinstance(action, FleetReady | SealedFleet):
+        apply_draft(after, context.player, action)
+    else:
+        apply_deploying(after, context.player, action)
     return after
 
 
-def _completed(context: ArmadaContext) -> ArmadaSea:
+def _completed(context: ArmadaContext, action: FleetReady | SealedFleet = READY) -> ArmadaSea:
     """The sea after the player's `ready`; raises Refused when that is not legal."""
     after = copy_sea(context.sea)
+    if isinstance(action, SealedFleet):
+        open_seal(after, context.player, action.ships, action.flag)
     complete(after, context.player)
     return after
 

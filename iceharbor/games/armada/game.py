@@ -12,6 +12,7 @@ from iceharbor.contract import (
     NATURE,
     Cautious,
     Determinizable,
+    Drafting,
     Editable,
     EditorPieces,
     Game,
@@ -26,7 +27,8 @@ from iceharbor.contract import (
     refuse,
 )
 from iceharbor.games.armada.actions import Action, Chance, Choosing, Deploying, read_action, write_action
-from iceharbor.games.armada.deployment import apply_deploying, check_room, go_on_deploying, sample_deploying
+from iceharbor.games.armada.deployment import apply_deploying, check_room, go_on_deploying
+from iceharbor.games.armada.deployment_sampling import sample_deploying
 from iceharbor.games.armada.fleet_choice import (
     ROOM_SEED,
     apply_chance,
@@ -57,6 +59,7 @@ from iceharbor.games.armada.refusals import ArmadaContext, outcome_of, to_act_in
 from iceharbor.games.armada.rules import leave, speeds_of, try_action
 from iceharbor.games.armada.sampling import random_action
 from iceharbor.games.armada.scene import EMBLEM, draw_scene, guide_of, line_of, motions_of
+from iceharbor.games.armada.sealed_fleets import apply_draft, steps_of
 from iceharbor.games.armada.secrets import guess_fleets, hides, learned, masked, told_notation
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
@@ -88,6 +91,7 @@ class Armada(
     Editable[ArmadaState],
     Threatening[ArmadaState],
     Cautious[ArmadaState],
+    Drafting[ArmadaState],
 ):
     """By Dan Isaac, 2005; equal fleets after Armada 2K, 2009."""
 
@@ -98,7 +102,7 @@ class Armada(
         blurb="A few big warships against a swarm of small ones. Ships fire from their sides.",
         players=(2, 4),
         options=OPTIONS,
-        rules_version="2005-2",
+        rules_version="2005-3",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
         offer=OFFER,
@@ -114,7 +118,7 @@ class Armada(
             goal={"mode": "breakthrough"},
         ),
     )
-    earlier_rules: ClassVar[tuple[str, ...]] = ("2005-1",)
+    earlier_rules: ClassVar[tuple[str, ...]] = ("2005-1", "2005-2")
     lesson = LESSON
     emblem: ClassVar[Emblem] = EMBLEM
     draw_words: ClassVar[tuple[str, ...]] = ("draw",)
@@ -220,6 +224,16 @@ class Armada(
 
     def plan(self, view: ArmadaState, player: Player, words: Words) -> Plan:
         return plan_words(copy_sea(view.sea), player, words)
+
+    def draft(self, view: ArmadaState, player: Player, notation: str) -> ArmadaState:
+        sea, action = copy_sea(view.sea), read_action(notation)
+        if not isinstance(action, Deploying):
+            raise refuse("AR-A5", "only places of a hidden fleet can be drafts")
+        apply_draft(sea, player, action)
+        return SeaState(sea, view.sight)
+
+    def draft_steps(self, view: ArmadaState, player: Player) -> tuple[str, ...]:
+        return tuple(map(write_action, steps_of(view.sea, player)))
 
     def warnings(self, view: ArmadaState, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
         return armada_warnings(ArmadaContext(view.sea, player), plan)

@@ -84,6 +84,7 @@ def opening_turn(options: Mapping[str, Any], players: int) -> Records:
     turn.mode = MODES.index(options["mode"])
     turn.by_numbers = options["advanced_setup"] or options["mode"] == "advanced"
     turn.equal, turn.hidden = options["fleet_2k"], options["deployment"] == "hidden"
+    turn.sealed = turn.hidden and options.get("sealed", False)
     turn.spacing_u, turn.by_bow = options["spacing"] * UNIT, options["crossing"] == "bow"
     turn.goal_behind = GOALS_BEHIND.index(options.get("goal_behind", "second"))
     turn.turn_cap, turn.max_entries = options["turn_cap"], MAX_ENTRIES
@@ -313,6 +314,13 @@ OPTIONS: Final[dict[str, Any]] = {
             "description": "In turn, or at the same time and hidden.",
             "enum": ["in_turn", "hidden"],
             "default": "in_turn",
+        },
+        "sealed": {
+            "title": "Hidden fleets in one action",
+            "description": "Others do not see how often, or when, a player changes a hidden fleet.",
+            "type": "boolean",
+            "default": True,
+            SINCE: "2005-3",
         },
         "spacing": {
             "title": "Starting distance (inches)",

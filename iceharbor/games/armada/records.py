@@ -46,7 +46,7 @@ TURN: Final = record_of(
     *("phase", "player", "actions_left", "first", "rounds", "entries", "players", "chooser"),
     *("forfeited", "beaten", "draw_offers", "passes", "ready", "termination", "winner"),
     *("mode", "by_numbers", "equal", "hidden", "spacing_u", "by_bow", "turn_cap", "max_entries"),
-    *("goal_behind", "attacker", "line_ax", "line_ay", "line_bx", "line_by"),
+    *("goal_behind", "sealed", "attacker", "line_ax", "line_ay", "line_bx", "line_by"),
 )
 """`forfeited`, `beaten`, `draw_offers` and `ready` have one bit for each player. The attacker's goal is left of the
 line."""

@@ -1,7 +1,7 @@
 """Hidden deployment: what other players do not see until all are ready (AR-A5)."""
 
 from iceharbor.contract import Player, Viewer
-from iceharbor.games.armada.actions import Action, Deploying, write_action
+from iceharbor.games.armada.actions import Action, Deploying, SealedFleet, write_action
 from iceharbor.games.armada.deployment import complete, lift_ship, strike_flag
 from iceharbor.games.armada.records import DEPLOY, FLAG, ArmadaSea
 from iceharbor.games.armada.rules import out_of_play
@@ -57,5 +57,7 @@ def learned(before: ArmadaSea, after: ArmadaSea) -> bool:
 
 def told_notation(before: ArmadaSea, player: Player, action: Action, viewer: Viewer) -> str:
     """The entry as this viewer may read it."""
+    if isinstance(action, SealedFleet) and player != viewer:
+        action = FleetReady()
     laying = isinstance(action, Deploying) and not isinstance(action, FleetReady)
     return UNSEEN if laying and hides(before) and player != viewer else write_action(action)

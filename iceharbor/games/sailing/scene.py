@@ -157,7 +157,7 @@ def ship_sentence(words: Sequence[str], speaker: Player, after: AnySea) -> Sente
             return f"{ship} hits ", mentioned(full_name(target, speaker), speaker), hit_words(after, speaker, target)
         case ("end",):
             return ("ends turn",)
-        case ("ready",):
+        case ("ready", *_):
             return ("is ready",)
         case ("ship", ship, *_):
             return (f"places {ship}",)

@@ -9,6 +9,7 @@ place.leave()
 from collections import Counter
 from typing import Final, Literal
 
+from iceharbor.server.draft_messages import AskDraft
 from iceharbor.server.limits import Bucket, Buckets, Limits, address_of
 from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.seat_messages import AskInvitation, FreeSeat, SignOut
@@ -24,6 +25,7 @@ COSTS: Final[dict[type, int]] = {
     Join: 10,
     Act: 4,
     AskPlan: 3,
+    AskDraft: 5,
 }
 """The cost of each message, about its milliseconds of processor time; of all others 1."""
 

@@ -38,7 +38,7 @@ class PlanAnswers:
     def answer(self, client: PlanningClient, ask: AskPlan) -> None:
         """Answer a client, now or when the plans asked for before are sent."""
         if not self._session.match.game.long_plans:
-            return client.send(write(PlanMessage(ask.id, self._session.plan(ask.player, ask.words))))
+            return client.send(write(PlanMessage(ask.id, self._session.plan(ask.player, ask.words, ask.draft))))
         waiting = self._waiting.setdefault(client, deque())
         if len(waiting) > MAX_WAITING:
             problem = "too many plans are asked for at once; wait for the answers"
@@ -58,10 +58,10 @@ class PlanAnswers:
 
     def _answer_first(self, client: PlanningClient) -> None:
         ask, seq = self._waiting[client][0], self._session.match.seq
-        known = self._session.known_plan(ask.player, ask.words)
+        known = self._session.known_plan(ask.player, ask.words, ask.draft)
         if known is not None:
             return self._send(client, write(PlanMessage(ask.id, known)))
-        game, view = self._session.match.game, self._session.view(ask.player)
+        game, view = self._session.match.game, self._session.drafted(ask.player, ask.draft)
         done = asyncio.get_running_loop().run_in_executor(PLAN_THREAD, warned_plan, game, view, ask.player, ask.words)
         self._computing.add(done)
         done.add_done_callback(lambda done: self._computed(client, ask, seq, done))
@@ -76,7 +76,7 @@ class PlanAnswers:
             return self._send(client, write(ErrorMessage("internal_error", problem, ask.id)))
         if self._session.match.seq != seq:
             return self._answer_first(client)
-        self._session.keep_plan(ask.player, ask.words, done.result())
+        self._session.keep_plan(ask.player, ask.words, done.result(), ask.draft)
         self._send(client, write(PlanMessage(ask.id, done.result())))
 
     def _send(self, client: PlanningClient, answer: bytes) -> None:

@@ -1,7 +1,9 @@
-"""Answers what clients ask about a match: plans, earlier positions and threats. Nothing here changes the match."""
+"""Answers what clients ask: plans, drafts, earlier positions and threats. Nothing here changes the match."""
 
 from iceharbor.contract import Player
+from iceharbor.server.draft_messages import AskDraft
 from iceharbor.server.match.broadcast import viewer_of
+from iceharbor.server.match.draft_answers import drafted
 from iceharbor.server.match.inbox import RoomClient
 from iceharbor.server.match.look_back import LookBack
 from iceharbor.server.match.plan_answers import PlanAnswers
@@ -15,12 +17,12 @@ class Questions:
     """The questions about one match. A client may ask only as a seat that it holds."""
 
     def __init__(self, match: str, session: MatchSession, scenes: MatchScenes) -> None:
-        self._session = session
+        self._session, self._scenes = session, scenes
         self.look_back = LookBack(match, session, scenes)
         self._threat_finder = ThreatFinder(match)
         self._plan_answers = PlanAnswers(match, session)
 
-    def ask(self, client: RoomClient, question: AskPlan | AskViewAt | AskThreat) -> None:
+    def ask(self, client: RoomClient, question: AskPlan | AskViewAt | AskThreat | AskDraft) -> None:
         """Answer a client, now or later."""
         player, last = question.player, self._session.match.seq
         if player is not None and not holds(client, player, question.id):
@@ -31,6 +33,8 @@ class Questions:
                 self._plan_answers.answer(client, question)
             case AskThreat():
                 self._threat_finder.answer(client, question, self._session, viewer)
+            case AskDraft():
+                client.send(write(drafted(self._session, self._scenes if client.draws else None, question)))
             case AskViewAt(seq=seq) if seq > last:
                 problem = f"the match has {last} entries; there is no number {seq}"
                 client.send(write(ErrorMessage("no_such_entry", problem, question.id)))

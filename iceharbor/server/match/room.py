@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from iceharbor.codec import Malformed
 from iceharbor.contract import SEATS, Player, Timed
 from iceharbor.server.answers import ClaimedSeat, MatchSummary
+from iceharbor.server.draft_messages import AskDraft
 from iceharbor.server.limits import Limits
 from iceharbor.server.match import broadcast, seats
 from iceharbor.server.match.broadcast import viewer_of
@@ -262,7 +263,7 @@ class Room:
         match message:
             case Join():
                 self.join(client, message)
-            case AskPlan() | AskViewAt() | AskThreat():
+            case AskPlan() | AskViewAt() | AskThreat() | AskDraft():
                 if not self.closed:  # else one question after the other would keep the room open
                     self._questions.ask(client, message)
             case Measure():

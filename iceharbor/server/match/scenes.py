@@ -112,6 +112,11 @@ class MatchScenes:
         own = ((key_of(each), self._own_change(each)) for each in viewers)
         return self._shared_change(), {key: change for key, change in own if change is not None}
 
+    def of(self, viewer: Viewer, view: Any) -> Raw:
+        """The scene of a view that this viewer could have now, encoded."""
+        self._forget_earlier()
+        return Raw(dump(self._game.scene(view, self._recent(self._match, viewer))))
+
     def past(self, seq: int, viewer: Viewer) -> Callable[[], bytes]:
         """Computes this viewer's scene after `seq` entries, with the motions of the last of them, encoded; to be called
         in a thread."""

@@ -12,6 +12,7 @@ which in a rush it always does. There is no clock, and the only I/O is the store
 """
 
 import asyncio
+import contextlib
 import dataclasses
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from iceharbor.codec import Malformed, dump
-from iceharbor.contract import NATURE, GamePosition, Player, Refused, Timed, Viewer, warned_plan
+from iceharbor.contract import NATURE, Drafting, GamePosition, Player, Refused, Timed, Viewer, warned_plan
 from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
 from iceharbor.plan import Plan, Words
 from iceharbor.server.match.snapshots import STORED_EVERY, Snapshot, restored
@@ -118,7 +119,8 @@ class MatchSession:
         self._encoded_views: dict[Viewer, Raw] = {}
         self._common_position: GamePosition | None = None
         """The encoded spectator's view, while all views are equal."""
-        self._plans: dict[tuple[Player, Words], Plan] = {}
+        self._plans: dict[tuple[Player, Words, Words], Plan] = {}
+        self._drafts: dict[tuple[Player, Words], Any] = {}
 
     @classmethod
     def open(cls, game: AnyGame, stored: StoredMatch, store: MatchStore, rng: Random) -> "MatchSession":
@@ -211,6 +213,7 @@ class MatchSession:
         self._views.clear()
         self.drop_encoded_views()
         self._plans.clear()
+        self._drafts.clear()
 
     def simultaneous(self, seq: int) -> bool:
         """True if actions were judged on arrival after this many entries."""
@@ -334,23 +337,34 @@ class MatchSession:
         """The entries after number `after`, redacted for this viewer."""
         return tuple(self._logs[viewer][after:])
 
-    def plan(self, player: Player, words: Words) -> Plan:
-        """The plan of these words for this player."""
-        known = self.known_plan(player, words)
+    def plan(self, player: Player, words: Words, draft: Words = ()) -> Plan:
+        """The plan of these words for this player, after a draft."""
+        known = self.known_plan(player, words, draft)
         if known is None:
-            known = warned_plan(self.match.game, self.view(player), player, words)
-            self.keep_plan(player, words, known)
+            known = warned_plan(self.match.game, self.drafted(player, draft), player, words)
+            self.keep_plan(player, words, known, draft)
         return known
 
-    def known_plan(self, player: Player, words: Words) -> Plan | None:
+    def known_plan(self, player: Player, words: Words, draft: Words = ()) -> Plan | None:
         """The plan of these words if it was made since the last entry."""
-        return self._plans.get((player, words))
+        return self._plans.get((player, words, draft))
 
-    def keep_plan(self, player: Player, words: Words, plan: Plan) -> None:
+    def keep_plan(self, player: Player, words: Words, plan: Plan, draft: Words = ()) -> None:
         """Keep a plan until the next entry."""
         if len(self._plans) >= MAX_PLANS:
             self._plans.clear()
-        self._plans[player, words] = plan
+        self._plans[player, words, draft] = plan
+
+    def drafted(self, player: Player, draft: Words) -> Any:
+        """A player's view after the steps of a draft, without those that are not legal now."""
+        game = self.match.game
+        if not draft or not isinstance(game, Drafting):
+            return self.view(player)
+        if (player, draft) not in self._drafts:
+            if len(self._drafts) >= MAX_PLANS:
+                self._drafts.clear()
+            self._drafts[player, draft] = _drafted(game, self.view(player), player, draft)
+        return self._drafts[player, draft]
 
     def _position(self, viewer: Viewer) -> GamePosition:
         """This viewer's current view; equal views are encoded once."""
@@ -387,6 +401,13 @@ def _store(store: MatchStore, snapshot: Snapshot) -> None:
     encoded = snapshot.encoded()
     if encoded is not None:
         store.keep_snapshot(encoded)
+
+
+def _drafted(game: Drafting[Any], view: Any, player: Player, draft: Words) -> Any:
+    for notation in draft:
+        with contextlib.suppress(Refused, Malformed):
+            view = game.draft(view, player, notation)
+    return view
 
 
 def _replayed(match: Match, entries: tuple[Entry, ...]) -> Iterator[Match]:

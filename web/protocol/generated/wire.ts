@@ -20,6 +20,8 @@ export interface AskPlan {
   readonly id: number;
   readonly player: number;
   readonly words?: readonly string[];
+  /** Steps before these words that have not been played: a plan with `draft` is one. */
+  readonly draft?: readonly string[];
 }
 
 /** Plays these words. Answered with `ack` once it is stored, or with `refused`, `stale` or `error`. */
@@ -52,6 +54,14 @@ export interface AskThreat {
   readonly of: number;
   /** The viewer, one of the held seats; the default is the only held seat, or a spectator. */
   readonly player?: number | null;
+}
+
+/** Asks how the table looks to a player after these steps. The server keeps none of them. Answered with `draft`. */
+export interface AskDraft {
+  readonly t: "draft";
+  readonly id: number;
+  readonly player: number;
+  readonly draft: readonly string[];
 }
 
 /** Shows a ruler to all clients, or removes it with null. */
@@ -1449,6 +1459,7 @@ export interface Plan {
   readonly following?: readonly string[];
   /** The action can be repeated freely: it is played without asking. */
   readonly instant?: boolean;
+  readonly draft?: boolean;
   /** The objects that can be dragged to another place. */
   readonly movable?: readonly string[];
   /** What can be dragged onto objects; the choices say the same. */
@@ -1795,6 +1806,18 @@ export interface Threat {
   readonly region: readonly (readonly (readonly [number, number])[])[];
   /** The names of the objects it could hit. */
   readonly targets?: readonly string[];
+}
+
+/** The table after a draft, in the form of the client's snapshot. */
+export interface DraftMessage {
+  readonly t: "draft";
+  readonly id: number;
+  /** The number of entries at that time. */
+  readonly seq: number;
+  /** The fewest steps that lead to this table; without those of the question that are not legal now. */
+  readonly draft?: readonly string[];
+  readonly view?: GamePosition | null;
+  readonly scene?: Scene | null;
 }
 
 /** A player sat down, connected, disconnected or changed their name, or a seat is free. */
@@ -2269,6 +2292,7 @@ export type ClientMessage =
   | Act
   | AskViewAt
   | AskThreat
+  | AskDraft
   | Measure
   | Rename
   | AskInvitation
@@ -2287,6 +2311,7 @@ export type ServerMessage =
   | StaleMessage
   | ViewAtMessage
   | ThreatMessage
+  | DraftMessage
   | SeatsMessage
   | RulerMessage
   | InvitationMessage
