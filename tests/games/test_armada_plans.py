@@ -249,7 +249,7 @@ def test_ar_r3_a_ship_offers_to_be_laid_and_others_can_be_looked_at() -> None:
     looked = plan(match, "0.L1")
     assert looked.preview is not None
     assert len(looked.preview.reaches) == 2
-    assert set(ones(looked).values()) == {"AR-R4"}
+    assert ones(looked) == {}
 
 
 def test_ar_a14_players_are_told_where_the_goal_line_will_lie() -> None:
@@ -391,3 +391,14 @@ MOMENTS = {
     "hidden": deploying(deployment="hidden"),
     "play": waters(SMALL),
 }
+
+
+def test_an_enemy_ship_has_no_choices_and_says_which_ships_it_could_hit() -> None:
+    enemy = "1.M2 at 8800,13200 heading 090.0"
+    found = plan(waters(f"0.S1 bow 10064,12000 heading 090.0\n0.L1 bow 30000,4000 heading 090.0\n{enemy}"), "1.M2")
+    says = "Coral's medium ship M2 could hit your S1 from here."
+    assert (found.prompt, found.choices, found.refusal) == (says, (), None)
+    assert found.preview is not None
+    assert [reach.side for reach in found.preview.reaches] == ["port", "starboard"]
+    away = plan(waters(f"0.S1 bow 30000,13200 heading 090.0\n{enemy}"), "1.M2")
+    assert away.prompt == "Coral's medium ship M2 could hit none of your ships from here."

@@ -43,6 +43,7 @@ from iceharbor.table.plane import (
     arcs,
     bow_of,
     lay,
+    line_of_fire,
     nearer_than,
     reach_outline,
     sight,
@@ -384,16 +385,31 @@ def ship_menu(context: SomeBridge, words: Words, more: Menu[SomeBridge]) -> Plan
     index = find_ship(context.sea, context.player, words[0])
     if index < 0 or not context.sea.ships[index].laid or len(words) > 1:
         raise refuse(context.book.acting, "choose a ship on the sea first, then an action")
+    if context.sea.ships[index].player != context.player:
+        return _foreign_ship(context, words, index)
     name = context.spoken(index)
     choices = (_move_choice(context, index), *side_choices(context, index, ("fire", name)), *more(context, index))
     ship, refusal = context.sea.ships[index], context.turn_refusal()
     kind = SIZE_WORDS[ship.pips]
-    if refusal is None and ship.player == context.player:
-        prompt = f"What should {name} do?"
-    else:
-        owner = "Your" if ship.player == context.player else f"{SEATS[ship.player]}'s"
-        prompt = f"{owner} {kind.lower()} ship {ship_name(context.sea, index)}"
+    prompt = f"Your {kind.lower()} ship {name}" if refusal else f"What should {name} do?"
     return Plan(words, refusal=refusal, prompt=prompt, choices=choices, preview=preview_now(context, index))
+
+
+def _foreign_ship(context: AnyTurnContext, words: Words, index: int) -> Plan:
+    """Another player's ship: its broadsides, and which of this player's ships it could hit from where it is."""
+    sea = context.sea
+    ship, outlines = sea.ships[index], sea.outlines
+    able = ship.damage < ship.pips and not int(sea.turn[0].forfeited) >> int(ship.player) & 1
+    threatened = [
+        ship_name(sea, own)
+        for own in context.own_ships()
+        if able and any(line_of_fire(outlines, index, side, own) == HIT for side in range(len(SIDES)))
+    ]
+    listed = " and ".join(filter(None, (", ".join(threatened[:-1]), *threatened[-1:])))
+    says = f"could hit your {listed} from here" if listed else "could hit none of your ships from here"
+    kind, label = SIZE_WORDS[ship.pips].lower(), ship_name(sea, index)
+    prompt = f"{SEATS[ship.player]}'s {kind} ship {label} {says}."
+    return Plan(words, prompt=prompt, preview=preview_now(context, index))
 
 
 def _move_choice(context: AnyTurnContext, index: int) -> One:
