@@ -13,6 +13,7 @@ import type { MatchState } from "./match_state.ts";
 import { cuesOf } from "./motion_sounds.ts";
 import { markId } from "./overlay.ts";
 import { hovered } from "./Shelf.tsx";
+import { winningPieces } from "./winning_pieces.ts";
 
 export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void }) {
   const state = useMatch();
@@ -111,7 +112,9 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
       near && shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
     if (!animate && shown !== null && now > seq) hear(state, motions);
     [shown, seq] = [scene, now];
-    const shows = board.show(scene, { animate, ...(motions.length ? { motions } : {}) });
+    const outcome = state.history.at.peek() === null && state.room.snapshot.peek()?.outcome;
+    const won = outcome ? winningPieces(scene, outcome) : [];
+    const shows = board.show(scene, { animate, won, ...(motions.length ? { motions } : {}) });
     moving = shows;
     void shows.then(() => moving === shows && arrive(now, scene));
   });

@@ -30,6 +30,7 @@ import { RematchWish } from "./rematch_wish.ts";
 import { Selection } from "./selection.ts";
 import { Threats, threatSentence } from "./threats.ts";
 import { dangerOf } from "./warnings.ts";
+import { winningPieces } from "./winning_pieces.ts";
 
 export class MatchState {
   readonly room: Room;
@@ -74,11 +75,18 @@ export class MatchState {
     () => this.room.seat.value !== null && this.history.at.value === null && !this.room.snapshot.value?.outcome,
   );
 
+  /** The pieces that won, once the board has shown the end. */
+  private readonly lit = computed(() => {
+    const [snapshot, scene] = [this.room.snapshot.value, this.room.scene.value];
+    const over = snapshot?.outcome && this.history.at.value === null && this.arrived.value?.seq === snapshot.seq;
+    return over && scene ? winningPieces(scene, snapshot.outcome) : [];
+  });
+
   readonly overlay: ReadonlySignal<Overlay | null> = computed(() => {
     const [scene, seat] = [this.scene.value, this.room.seat.value];
     if (!scene) return null;
     const { inspected, why } = this.gestures;
-    const rest = { selected: inspected.value };
+    const rest = { selected: inspected.value, docked: this.lit.value };
     const laid = scene.placement && this.placement.overlay.value;
     if (seat === null || !this.planning.value) return laid ? { ...rest, flashes: laid.flashes ?? [] } : rest;
     const overlay = overlayOf(this.selection, scene, seat);

@@ -1,21 +1,36 @@
 /** Animations of motions: short, and only to explain. */
 
+import type { AutoZoom } from "./auto_zoom.ts";
 import { corners, flat, svg } from "./dom.ts";
 import { centroid, dist, from, mid, mix, narrowest, PYRAMIDS } from "./geometry.ts";
 import { wearSeat } from "./look.ts";
+import { momentAfter, momentOf } from "./moments.ts";
 import { type Clock, settle, smooth, spring } from "./motion.ts";
 import { type ObjectsView, type Pose, poseOf } from "./objects.ts";
 import { uprightGood } from "./pyramids.ts";
 import { turnBetween } from "./sea/arcs.ts";
 import { type ShotEffects, Voyages } from "./sea/voyages.ts";
 import type { TabletopView } from "./tabletop/tabletop.ts";
-import type { Hop, Motion, Point, Sail, SailingShip, Scene, Seize, ShipLook, Shot } from "./types.ts";
+import type { Hop, Motion, Point, Polygon, Sail, SailingShip, Scene, Seize, ShipLook, Shot } from "./types.ts";
 
 const STEP_MS = 300;
 const SHOT_MS = 170;
 const SPLASH_MS = 520;
 const HOP_MS = 420;
 const SINK_MS = 620;
+
+/** The camera's way to a moment, and how long it stays there afterwards. */
+const VISIT_MS = 400;
+const MOMENT_MS = 700;
+/** The camera goes to at most this number of moments of one change. */
+const MOST_VISITS = 3;
+
+export interface AnimationEvents {
+  /** A motion begins to be shown. */
+  begins(motion: Motion): void;
+  /** Goes to moments and back. */
+  readonly camera: AutoZoom;
+}
 
 export class Animator implements ShotEffects {
   readonly element = svg("g", { class: "effects", "aria-hidden": "true" });
@@ -25,20 +40,13 @@ export class Animator implements ShotEffects {
   private readonly unknown: string;
   private readonly top: TabletopView;
   private readonly voyages: Voyages;
-  private readonly begins: (motion: Motion) => void;
+  private readonly events: AnimationEvents;
   /** 0 when nothing is being played. */
   private plays = 0;
 
-  /** `begins` is called when a motion begins to be shown. */
-  constructor(
-    clock: Clock,
-    objects: ObjectsView,
-    unknown: string,
-    top: TabletopView,
-    begins: (motion: Motion) => void = () => {},
-  ) {
+  constructor(clock: Clock, objects: ObjectsView, unknown: string, top: TabletopView, events: AnimationEvents) {
     this.clock = clock;
-    this.begins = begins;
+    this.events = events;
     this.objects = objects;
     this.unknown = unknown;
     this.top = top;
@@ -59,6 +67,24 @@ export class Animator implements ShotEffects {
     }
   }
 
+  /** After the last motion: goes to what was knocked out, or to the pieces that won, and back to where the camera was. */
+  async rest(before: Scene, after: Scene, won: readonly string[], going: () => boolean): Promise<void> {
+    const at = momentAfter(before, after, won);
+    const ends = ++this.plays;
+    if (at && going()) await this.visit(at);
+    if (at && going()) await this.clock.run(MOMENT_MS, () => {});
+    this.events.camera.back();
+    if (ends !== this.plays) return;
+    this.clock.hurried = false;
+    this.plays = 0;
+  }
+
+  /** Moves the camera to a moment before it is shown. */
+  private async visit(at: Polygon): Promise<void> {
+    this.events.camera.visit(at);
+    await this.clock.run(VISIT_MS, () => {});
+  }
+
   /** Ends what is being played at its last frame. True if there was anything. */
   skip(): boolean {
     if (this.plays === 0) return false;
@@ -73,9 +99,13 @@ export class Animator implements ShotEffects {
     after: Scene,
     going: () => boolean,
   ): Promise<void> {
+    let visits = 0;
     for (const motion of motions) {
       if (!going()) return;
-      this.begins(motion);
+      const moment = momentOf(motion, before, after);
+      if (moment && visits++ < MOST_VISITS) await this.visit(moment);
+      if (!going()) return;
+      this.events.begins(motion);
       if (motion.kind === "sail") await this.sail(motion, after, going);
       else if (motion.kind === "shot") await this.shot(motion, before, after, going);
       else if (motion.kind === "hop") await this.hop(motion, after, going);
@@ -86,6 +116,7 @@ export class Animator implements ShotEffects {
       else if (motion.kind === "dice") await this.voyages.roll(motion);
       else if (motion.kind === "coins") await this.voyages.coins(motion, after);
       else await this.peek(motion.object);
+      if (moment) await this.clock.run(MOMENT_MS / 2, () => {});
     }
     if (going()) await Promise.all(moved(before, after).map((piece) => this.slide(piece)));
     if (going()) this.element.replaceChildren();

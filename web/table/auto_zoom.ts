@@ -5,6 +5,9 @@ import { bounds, centroid, INCH } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 import type { PlacesLook, Polygon } from "./types.ts";
 
+/** How much nearer a moment is than the whole table. */
+const VISIT_ZOOM = 1.6;
+
 export class AutoZoom {
   private readonly stage: Stage;
   private before: (Camera & { handled: number }) | null = null;
@@ -18,6 +21,14 @@ export class AutoZoom {
     this.remember();
     const [x, y] = centroid(hull);
     this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX);
+  }
+
+  /** Moves nearer to what happens on the table: from the whole table at least by half. */
+  visit(hull: Polygon): void {
+    this.remember();
+    const { x, y, w, h } = bounds(hull);
+    const zoom = Math.max(this.stage.camera.zoom, VISIT_ZOOM * this.stage.fitted);
+    this.stage.glide({ at: [x + w / 2, y + h / 2], zoom });
   }
 
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */

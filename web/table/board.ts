@@ -117,9 +117,10 @@ class SvgBoard implements Board {
     this.threat = new ThreatView(this.prefix);
     this.objects = new ObjectsView(this.prefix);
     this.top = new TabletopView(this.prefix, this.clock);
-    this.animator = new Animator(this.clock, this.objects, `url(#${this.prefix}-unknown)`, this.top, (motion) =>
-      events.onMotion?.(motion),
-    );
+    this.animator = new Animator(this.clock, this.objects, `url(#${this.prefix}-unknown)`, this.top, {
+      begins: (motion) => events.onMotion?.(motion),
+      camera: new AutoZoom(this.stage),
+    });
     this.labels = new ObjectLabels(this.stage, this.stage.labels);
     this.callouts = new Callouts(this.stage);
     this.rulers = new Rulers(this.stage);
@@ -204,7 +205,8 @@ class SvgBoard implements Board {
     this.pendingTap.forget();
     this.stage.setField(scene.field, !scene.top);
     const motions = options.motions ?? [];
-    if (before && options.animate && !this.clock.still) {
+    const animated = before !== null && options.animate === true && !this.clock.still;
+    if (animated) {
       const held = movingObjects(motions, before, scene);
       const shifting = motions.some((motion) => motion.kind === "shift");
       this.draw(scene, held, shifting);
@@ -214,6 +216,7 @@ class SvgBoard implements Board {
     }
     this.draw(scene, new Set());
     this.labels.hide(new Set());
+    if (animated) await this.animator.rest(before, scene, options.won ?? [], () => turn === this.showing);
   }
 
   private draw(scene: Scene, held: ReadonlySet<string>, shifting = false): void {

@@ -98,6 +98,11 @@ export class Stage {
     });
   }
 
+  /** The zoom at which the whole field is visible. */
+  get fitted(): number {
+    return fitZoom(this.field, this.screen);
+  }
+
   /** True if the whole field is visible. */
   get whole(): boolean {
     return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;

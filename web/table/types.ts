@@ -126,6 +126,8 @@ export interface ShowOptions {
   readonly animate?: boolean;
   /** The motions in order. Left out, the board slides the objects that have moved. */
   readonly motions?: readonly Motion[];
+  /** The pieces that won, when the game is over. */
+  readonly won?: readonly string[];
 }
 
 // --- The current choice ------------------------------------------------------------------------------------------------

@@ -1,0 +1,60 @@
+"""Moments: the camera goes to what counts, not with reduced motion, and the end lights the pieces that won."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.test_boards import LATE
+from tests.web.visitor import Visitor
+
+ZOOMS = """
+globalThis.zooms = [];
+new MutationObserver((changes) => {
+  for (const { target } of changes) {
+    const scale = target.closest?.(".board") && /matrix\\(([-\\d.e]+)/.exec(target.getAttribute("transform") ?? "");
+    if (scale) globalThis.zooms.push(Math.abs(Number(scale[1])));
+  }
+}).observe(document, { subtree: true, attributeFilter: ["transform"] });
+"""
+
+
+def finisher(host: Host, visit: Visit, *, motion: bool) -> tuple[Visitor, str, list[str | None]]:
+    """Teal, one piece before the third group, with Ben as the opponent."""
+    match, seats = host.match("person", "person", game="hextris", names=("Anna", "Ben"), position=LATE)
+    player = visit()
+    if motion:
+        player.page.emulate_media(reduced_motion="no-preference")
+    return player.sit(match, seats[0]), match, seats
+
+
+def completes(player: Visitor) -> None:
+    player.page.locator("[data-name='0L'] .face").click()
+    player.page.mouse.click(*player.middle("[data-name=a3] .face"))
+    player.answer().click()
+    expect(player.log).to_have_count(1)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_a_completed_group_and_the_end_are_moments_unless_motion_is_reduced(
+    host: Host, visit: Visit, motion: bool
+) -> None:
+    player, _, _ = finisher(host, visit, motion=motion)
+    player.page.evaluate(ZOOMS)
+    completes(player)
+    expect(player.page.locator(".result h2")).to_be_visible()
+    zooms: list[float] = player.page.evaluate("globalThis.zooms")
+    if not motion:
+        assert len(set(zooms)) <= 1
+        return
+    assert max(zooms) > 1.3 * zooms[0]
+    player.comes_to(lambda: abs(player.page.evaluate("globalThis.zooms.at(-1)") / zooms[0] - 1) < 0.02, True)
+
+
+def test_the_end_says_who_won_and_why_and_lights_the_pieces(host: Host, visit: Visit) -> None:
+    player, match, seats = finisher(host, visit, motion=False)
+    loser = visit().sit(match, seats[1])
+    completes(player)
+    expect(player.page.locator(".result h2")).to_have_text("You won 3 to 2")
+    expect(loser.page.locator(".result h2")).to_have_text("You lost: Teal completed three groups")
+    expect(loser.page.locator(".board .spot.docked")).not_to_have_count(0)
