@@ -15,6 +15,7 @@ from time import perf_counter
 
 import uvloop
 from websockets.asyncio.client import ClientConnection
+from websockets.protocol import State
 
 from benchmarks.server import Times, joined, resident_kb, served
 from iceharbor.catalogue import open_game
@@ -66,8 +67,9 @@ async def measure(folder: Path, name: str, sockets: int, matches: int) -> None:
         lines = await asyncio.gather(*map(come, range(sockets)))
         seconds = perf_counter() - begun
         full = await steady_kb(pid)
+        still_open = sum(line.state is State.OPEN for line in lines)
         print(
-            f"{len(lines)} idle sockets in {matches} matches: {full / 1024:.0f} MB (goal {GOAL_MB}),"
+            f"{still_open} idle sockets in {matches} matches: {full / 1024:.0f} MB (goal {GOAL_MB}),"
             f" {empty / 1024:.0f} without; {(full - empty) / sockets:.1f} KB a socket,"
             f" joined within {seconds:.0f} s",
             flush=True,
