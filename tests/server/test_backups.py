@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,9 @@ from iceharbor.server.storage.check import Report
 from iceharbor.server.storage.schema import FILE, Append, NewRow, SeatRow
 from iceharbor.server.storage.store import Store
 from tests.server.server_fixture import running_server
+from tests.server.test_store import DEALS, no_failure, write_first_layout
 
 SEATS = (SeatRow("Teal", None, (b"hash",)), SeatRow("Coral", "greedy"))
-DEALS = (Entry(-1, "deal 3"), Entry(-1, "deal 4"))
 
 
 def create(store: Store, *matches: str) -> None:
@@ -176,8 +177,31 @@ def test_what_is_no_backup_is_one_clear_line(data: Path, tmp_path: Path, content
     assert backups.check_folder(data) == Report(3, ())
 
 
-def test_a_version_before_is_not_checked_and_the_server_brings_it_up_to_date(data: Path) -> None:
-    sql(data / FILE, "PRAGMA user_version = 4")
-    with pytest.raises(BackupFailed, match="another version of Iceharbor; start a server on it once"):
+def test_a_file_of_the_first_version_is_checked_and_restored_and_stays_as_it_is(tmp_path: Path) -> None:
+    old, data = tmp_path / "old", tmp_path / "new"
+    write_first_layout(old, dict.fromkeys("klm", DEALS))
+    before = (old / FILE).read_bytes()
+    assert backups.check_folder(old) == Report(3, ())
+    assert backups.check_file(old / FILE) == Report(3, ())
+    assert (old / FILE).read_bytes() == before
+    assert backups.restore(data, old / FILE, False)[0] == Report(3, ())
+    with closing(Store(data, no_failure)) as store:
+        found = store.load("k").result()
+        assert found is not None
+        assert found.entries == DEALS
+
+
+def test_damage_in_a_file_of_the_first_version_is_reported(tmp_path: Path) -> None:
+    write_first_layout(tmp_path, dict.fromkeys("kl", DEALS))
+    sql(tmp_path / FILE, "UPDATE entries SET action = 'deal 9' WHERE match = 'k' AND seq = 1")
+    found = backups.check_folder(tmp_path)
+    assert found.matches == 1
+    assert [problem.partition(":")[0] for problem in found.problems] == ["match k"]
+    with pytest.raises(BackupFailed, match="is damaged"):
+        backups.restore(tmp_path / "new", tmp_path / FILE, False)
+
+
+def test_a_file_of_a_newer_version_is_refused_with_what_to_do(data: Path) -> None:
+    sql(data / FILE, f"PRAGMA user_version = {schema.SCHEMA_VERSION + 1}")
+    with pytest.raises(BackupFailed, match=r"made by a newer version of Iceharbor .* update Iceharbor first"):
         backups.check_folder(data)
-    assert schema.SCHEMA_VERSION == 6

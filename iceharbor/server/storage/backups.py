@@ -9,6 +9,7 @@ import contextlib
 import os
 import secrets
 import shutil
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from iceharbor.server.storage import check, schema, sqlite
+from iceharbor.server.storage import check, migrations, schema, sqlite
 from iceharbor.server.storage.check import Report
 
 PAGES: Final = 64
@@ -175,9 +176,28 @@ def _checked(connection: sqlite.Connection, path: Path) -> Report:
         return Report(0, (f"the file: it cannot be opened ({error}); restore a backup",))
     if owner != schema.APPLICATION_ID:
         raise BackupFailed(f"{path} is not a file of Iceharbor")
-    if version != schema.SCHEMA_VERSION:
-        raise BackupFailed(f"{path} is of another version of Iceharbor; start a server on it once, then try again")
-    return check.report(connection)
+    if version > schema.SCHEMA_VERSION:
+        known = f"layout {version}, this one knows {schema.SCHEMA_VERSION}"
+        raise BackupFailed(f"{path} was made by a newer version of Iceharbor ({known}); update Iceharbor first")
+    return check.report(connection) if version == schema.SCHEMA_VERSION else _checked_as_migrated(connection, version)
+
+
+def _checked_as_migrated(connection: sqlite.Connection, version: int) -> Report:
+    """The report about a file of an earlier version, from a copy brought up to date; the file stays as it is."""
+    with tempfile.TemporaryDirectory(prefix="iceharbor-") as folder:
+        path = Path(folder) / schema.FILE
+        try:
+            copy(connection, path)
+            migrated = sqlite.connect(path, isolation_level=None)
+        except (OSError, sqlite.Error) as error:
+            return Report(0, (f"the file: it cannot be read ({error}); restore a backup",))
+        try:
+            migrations.migrate(migrated, version)
+            return check.report(migrated)
+        except (migrations.UnknownVersion, sqlite.Error) as error:
+            return Report(0, (f"the file: it cannot be brought up to date ({error}); restore a backup",))
+        finally:
+            migrated.close()
 
 
 def _alone(data: Path) -> sqlite.Connection | None:
