@@ -7,6 +7,7 @@ place.
 import asyncio
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
@@ -18,9 +19,9 @@ from iceharbor.match import Entry
 from iceharbor.server.bots import runner
 from iceharbor.server.storage import sqlite
 from iceharbor.server.storage.schema import Append, NewRow, StoredMatch
-from iceharbor.server.storage.store import StorageFull, Store, is_full
+from iceharbor.server.storage.store import FULL, Kind, StorageFull, Store, is_full
 from iceharbor.server.wire import STORAGE_FULL, ErrorMessage
-from tests.server.server_fixture import QUICK, running_server
+from tests.server.server_fixture import QUICK, WAIT_S, running_server
 from tests.server.test_store import DEALS, HEADER, SEATS, begun, no_failure
 
 SIZE_KB = 1024
@@ -97,6 +98,30 @@ def test_a_full_file_refuses_writes_and_keeps_what_was_stored(folder: Path) -> N
         store._connection.execute("PRAGMA max_page_count=1000000")
         store.append(Append("m", seq + 1, (Entry(0, "add 2"),), chain)).result()
         assert not store.full
+
+
+def test_a_group_of_writes_that_finds_the_disk_full_is_rolled_back_as_a_whole(folder: Path) -> None:
+    """The disk is full after the first write of a group: neither is stored, and later writes are."""
+
+    def fill(connection: sqlite.Connection) -> None:
+        connection.execute("UPDATE seats SET name = 'Ada'")
+        error = sqlite.OperationalError("database or disk is full")
+        error.sqlite_errorcode = FULL
+        raise error
+
+    with closing(begun(folder)[0]) as store:
+        together = threading.Event()
+        store.read(lambda _: together.wait(WAIT_S))
+        group = [store.create(NewRow("new", HEADER, False, SEATS, DEALS)), store._submit(fill, Kind.WRITE)]
+        together.set()
+        assert [type(call.exception()) for call in group] == [StorageFull] * 2
+        assert not store._connection.in_transaction
+        assert store.load("new").result() is None
+        match = loaded(store)
+        store.append(Append("m", len(match.entries) + 1, (Entry(0, "add 2"),), match.chain)).result()
+    with closing(Store(folder, no_failure)) as again:
+        assert loaded(again).entries == (*match.entries, Entry(0, "add 2"))
+        assert loaded(again).seats == match.seats
 
 
 def test_new_matches_are_refused_while_only_the_reserve_is_left(folder: Path) -> None:

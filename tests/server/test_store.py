@@ -144,6 +144,7 @@ def kind(call: "Future[Any]") -> type[BaseException] | None:
         "UPDATE seats SET freed_by = -1 WHERE player = 0",
         "UPDATE seats SET tokens = (SELECT tokens FROM seats WHERE match = 'n' AND player = 0)",
         "UPDATE matches SET seeded = 1",
+        "UPDATE matches SET number = number + 7",
         "UPDATE matches SET made_ms = 1",
         "UPDATE entries SET at_ms = 5 WHERE seq = 2",
         "UPDATE entries SET key = 'k', body = x'00' WHERE seq = 2",
