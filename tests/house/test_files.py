@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 ROOT: Final = Path(__file__).parents[2]
-BINARY: Final = {".png", ".ttf", ".npy", ".ico", ".woff2", ".gz"}
+BINARY: Final = {".png", ".jpg", ".ttf", ".npy", ".ico", ".woff2", ".gz"}
 REGISTRIES: Final = [
     ".".join(parts)
     for parts in (

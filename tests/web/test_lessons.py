@@ -66,3 +66,10 @@ def test_a_lesson_goes_on_where_it_was_left_and_ends_with_a_match(visit: Visit) 
     expect(player.page.get_by_role("heading")).to_have_text("You know Hextris. Play a match?")
     player.page.get_by_role("button", name="Play Hextris").click()
     player.has_table()
+
+
+def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -> None:
+    player = lesson(visit, phone=True)
+    expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
+    expect(player.page.locator(".board [data-name='d1']").first).to_be_in_viewport()
+    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390

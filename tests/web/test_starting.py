@@ -1,8 +1,9 @@
 """The start page: one click to play, all options, own matches, addresses that do not exist."""
 
+import gzip
 import re
 
-from playwright.sync_api import expect
+from playwright.sync_api import Response, expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
@@ -110,3 +111,15 @@ def test_the_play_sheet_shows_only_what_matters_in_a_mode_and_remembers_the_answ
     expect(sheet).to_contain_text("Same as last time")
     expect(sheet.get_by_label("Breakthrough")).to_be_checked()
     expect(sheet.get_by_label("Beginner")).to_be_checked()
+
+
+def test_the_first_page_is_at_most_120_kilobytes(visit: Visit) -> None:
+    """Scripts and styles until the tiles are shown, gzipped as a proxy sends them; the pictures come after."""
+    reader = visit()
+    answers: list[Response] = []
+    reader.page.on("response", lambda answer: answers.append(answer))
+    reader.goto("/")
+    expect(reader.page.locator(".game")).to_have_count(7)
+    parts = [answer.body() for answer in answers if answer.url.endswith((".js", ".css", "/"))]
+    size = sum(len(gzip.compress(part)) for part in parts)
+    assert 20_000 < size <= 120_000

@@ -99,30 +99,32 @@ export function LessonTable({ id, title, steps, number, wrong, onSolved, onWrong
         </div>
         <div class="column">
           <div class="answering">
-            <header class="lesson-head">
-              <h1>{title} lesson</h1>
-              <button type="button" class="icon" aria-label="Close the lesson" onClick={() => go("/")}>
-                <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-                  <path d="M4 4L16 16M16 4L4 16" />
-                </svg>
-              </button>
-            </header>
-            <p class="lesson-steps">
-              <span class="step-marks" aria-hidden="true">
-                {steps.map((each, i) => (
-                  <i key={each.title} class={i < number ? "done" : i === number ? "now" : ""} />
-                ))}
-              </span>
-              Step {number + 1} of {steps.length}
-            </p>
-            <h2 class="lesson-title">{step.title}</h2>
-            <p class="lesson-sentence">{step.sentence}</p>
-            <div aria-live="polite">
-              {wrong && (
-                <p class="lesson-answer">
-                  <strong>Not that.</strong> {step.wrong}
-                </p>
-              )}
+            <div class="lesson-words">
+              <header class="lesson-head">
+                <h1>{title} lesson</h1>
+                <button type="button" class="icon" aria-label="Close the lesson" onClick={() => go("/")}>
+                  <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+                    <path d="M4 4L16 16M16 4L4 16" />
+                  </svg>
+                </button>
+              </header>
+              <p class="lesson-steps">
+                <span class="step-marks" aria-hidden="true">
+                  {steps.map((each, i) => (
+                    <i key={each.title} class={i < number ? "done" : i === number ? "now" : ""} />
+                  ))}
+                </span>
+                Step {number + 1} of {steps.length}
+              </p>
+              <h2 class="lesson-title">{step.title}</h2>
+              <p class="lesson-sentence">{step.sentence}</p>
+              <div aria-live="polite">
+                {wrong && (
+                  <p class="lesson-answer">
+                    <strong>Not that.</strong> {step.wrong}
+                  </p>
+                )}
+              </div>
             </div>
             <Panel />
             <div class="lesson-foot">
