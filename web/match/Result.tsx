@@ -3,6 +3,7 @@
 import type { Outcome } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
+import { CopyPicture } from "./CopyPicture.tsx";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 import { saveLog } from "./save_log.ts";
@@ -53,6 +54,7 @@ export function Result({ again }: { again?: () => void }) {
         <button type="button" onClick={() => void saveLog(state)}>
           Download game
         </button>
+        {!again && <CopyPicture />}
       </div>
     </section>
   );

@@ -79,6 +79,10 @@ export const getLesson = async (game: string): Promise<WholeLesson> =>
 export const getLog = async (id: string): Promise<string> =>
   (await ask(`/api/matches/${encodeURIComponent(id)}/log`)).text();
 
+/** The result of a match that is over, as SVG. */
+export const getResultPicture = async (id: string, theme: string): Promise<string> =>
+  (await ask(`/api/matches/${encodeURIComponent(id)}/picture?theme=${theme}`)).text();
+
 export const createMatch = async (wish: NewMatch, signal: AbortSignal | null = null): Promise<CreatedMatch> =>
   (await post("/api/matches", wish, signal)) as CreatedMatch;
 

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import Literal
 
@@ -19,6 +20,7 @@ from iceharbor import catalogue
 from iceharbor.bots import label_of, offered
 from iceharbor.codec import Malformed, dump, plain
 from iceharbor.files import option_in
+from iceharbor.pictures import result_picture
 from iceharbor.server import answers, seat_messages, wire
 from iceharbor.server.http.admission import Admission
 from iceharbor.server.http.answering import PLAIN, error_response, json_response
@@ -26,7 +28,7 @@ from iceharbor.server.http.assets import Assets, rules_text, tile
 from iceharbor.server.http.client_connection import ClientConnection, open_error
 from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
 from iceharbor.server.limits import Buckets, Limits, address_of
-from iceharbor.server.match import positions
+from iceharbor.server.match import positions, seats
 from iceharbor.server.match.claims import ClaimRefused
 from iceharbor.server.match.live_boards import AskedBoard, live_board
 from iceharbor.server.match.room import Room
@@ -86,6 +88,7 @@ class Api:
             Route("/api/matches", self.new_match, methods=["POST"]),
             Route("/api/matches/{match}", self.match),
             Route("/api/matches/{match}/log", self.log),
+            Route("/api/matches/{match}/picture", self.picture),
             Route("/api/matches/{match}/cards", self.cards),
             Route("/api/matches/{match}/board", self.board, methods=["POST"]),
             Route("/api/matches/{match}/invitation", self.invitation, methods=["POST"]),
@@ -170,6 +173,23 @@ class Api:
             message = "the log holds secrets; it can be downloaded when the match is over"
             raise ApiError(HTTPStatus.FORBIDDEN, "match_runs", message)
         return Response(dump(_whole_log(session)), headers=PLAIN)
+
+    async def picture(self, request: Request) -> Response:
+        room = await self._room(request)
+        match = room.session.match
+        if match.outcome is None:
+            raise ApiError(
+                HTTPStatus.FORBIDDEN, "match_runs", "there is a picture of the result when the match is over"
+            )
+        theme = request.query_params.get("theme", "day")
+        if theme not in ("day", "night"):
+            raise ApiError(HTTPStatus.BAD_REQUEST, "malformed", "`theme` is day or night")
+        self._pass("boards", request, "too many pictures at once; try again in a moment")
+        names = [seat.name for seat in seats.shown(room.rows, set())]
+        day = None if room.made_ms is None else datetime.fromtimestamp(room.made_ms / 1000, UTC).date()
+        async with self.drawing:
+            svg = await asyncio.to_thread(result_picture, match, names, day, theme)
+        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def cards(self, request: Request) -> Response:
         with _found():

@@ -93,6 +93,8 @@ class Room:
         """Set after every stored entry and every join; the task that waits for it clears it."""
         self.closed, self.corrupt = False, ""
         self._limits = limits
+        self.made_ms = stored.made_ms
+        """When the match was created, in milliseconds since 1970; None if that is unknown."""
         self._figures, self._kind = figures, stored.header.game
         self._claims = WaitingCalls()
         self._inbox = Inbox(limits.inbox)

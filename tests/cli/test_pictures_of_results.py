@@ -1,0 +1,28 @@
+"""The picture of a result: who won, by how much, which game and when."""
+
+from datetime import date
+
+import pytest
+
+from iceharbor.catalogue import open_game
+from iceharbor.match import Match
+from iceharbor.pictures import result_picture, result_words
+from tests.web.test_boards import LATE
+
+
+def won() -> Match:
+    """Hextris, in which Teal has completed three groups and Coral two."""
+    return Match.begin(open_game("hextris", 2), LATE).play(0, "drop L a3")
+
+
+def test_the_picture_has_names_result_game_and_day_and_escapes_names() -> None:
+    assert "Anna beat Ben &lt;x&gt; 3 to 2 · Hextris · 23 November 2026" in result_picture(
+        won(), ["Anna", "Ben <x>"], date(2026, 11, 23)
+    )
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"), [((3, 2), "Anna beat Ben 3 to 2"), ((None, None), "Anna beat Ben"), ((1, 2), "Anna beat Ben")]
+)
+def test_the_score_is_said_where_it_tells_who_won(scores: tuple[int | None, int | None], said: str) -> None:
+    assert result_words(won(), ["Anna", "Ben"], scores) == said
