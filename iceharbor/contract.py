@@ -19,13 +19,7 @@ from msgspec import UNSET, Struct, UnsetType, field, structs
 from iceharbor.edit_form import EditForm
 from iceharbor.lesson import Lesson
 from iceharbor.offer import GameOffer
-from iceharbor.plan import (
-    Plan,
-    PlanWarning,
-    Refusal,
-    Witness,
-    Words,
-)
+from iceharbor.plan import Plan, PlanWarning, Refusal, Witness, Words
 from iceharbor.scene import CargoLook, Emblem, Film, Guide, Line, LoggedAction, Motion, OwnPart, Point, Scene, ShelfPart
 from iceharbor.scene.shapes import Size
 
@@ -214,7 +208,7 @@ class Drawn(Generic[View], ABC):
 
     emblem: ClassVar[Emblem]
     draw_words: ClassVar[tuple[str, ...]] = ()
-    """The words that offer a draw or accept one; empty if players cannot agree on a draw."""
+    """The words that offered a draw or accepted one before offers belonged to the match; such logs still replay."""
     one_scene_for_all: ClassVar[bool] = False
     """Scenes of equal views differ only in their viewer and their `own_part`; then all that is common is drawn from a
     spectator's view and encoded once."""
@@ -280,13 +274,10 @@ class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
     @classmethod
     def rematch_options(cls, options: Mapping[str, Any], players: int) -> Mapping[str, Any]:
         """The options of a rematch: where one of them names the seat that goes first, the next seat does."""
-        described = cls.info.options["properties"]
-        return {
-            name: (value + 1) % players
-            if described.get(name, {}).get("format") == "seat" and isinstance(value, int)
-            else value
-            for name, value in options.items()
-        }
+        known = cls.info.options["properties"]
+        seats = {name for name, value in options.items() if isinstance(value, int)}
+        seats = {name for name in seats if known.get(name, {}).get("format") == "seat"}
+        return {name: (value + 1) % players if name in seats else value for name, value in options.items()}
 
     def check_new(self) -> None:
         """Check the options of a new match; raises codec.Malformed if they are not allowed. A match that starts from a
@@ -328,6 +319,14 @@ class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
     def forfeit(self, state: State, player: Player) -> State:
         """The state after this player resigned or left; the other players can finish."""
 
+    def is_out(self, state: State, player: Player) -> bool:
+        """True if this player has left or is beaten, so that offers are not theirs to answer."""
+        try:
+            self.forfeit(state, player)
+        except Refused:
+            return True
+        return False
+
     @abstractmethod
     def read(self, notation: str) -> Action:
         """Parse an action's notation. Raises Refused if it is not an action of this game."""
@@ -343,6 +342,10 @@ class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
     def reveals_information(self, before: State, after: State) -> bool:
         """True if a player learned something between these states; then there is no undo."""
         return False
+
+    def informed(self, before: State, after: State) -> frozenset[Player]:
+        """The players who learned something, where `reveals_information` is true."""
+        return frozenset(range(self.players))
 
     @abstractmethod
     def position(self, view: View) -> GamePosition:

@@ -7,13 +7,12 @@
     Match.reopen(game, header)    a log's header alone, by the rules that it names
     Match.replay(game, header, entries)
 
-`resign` and `undo` belong to every match; all other words belong to its game. An entry is parsed once, when it is
-played; its action stays with it in memory, and its notation is what is stored and sent.
+`resign`, `undo` and offers (`agreements.py`) belong to every match; all other words belong to its game. An entry is
+parsed once, when it is played; its action stays with it in memory, and its notation is what is stored and sent.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
 from itertools import pairwise
 from random import Random
 from typing import Any, Final
@@ -22,15 +21,39 @@ from msgspec import Struct
 from msgspec import field as named
 from msgspec.structs import replace as changed
 
+from iceharbor.agreements import (
+    ACCEPTING,
+    ANSWERING,
+    GOING_BACK,
+    MATCH_ACTIONS,
+    OFFERING,
+    Decision,
+    HasDraws,
+    MatchAction,
+    OfferKind,
+    OpenOffer,
+    latest,
+)
 from iceharbor.codec import Malformed
-from iceharbor.contract import NATURE, Game, GamePosition, HasEffects, Outcome, Player, Timed, Viewer, refuse
+from iceharbor.contract import (
+    NATURE,
+    SEATS,
+    Game,
+    GamePosition,
+    HasEffects,
+    Outcome,
+    Player,
+    Timed,
+    Viewer,
+    refuse,
+)
 
 AnyGame = Game[Any, Any, Any]
 
 LONGEST: Final = 2
 """With undone entries, a log may have this many times the entries of its game's longest match."""
 MOST_KEPT: Final = 32
-"""States kept for undo: a turn can be long, since looking again is free, and each state takes kilobytes."""
+"""Decisions that can be taken back: a turn can be long, since looking again is free, and each keeps a state."""
 
 
 class Header(Struct, frozen=True, omit_defaults=True):
@@ -46,16 +69,6 @@ class Header(Struct, frozen=True, omit_defaults=True):
     """The seats of bots: what only they have learned can be taken back."""
     rematch: Player | None = None
     """In a rematch the player who wanted it."""
-
-
-class MatchAction(Enum):
-    """The actions that belong to every match, with their notation."""
-
-    UNDO = "undo"
-    RESIGN = "resign"
-
-
-MATCH_ACTIONS: Final = {action.value: action for action in MatchAction}
 
 
 class Entry(Struct, frozen=True, dict=True):
@@ -86,8 +99,12 @@ class Match:
     header: Header
     entries: tuple[Entry, ...]
     state: Any
-    undoable: tuple[Any, ...] = ()
-    """The states that the player to act may still undo to, the latest last."""
+    decisions: tuple[Decision, ...] = field(default=(), compare=False)
+    """Those that can be taken back, the latest last: all since something was rolled or revealed to a person."""
+    offers: tuple[OpenOffer, ...] = ()
+    """Those that stand, at most one of each kind."""
+    refused: frozenset[tuple[Player, OfferKind]] = frozenset()
+    """What was offered and not accepted since the last action of the game."""
 
     @classmethod
     def begin(cls, game: AnyGame, position: Mapping[str, Any] | None = None) -> "Match":
@@ -141,6 +158,19 @@ class Match:
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)
 
+    @property
+    def undoable(self) -> tuple[Decision, ...]:
+        """The decisions of this turn, which the player to act alone may undo, the latest last."""
+        kept, to_act = len(self.decisions), self.to_act
+        while kept and to_act == frozenset((self.decisions[kept - 1].player,)):
+            kept -= 1
+        return self.decisions[kept:]
+
+    def takebacks(self) -> tuple[int, ...]:
+        """By player, how many decisions are undone if the player's last one is taken back; 0 if it cannot be."""
+        found = (latest(self.decisions, player) for player in range(self.game.players))
+        return tuple(0 if index is None else len(self.decisions) - index for index in found)
+
     def view(self, viewer: Viewer) -> Any:
         return self.game.view(self.state, viewer)
 
@@ -161,10 +191,19 @@ class Match:
             return self._undo(player)
         if action is MatchAction.RESIGN:
             return self._resign(player)
+        if action in OFFERING:
+            return self._offer(player, action)
+        if action in ANSWERING:
+            return self._answer(player, action)
         after = self.game.apply(self.state, player, action)
         kept = self._kept(player, after)
         entry = Entry.played(player, self.game.write(action), action)
-        return replace(self, entries=(*self.entries, entry), state=after, undoable=kept)
+        entries = (*self.entries, entry)
+        if not self.offers and not self.refused:
+            return replace(self, entries=entries, state=after, decisions=kept)
+        standing = tuple(offer for offer in self.offers if not offer.lapses(player))
+        refused = self.refused if player == NATURE else frozenset()
+        return replace(self, entries=entries, state=after, decisions=kept, offers=standing, refused=refused)
 
     def again(self, entry: Entry) -> "Match":
         """This match with an entry that was accepted before, at this place of this log; it may be read from a store."""
@@ -202,26 +241,27 @@ class Match:
             for before, after in pairwise(self.states())
         )
 
-    def _kept(self, player: Player, after: Any) -> tuple[Any, ...]:
-        """The undo stack after an action: undo stays within one player's turn, and stops where a player learned
-        something."""
-        alone = frozenset((player,))
-        if player == NATURE or self.to_act != alone or self.game.to_act(after) != alone:
+    def _kept(self, player: Player, after: Any) -> tuple[Decision, ...]:
+        """The decisions that can be taken back after an action: none from before something was rolled, chosen by
+        several at once, or revealed to a person."""
+        alone = player != NATURE and self.to_act == frozenset((player,)) and not isinstance(self.game, Timed)
+        if not alone or self.game.outcome(after) is not None:
             return ()
         if self.game.reveals_information(self.state, after):
-            return ()
-        return (*self.undoable, self.state)[-MOST_KEPT:]
+            informed = self.game.informed(self.state, after)
+            if not informed or not informed.issubset(self.header.bots):
+                return ()
+        return (*self.decisions, Decision(player, self.seq, self.state))[-MOST_KEPT:]
 
     def _undo(self, player: Player) -> "Match":
         if self.to_act != frozenset((player,)):
             raise refuse("undo", "only the player whose turn it is can undo")
         if not self.undoable:
             raise refuse("undo", "nothing to undo: the turn has just begun, or something was revealed")
-        if self.seq >= LONGEST * self.game.info.max_actions:
-            raise refuse("undo", "this match has reached its limit of undos")
-        *kept, before = self.undoable
-        entry = Entry.played(player, "undo", MatchAction.UNDO)
-        return replace(self, entries=(*self.entries, entry), state=before, undoable=tuple(kept))
+        self._check_length("undo")
+        standing = tuple(offer for offer in self.offers if offer.kind is OfferKind.DRAW)
+        undone = self._back(self.undoable[-1])
+        return replace(undone._with(player, MatchAction.UNDO), offers=standing, refused=self.refused)
 
     def _resign(self, player: Player) -> "Match":
         if player not in range(self.game.players):
@@ -229,8 +269,87 @@ class Match:
         if self.outcome is not None:
             raise refuse("resign", "the game is over")
         after = self.game.forfeit(self.state, player)
-        entry = Entry.played(player, "resign", MatchAction.RESIGN)
-        return replace(self, entries=(*self.entries, entry), state=after, undoable=())
+        return self._settled(after)._with(player, MatchAction.RESIGN)
+
+    # --- Offers -------------------------------------------------------------------------------------------------------
+
+    def _offer(self, player: Player, action: MatchAction) -> "Match":
+        kind = OFFERING[action]
+        asked = self._asked(player, kind)
+        standing = next((offer for offer in self.offers if offer.kind is kind), None)
+        if standing is not None:
+            who = "you have" if standing.player == player else f"{SEATS[standing.player]} has"
+            raise refuse(kind.value, f"{who} offered a {kind.value} already; it must be answered first")
+        if (player, kind) in self.refused:
+            raise refuse(kind.value, f"your last offer of a {kind.value} was not accepted; wait for the next action")
+        self._check_length(kind.value)
+        if kind is OfferKind.DRAW:
+            self._drawn()
+        elif latest(self.decisions, player) is None:
+            reason = f"something was rolled or revealed since your last decision, or it is over {MOST_KEPT} actions ago"
+            raise refuse(kind.value, f"nothing to take back: {reason}")
+        offer = OpenOffer(kind, player, self.seq + 1, asked)
+        offered = replace(self._with(player, action), offers=(*self.offers, offer))
+        return offered if asked else offered._agreed(offer)
+
+    def _answer(self, player: Player, action: MatchAction) -> "Match":
+        kind = ANSWERING[action]
+        offer = next((offer for offer in self.offers if offer.kind is kind), None)
+        if offer is None:
+            raise refuse(kind.value, f"no {kind.value} is offered now")
+        others = tuple(each for each in self.offers if each is not offer)
+        answered = self._with(player, action)
+        if action not in ACCEPTING and player in (offer.player, *offer.waiting):
+            return replace(answered, offers=others, refused=self.refused | {(offer.player, kind)})
+        if player not in offer.waiting:
+            raise refuse(kind.value, "only players who are asked can answer, each of them once")
+        waiting = tuple(each for each in offer.waiting if each != player)
+        if waiting:
+            return replace(answered, offers=(*others, changed(offer, waiting=waiting)))
+        return answered._agreed(offer)
+
+    def _agreed(self, offer: OpenOffer) -> "Match":
+        """This match after all have accepted an offer."""
+        if offer.kind is OfferKind.DRAW:
+            return self._settled(self._drawn())
+        index = latest(self.decisions, offer.player)
+        assert index is not None, "the offer lapses when the decision is lost"
+        return self._back(self.decisions[index])
+
+    def _asked(self, player: Player, kind: OfferKind) -> tuple[Player, ...]:
+        """The players who must accept: all others who have not left. Bots accept every takeback."""
+        if player not in range(self.game.players):
+            raise refuse(kind.value, "only a player can offer that")
+        if self.outcome is not None:
+            raise refuse(kind.value, "the game is over")
+        if self.game.is_out(self.state, player):
+            raise refuse(kind.value, "you are out of the game")
+        willing = self.header.bots if kind is OfferKind.TAKEBACK else ()
+        others = (each for each in range(self.game.players) if each != player and each not in willing)
+        return tuple(each for each in others if not self.game.is_out(self.state, each))
+
+    def _drawn(self) -> Any:
+        """The state after all have agreed to a draw. Raises Refused where they cannot."""
+        if not isinstance(self.game, HasDraws):
+            raise refuse("draw", "players cannot agree on a draw in this game")
+        return self.game.draw_agreed(self.state)
+
+    def _check_length(self, rule: str) -> None:
+        if self.seq >= LONGEST * self.game.info.max_actions:
+            raise refuse(rule, "this match has reached its limit of undos")
+
+    def _with(self, player: Player, action: MatchAction) -> "Match":
+        """This match with one more entry, and nothing else changed."""
+        return replace(self, entries=(*self.entries, Entry.played(player, action.value, action)))
+
+    def _back(self, decision: Decision) -> "Match":
+        """This match as before a decision; the entries stay."""
+        kept = tuple(each for each in self.decisions if each.seq < decision.seq)
+        return replace(self._settled(decision.state), decisions=kept)
+
+    def _settled(self, state: Any) -> "Match":
+        """This match in another state, with nothing to take back and no offers."""
+        return replace(self, state=state, decisions=(), offers=(), refused=frozenset())
 
 
 def _check_same_game(header: Header, position: Mapping[str, Any], game: AnyGame) -> None:
@@ -261,6 +380,12 @@ def redacted(before: Match, entry: Entry, viewer: Viewer) -> str:
 
 def effects_of(before: Match, entry: Entry, after: Match) -> str:
     """The effects of an entry that its notation does not say, for all viewers to read; empty when there are none."""
-    if entry.notation == "undo" or not isinstance(before.game, HasEffects):
+    if entry.notation in GOING_BACK:
+        gone = len(before.decisions) - len(after.decisions)
+        told = entry.notation != "undo" and gone > 0
+        return f"{gone} {'action is' if gone == 1 else 'actions are'} taken back" if told else ""
+    if isinstance(entry.action, MatchAction) and entry.action is not MatchAction.RESIGN:
+        return ""
+    if not isinstance(before.game, HasEffects):
         return ""
     return before.game.effects(before.view(None), after.view(None))

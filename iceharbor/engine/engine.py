@@ -15,6 +15,7 @@ from typing import Any, BinaryIO, Final
 
 import iceharbor
 from iceharbor import catalogue, files
+from iceharbor.agreements import MATCH_ACTIONS
 from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
 from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.codec import MAX_BYTES, Malformed, dump, parse, plain, shape
@@ -40,7 +41,7 @@ from iceharbor.engine.protocol import (
     TryRequest,
     ViewRequest,
 )
-from iceharbor.match import MATCH_ACTIONS, Match
+from iceharbor.match import Match
 
 PROTOCOL: Final = 2
 MAX_MATCHES: Final = 256

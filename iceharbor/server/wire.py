@@ -22,10 +22,10 @@ from msgspec import Meta, Raw, Struct, field
 
 from iceharbor.codec import parse, shape
 from iceharbor.contract import GamePosition, Outcome, Threat, TimerShown
-from iceharbor.plan import Plan, Refusal, Words
+from iceharbor.plan import Plan, Refusal
 from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
 from iceharbor.server.draft_messages import AskDraft, DraftMessage
-from iceharbor.server.offer_messages import AskRematch, RematchMessage
+from iceharbor.server.offer_messages import AskRematch, MatchWords, RematchMessage, StandingOffer, Takebacks
 from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
 from iceharbor.server.wire_fields import Drafted, Id, Key, Said, Seating, Seq, Spot, Token, Word
 
@@ -197,15 +197,6 @@ class Seat(Struct, frozen=True):
     """The players who agree to free the seat, until all do."""
 
 
-class MatchWords(Struct, frozen=True):
-    """The words of the actions that belong to every match."""
-
-    undo: Words
-    resign: Words
-    draw: Words
-    """Offers a draw or accepts one; empty if players cannot agree on a draw."""
-
-
 class MatchMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="match"):
     """The full state, the answer to `join`."""
 
@@ -245,6 +236,9 @@ class MatchMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="
     """The aim and how to play, for a client that gets scenes."""
     words: MatchWords | None = None
     """For a client that gets scenes."""
+    takebacks: Takebacks = ()
+    offers: tuple[StandingOffer, ...] = ()
+    """What is offered now: a draw, a takeback."""
     film: EncodedFilm | None = None
     """The replay of a game without turns when it is over, for a client that gets scenes."""
 
@@ -265,6 +259,8 @@ class EventMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="
     changes: dict[str, EncodedChange] = {}
     """For a client that gets scenes: how each becomes the next one."""
     film: EncodedFilm | None = None
+    takebacks: Takebacks = ()
+    offers: tuple[StandingOffer, ...] = ()
 
 
 class PlanMessage(Struct, frozen=True, tag_field="t", tag="plan"):

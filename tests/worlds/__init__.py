@@ -58,7 +58,7 @@ def pair_of(bundle: Bundle, moment: Moment, viewer: Viewer, rng: Random) -> Pair
     """The match and another that the viewer cannot distinguish from it."""
     match, following = moment
     state = bundle.otherwise(match.game, match.state, viewer, rng)
-    other = Match(match.game, match.header, match.entries, state, match.undoable)
+    other = Match(match.game, match.header, match.entries, state, match.decisions)
     return Pair(bundle, viewer, match, other, following)
 
 

@@ -380,4 +380,4 @@ def relaid(kind: type[Any], honest: Iterator[Moment]) -> Iterator[Moment]:
     """The same matches, continued by a leaky game."""
     for match, following in honest:
         leaky = kind(match.game.players, match.game.options)
-        yield Match(leaky, match.header, match.entries, match.state, match.undoable), following
+        yield Match(leaky, match.header, match.entries, match.state, match.decisions), following

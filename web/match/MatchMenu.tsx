@@ -171,14 +171,19 @@ function DrawAndResign({ words }: { words: MatchWords }) {
     state.room.act(asked!);
     leaveSheet();
   };
-  const offers = state.room.scene.value?.panel.draw_offers ?? [];
-  const draw = offers.some((player) => player !== seat) ? "Accept draw" : "Offer draw";
+  const offered = state.room.snapshot.value?.offers.find(({ kind }) => kind !== "takeback");
+  const accepts = offered?.waiting.includes(seat) ?? false;
+  const draw = accepts ? "Accept draw" : offered ? "Draw offered" : "Offer draw";
   if (asked === null) {
     return (
       <div class="row leaving">
-        {state.room.myTurn.value && words.draw.length > 0 && (
-          <button type="button" disabled={offers.includes(seat)} onClick={() => ask(words.draw)}>
-            {offers.includes(seat) ? "Draw offered" : draw}
+        {words.draw.length > 0 && (
+          <button
+            type="button"
+            disabled={Boolean(offered) && !accepts}
+            onClick={() => ask(accepts ? offered!.accept : words.draw)}
+          >
+            {draw}
           </button>
         )}
         <button type="button" class="danger" onClick={() => ask(words.resign)}>
@@ -192,7 +197,7 @@ function DrawAndResign({ words }: { words: MatchWords }) {
       <p>
         {asked === words.resign
           ? `${several ? `Resign as ${colourOf(seat)}` : "Resign"}? This can't be undone.`
-          : draw === "Accept draw"
+          : accepts
             ? "The game is a draw when all players have accepted."
             : "The game is a draw if all opponents accept."}
       </p>

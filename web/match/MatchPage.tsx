@@ -6,7 +6,7 @@ import "./panel.css";
 import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { go, type Route } from "../browser/route.ts";
+import { go, matchPath, type Route } from "../browser/route.ts";
 import { WaitingPage } from "../home/GettingReady.tsx";
 import { writeHeading } from "../protocol/plan.ts";
 import { Countdown } from "../rush/Countdown.tsx";
@@ -43,7 +43,10 @@ type MatchRoute = Extract<Route, { page: "match" }>;
 export function MatchPage({ route }: { route: MatchRoute }) {
   const state = useMemo(() => new MatchState(route.id, route), [route.id]);
   const board = useRef<Board | null>(null);
-  useEffect(() => () => state.close(), [state]);
+  useEffect(() => {
+    state.rematch.show = (match) => go(matchPath(match));
+    return () => state.close();
+  }, [state]);
   useTitle(state);
   useKeys(state, board);
   const snapshot = state.room.snapshot.value;

@@ -4,6 +4,7 @@ import { colourOf } from "../protocol/seats.ts";
 import type { Snapshot } from "../protocol/snapshot.ts";
 import { Pips } from "../ui/Chip.tsx";
 import { useMatch } from "./context.tsx";
+import { takebackOf } from "./takebacks.ts";
 
 export function TurnBanner() {
   const state = useMatch();
@@ -18,6 +19,7 @@ export function TurnBanner() {
   const seat = state.room.seat.value;
   const drafted = seat === null ? 0 : state.room.drafts.undoable(seat);
   const undo = mine ? drafted || snapshot.undoCount : 0;
+  const takeback = undo > 0 ? null : takebackOf(snapshot);
   return (
     <section class={`turn${mine ? " mine" : ""}${turn.note ? " noted" : ""}`} aria-label="Turn">
       <div class="turn-words">
@@ -37,6 +39,11 @@ export function TurnBanner() {
       {undo > 0 && (
         <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
           Undo <span class="count">{undo}</span>
+        </button>
+      )}
+      {takeback && (
+        <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
+          {takeback.asks ? "Take back" : "Undo"}
         </button>
       )}
       {mine && !turn.task && turn.end && (

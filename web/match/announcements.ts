@@ -6,6 +6,7 @@ import { CLOCK } from "../protocol/connection.ts";
 import type { LogEntry } from "../protocol/generated/wire.ts";
 import type { Room } from "../protocol/room.ts";
 import { colourOf } from "../protocol/seats.ts";
+import { isOffer } from "../protocol/snapshot.ts";
 import { textOf } from "../ui/sentence_bits.ts";
 import { Announcer } from "./announcer.ts";
 
@@ -58,7 +59,10 @@ export class Announcements {
   /** True if the turn came to this player by these entries of others. */
   private turnCame(entries: readonly LogEntry[]): boolean {
     const { room } = this;
-    const others = entries.some(({ player }) => player >= 0 && player !== room.seat.peek());
+    const words = room.snapshot.peek()?.words;
+    const others = entries.some(
+      (each) => each.player >= 0 && each.player !== room.seat.peek() && !(words && isOffer(each, words)),
+    );
     return others && room.myTurn.peek() && !room.scene.peek()?.placement;
   }
 

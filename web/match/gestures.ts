@@ -8,6 +8,7 @@ import type { Room } from "../protocol/room.ts";
 import { bearing } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import type { Selection } from "./selection.ts";
+import { takebackOf } from "./takebacks.ts";
 
 export interface GesturesHost {
   readonly room: Room;
@@ -175,13 +176,17 @@ export class Gestures {
     else this.host.selection.back();
   }
 
+  /** Undoes the last action of this turn, or takes back the last decision; the server says why if it cannot. */
   undo(): void {
-    const { room, selection } = this.host;
+    const { room, selection, scene } = this.host;
     const [snapshot, seat] = [room.snapshot.peek(), room.seat.peek()];
+    if (!snapshot || snapshot.outcome || scene.peek()?.placement) return;
+    const { words } = snapshot;
     if (seat !== null && room.myTurn.peek() && room.drafts.undoable(seat) > 0) {
       room.drafts.undo(seat);
       selection.continueWith([]);
-    } else if (snapshot && snapshot.undoCount > 0) room.act(snapshot.words.undo);
+    } else if (room.myTurn.peek() && snapshot.undoCount > 0) room.act(words.undo);
+    else room.act(words.takeback, takebackOf(snapshot)?.player);
   }
 
   /** Ends the turn; with actions left it asks first, if this device's settings say so. */

@@ -4,9 +4,8 @@
  */
 
 import { computed, type ReadonlySignal } from "@preact/signals";
-import type { LogEntry, Scene } from "../protocol/generated/wire.ts";
-import type { Words } from "../protocol/plan.ts";
-import type { Snapshot } from "../protocol/snapshot.ts";
+import type { LogEntry, MatchWords, Scene } from "../protocol/generated/wire.ts";
+import { isOffer, type Snapshot } from "../protocol/snapshot.ts";
 import type { Trace } from "../table/types.ts";
 import type { History } from "./history.ts";
 import { type Change, tracesOf } from "./traces.ts";
@@ -38,7 +37,7 @@ export class LastTurn {
     this.host = host;
     this.start = computed(() => {
       const [snapshot, seat] = [host.snapshot.value, host.seat.value];
-      return snapshot && host.shown.value ? startOf(snapshot.log, seat, snapshot.words.undo) : null;
+      return snapshot && host.shown.value ? startOf(snapshot.log, seat, snapshot.words) : null;
     });
     this.traces = computed(() => this.found());
   }
@@ -97,14 +96,15 @@ export class LastTurn {
 }
 
 /** The number of entries before what others did since this seat's own last action; for a spectator, before the last turn. */
-export function startOf(log: readonly LogEntry[], seat: number | null, undo: Words = []): number | null {
+export function startOf(all: readonly LogEntry[], seat: number | null, words: MatchWords): number | null {
+  const log = all.filter((entry) => !isOffer(entry, words));
   const last = log.findLast(({ player }) => player >= 0);
   if (!last) return null;
   const own = (entry: LogEntry): boolean =>
     entry.player >= 0 && (seat === null ? entry.player !== last.player : entry.player === seat);
   const before = log.findLast(own);
   const since = log.filter(({ seq }) => seq > (before?.seq ?? 0));
-  if (since.some(({ action }) => action === undo[0])) return null;
+  if (since.some(({ action }) => action === words.undo[0] || words.offers.includes(action))) return null;
   const first = since.find(({ player }) => player >= 0);
   return first ? first.seq - 1 : null;
 }

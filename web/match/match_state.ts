@@ -13,7 +13,7 @@ import type { LogEntry, Panel, Scene, Threat } from "../protocol/generated/wire.
 import { sameWords, type Words } from "../protocol/plan.ts";
 import { Room } from "../protocol/room.ts";
 import { colourOf } from "../protocol/seats.ts";
-import { viewerOf } from "../protocol/snapshot.ts";
+import { isOffer, viewerOf } from "../protocol/snapshot.ts";
 import { CountdownTicks } from "../rush/countdown_ticks.ts";
 import { FilmPlayer } from "../rush/film_player.ts";
 import { RushPlacement } from "../rush/placement.ts";
@@ -306,7 +306,10 @@ export class MatchState {
   private renewSelection(seatChanged: boolean): void {
     const { room, selection } = this;
     const seat = room.seat.peek();
-    const mine = room.lastChange.peek().entries.some((entry) => entry.player === seat);
+    const words = room.snapshot.peek()?.words;
+    const mine = room.lastChange
+      .peek()
+      .entries.some((entry) => entry.player === seat && !(words && isOffer(entry, words)));
     batch(() => {
       this.gestures.why.value = null;
       if (seat === null || room.snapshot.peek()?.outcome) selection.clear();

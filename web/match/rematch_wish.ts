@@ -1,14 +1,13 @@
 /** The rematch: one new match for all who want it. Asking for one and joining it are the same press. */
 
 import { signal } from "@preact/signals";
-import { go, matchPath } from "../browser/route.ts";
 import { rememberMatch } from "../home/my_matches.ts";
 import type { RematchMessage } from "../protocol/generated/wire.ts";
 import type { Room } from "../protocol/room.ts";
 import { colourOf } from "../protocol/seats.ts";
 
-/** Goes to the rematch with the seats of this device; a spectator watches it. */
-export function join(room: Room, { match, tokens = {}, invitations = {} }: RematchMessage): void {
+/** Keeps the seats of this device in the rematch; a spectator has none. */
+function keepSeats(room: Room, { match, tokens = {}, invitations = {} }: RematchMessage): void {
   const snapshot = room.snapshot.peek();
   const given = (secrets: Readonly<Record<string, string>>) =>
     Object.entries(secrets).map(([player, token]) => ({ player: Number(player), token }));
@@ -17,12 +16,13 @@ export function join(room: Room, { match, tokens = {}, invitations = {} }: Remat
       ...{ game: snapshot.game, title: snapshot.title, mine: given(tokens) },
       invites: given(invitations).map((each) => ({ ...each, once: true })),
     });
-  go(matchPath(match));
 }
 
 /** This page's wish for a rematch: it goes there as soon as the server has made it. */
 export class RematchWish {
   readonly asked = signal(false);
+  /** Set by the page: shows another match. */
+  show: (match: string) => void = () => {};
   private readonly room: Room;
 
   constructor(room: Room) {
@@ -32,15 +32,20 @@ export class RematchWish {
   /** The player wants a rematch, or joins the one that another player wanted. */
   want(): void {
     const ready = this.room.rematch.peek();
-    if (ready) join(this.room, ready);
+    if (ready) this.join(ready);
     else if (this.room.askRematch()) this.asked.value = true;
     else this.room.notice.value = { kind: "error", text: "There is no connection now. Try again in a moment." };
   }
 
   /** The rematch is there: goes to it if this page asked; else the sentence with which it is offered. */
   arrived(ready: RematchMessage): string {
-    if (this.asked.peek()) join(this.room, ready);
+    if (this.asked.peek()) this.join(ready);
     return said(ready, this.room.snapshot.peek()?.heldSeats ?? []);
+  }
+
+  private join(ready: RematchMessage): void {
+    keepSeats(this.room, ready);
+    this.show(ready.match);
   }
 }
 

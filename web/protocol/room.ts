@@ -22,7 +22,7 @@ import type {
   ViewAtMessage,
 } from "./generated/wire.ts";
 import { Outbox, type Sent, type SentPiece } from "./outbox.ts";
-import type { Plan, Words } from "./plan.ts";
+import { type Plan, sameWords, type Words } from "./plan.ts";
 import { Requests } from "./requests.ts";
 import { type Snapshot, sceneFor, seatOf, snapshotOf, withEvent } from "./snapshot.ts";
 
@@ -242,7 +242,7 @@ export class Room {
         this.happen(message);
         break;
       case "plan":
-        this.plans.answer(message.id, message.plan);
+        this.plans.answer(message.id, this.withoutOwnDraw(message.plan));
         break;
       case "view_at":
         this.moments.answer(message.id, message);
@@ -285,6 +285,13 @@ export class Room {
       case "pong":
         break;
     }
+  }
+
+  /** A draw is offered from the menu, so the game's own words for it are not shown. */
+  private withoutOwnDraw(plan: Plan): Plan {
+    const own = this.snapshot.peek()?.words.own_draw ?? [];
+    if (own.length === 0) return plan;
+    return { ...plan, choices: plan.choices?.filter((one) => one.type !== "one" || !sameWords(one.says, own)) ?? [] };
   }
 
   private refused(key: string, refusal: Refusal): void {

@@ -24,11 +24,13 @@ const SNAPSHOT: Snapshot = {
     { seq: 2, player: 0, action: "end" },
   ],
   undoCount: 0,
+  takebacks: [],
+  offers: [],
   outcome: null,
   timers: [],
   spectators: 0,
   guide: null,
-  words: { undo: ["undo"], resign: ["resign"], draw: [] },
+  words: { undo: ["undo"], resign: ["resign"], draw: [], takeback: ["takeback"], own_draw: [], offers: [] },
   film: null,
 };
 

@@ -13,6 +13,7 @@ import {
   type Scene,
   type Seat,
   SPECTATOR,
+  type StandingOffer,
 } from "./generated/wire.ts";
 import { changed } from "./scene_changes.ts";
 import { whole } from "./whole_scene.ts";
@@ -50,6 +51,10 @@ export interface Snapshot {
   readonly log: readonly LogEntry[];
   /** The number of actions that can be undone. */
   readonly undoCount: number;
+  /** By seat, how many decisions are undone if its last one is taken back; 0 or missing if it cannot be. */
+  readonly takebacks: readonly number[];
+  /** What is offered now: a draw, a takeback. */
+  readonly offers: readonly StandingOffer[];
   readonly outcome: Outcome | null;
   readonly timers: readonly Timer[];
   readonly spectators: number;
@@ -63,7 +68,7 @@ export interface Snapshot {
 const timersOf = (timers: readonly RunningTimer[], now_ms: number): Timer[] =>
   timers.map(({ action, in_ms, shown = "no" }) => ({ action, shown, at_ms: now_ms + in_ms }));
 
-const NO_WORDS: MatchWords = { undo: [], resign: [], draw: [] };
+const NO_WORDS: MatchWords = { undo: [], resign: [], draw: [], takeback: [], own_draw: [], offers: [] };
 
 /** A full snapshot; its log may start where the known one ends. */
 export function snapshotOf(
@@ -88,6 +93,8 @@ export function snapshotOf(
     toAct: message.to_act,
     log: [...known, ...message.log],
     undoCount: message.undo_count,
+    takebacks: message.takebacks ?? [],
+    offers: message.offers ?? [],
     outcome: message.outcome,
     timers: timersOf(message.timers, now_ms),
     spectators: message.spectators,
@@ -111,6 +118,8 @@ export function withEvent(before: Snapshot, event: EventMessage, now_ms: number 
     toAct: event.to_act,
     log: [...before.log, ...fresh],
     undoCount: event.undo_count,
+    takebacks: event.takebacks ?? [],
+    offers: event.offers ?? [],
     outcome: event.outcome,
     timers: timersOf(event.timers, now_ms),
     film: event.film ?? null,
@@ -139,3 +148,7 @@ export const viewerOf = (seat: number | null): string => (seat === null ? SPECTA
 
 /** The scene of a seat or a spectator. */
 export const sceneFor = (scenes: Scenes, seat: number | null): Scene | null => scenes[viewerOf(seat)] ?? null;
+
+/** True if an entry is an offer or an answer that changed nothing on the table. */
+export const isOffer = ({ action, effects }: LogEntry, words: MatchWords): boolean =>
+  words.offers.includes(action) && !effects;

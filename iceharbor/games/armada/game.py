@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from iceharbor.agreements import HasDraws
 from iceharbor.codec import dump, parse, shape
 from iceharbor.contract import (
     NATURE,
@@ -54,9 +55,18 @@ from iceharbor.games.armada.plan_warnings import armada_warnings
 from iceharbor.games.armada.plans import plan_words
 from iceharbor.games.armada.position import ArmadaPosition, position_of
 from iceharbor.games.armada.position_reader import read_position, sketch_position
-from iceharbor.games.armada.records import DEPLOY, MARKER_U, ArmadaSea, ArmadaState, empty_sea, spoken_name
+from iceharbor.games.armada.records import (
+    AGREED,
+    DEPLOY,
+    MARKER_U,
+    NOBODY,
+    ArmadaSea,
+    ArmadaState,
+    empty_sea,
+    spoken_name,
+)
 from iceharbor.games.armada.refusals import ArmadaContext, outcome_of, to_act_in
-from iceharbor.games.armada.rules import leave, speeds_of, try_action
+from iceharbor.games.armada.rules import end_game, leave, out_of_play, speeds_of, try_action
 from iceharbor.games.armada.sampling import random_action
 from iceharbor.games.armada.scene import EMBLEM, draw_scene, guide_of, line_of, motions_of
 from iceharbor.games.armada.sealed_fleets import apply_draft, steps_of
@@ -68,7 +78,7 @@ from iceharbor.games.sailing.field import check_corners
 from iceharbor.games.sailing.names import facings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.rules import OPEN
-from iceharbor.games.sailing.state import ACTIONS_A_TURN, SeaState, copy_sea
+from iceharbor.games.sailing.state import ACTIONS_A_TURN, PLAY, SeaState, copy_sea
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.plan import Plan, PlanWarning, Words
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene
@@ -92,6 +102,7 @@ class Armada(
     Threatening[ArmadaState],
     Cautious[ArmadaState],
     Drafting[ArmadaState],
+    HasDraws[ArmadaState],
 ):
     """By Dan Isaac, 2005; equal fleets after Armada 2K, 2009."""
 
@@ -195,6 +206,18 @@ class Armada(
         leave(sea, player)
         if sea.turn[0].phase == DEPLOY:
             go_on_deploying(sea)
+        return SeaState(sea, WHOLE)
+
+    def is_out(self, state: ArmadaState, player: Player) -> bool:
+        return bool(out_of_play(state.sea) >> player & 1)
+
+    def draw_agreed(self, state: ArmadaState) -> ArmadaState:
+        sea = copy_sea(state.sea)
+        turn = sea.turn[0]
+        if turn.phase != PLAY:
+            raise refuse("AR-A15", "a draw can be offered when the ships are placed")
+        turn.draw_offers = (1 << self.players) - 1 & ~int(out_of_play(sea))
+        end_game(sea, AGREED, NOBODY)
         return SeaState(sea, WHOLE)
 
     def read(self, notation: str) -> Action:

@@ -3,22 +3,39 @@
 from collections.abc import Mapping
 from typing import Final
 
+from iceharbor.agreements import OFFERS
 from iceharbor.contract import SEATS, Player
 from iceharbor.games.common.sizes import DRAWN_SIZES, SIZE_WORDS
-from iceharbor.scene import LoggedAction, ObjectRef, PieceRef, Plastic, Sentence
+from iceharbor.scene import Line, LoggedAction, ObjectRef, PieceRef, Plastic, Sentence
 
 SHARED: Final[Mapping[str, str]] = {
     "undo": "undoes the last action",
     "resign": "resigns",
     "draw": "offers a draw",
+    "offer draw": "offers a draw",
+    "accept draw": "accepts the draw",
+    "decline draw": "declines the draw",
+    "takeback": "takes back the last move",
+    "accept takeback": "agrees to take it back",
+    "decline takeback": "does not take it back",
 }
-"""The entries of one word that all games say alike."""
+"""The entries that all games say alike."""
+ASKS: Final = "asks to take back the last move"
+"""A takeback to which others have to agree."""
 
 
 def shared_sentence(notation: str) -> Sentence | None:
     """The sentence of an undo, a resignation or a draw offer; None for other entries."""
     said = SHARED.get(notation)
     return None if said is None else (said,)
+
+
+def offer_line(entry: LoggedAction) -> Line | None:
+    """The line of an offer or an answer, which belong to every match; None for other entries."""
+    if entry.notation not in OFFERS:
+        return None
+    asks = entry.notation == "takeback" and not entry.effects
+    return Line(with_effects((ASKS if asks else SHARED[entry.notation],), entry))
 
 
 def with_effects(said: Sentence, entry: LoggedAction) -> Sentence:

@@ -6,7 +6,18 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from iceharbor.contract import NATURE, SEATS, Finite, GameInfo, GamePosition, HasEffects, Outcome, Player, Viewer
+from iceharbor.agreements import HasDraws
+from iceharbor.contract import (
+    NATURE,
+    SEATS,
+    Finite,
+    GameInfo,
+    GamePosition,
+    HasEffects,
+    Outcome,
+    Player,
+    Viewer,
+)
 from iceharbor.games.common.actions import FirstPlayer, OfferDraw
 from iceharbor.games.common.first_player import first_option, first_player
 from iceharbor.games.common.outcomes import places_by, resigned
@@ -30,7 +41,7 @@ from iceharbor.games.hextris.rules import (
 )
 from iceharbor.games.hextris.sampling import random_action
 from iceharbor.games.hextris.scene import EMBLEM, GUIDE, common_scene, hextris_line, hextris_motions, own_part
-from iceharbor.games.hextris.state import HextrisState, after, completed, left, open_actions, opened, refusal_of
+from iceharbor.games.hextris.state import HextrisState, after, completed, drawn, left, open_actions, opened, refusal_of
 from iceharbor.plan import Plan, Words
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, Scene, with_own_part
 
@@ -47,6 +58,7 @@ TOO_LONG = ("HX-A11", "the game reached its maximum length")
 class Hextris(
     PerfectInformationGame[HextrisState, Action],
     Finite[HextrisState, Action],
+    HasDraws[HextrisState],
     HasEffects[OpenView[HextrisState]],
 ):
     """By David J. Bush, 2005: winner of the third design competition."""
@@ -130,6 +142,9 @@ class Hextris(
     def forfeit(self, state: HextrisState, player: Player) -> HextrisState:
         check_leaves(state.turn.forfeited, player)
         return left(state, player)
+
+    def draw_agreed(self, state: HextrisState) -> HextrisState:
+        return drawn(state)
 
     def effects(self, before: OpenView[HextrisState], after: OpenView[HextrisState]) -> str:
         """The groups that an action completes."""

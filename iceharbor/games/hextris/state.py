@@ -91,6 +91,14 @@ def left(state: HextrisState, player: Player) -> HextrisState:
     return _remembered(state, table)
 
 
+def drawn(state: HextrisState) -> HextrisState:
+    """The state after all remaining players have agreed to a draw (HX-A11)."""
+    table = state.to_write()
+    table.turn[0].draw_offers = (1 << int(state.turn.players)) - 1 & ~int(state.turn.forfeited)
+    r.settle_draw(table)
+    return _remembered(state, table)
+
+
 def completed(before: HextrisState, following: HextrisState) -> list[tuple[Player, int]]:
     """The players who completed a group between these states, with their number of groups (HX-R7)."""
     pairs = zip(before.table.stowed.tolist(), following.table.stowed.tolist(), strict=True)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from iceharbor.agreements import HasDraws
 from iceharbor.codec import Malformed, shape
 from iceharbor.contract import (
     NATURE,
@@ -49,12 +50,12 @@ from iceharbor.games.ice_pirates.offer import OFFER
 from iceharbor.games.ice_pirates.plans import plan_words
 from iceharbor.games.ice_pirates.position import IcePiratesPosition, position_of
 from iceharbor.games.ice_pirates.position_reader import check_unbegun, check_unlaid, read_position, sketch_position
-from iceharbor.games.ice_pirates.records import FIRST, IcePiratesState, empty_sea
+from iceharbor.games.ice_pirates.records import AGREED, FIRST, IcePiratesState, empty_sea
 from iceharbor.games.ice_pirates.refusals import IcePiratesContext
 from iceharbor.games.ice_pirates.rules import leave, outcome_of, to_act_in, try_action
 from iceharbor.games.ice_pirates.sampling import random_action
 from iceharbor.games.ice_pirates.scene import EMBLEM, GOODS, draw_scene, guide_of, line_of, motions_of
-from iceharbor.games.ice_pirates.secrets import guess_colours, learned, masked, told_notation
+from iceharbor.games.ice_pirates.secrets import guess_colours, knows_more, learned, masked, told_notation
 from iceharbor.games.ice_pirates.setup import apply_setup, lay_fleet, pass_placing, placing, sample_setup
 from iceharbor.games.sailing.actions import ENCODED_LENGTH
 from iceharbor.games.sailing.field import check_corners, field_options
@@ -75,6 +76,7 @@ class IcePirates(
     Editable[IcePiratesState],
     Threatening[IcePiratesState],
     Cautious[IcePiratesState],
+    HasDraws[IcePiratesState],
 ):
     """Version 0.5 by Dan Isaac, 2005."""
 
@@ -249,6 +251,15 @@ class IcePirates(
             pass_placing(sea)
         return SeaState(sea, WHOLE)
 
+    def draw_agreed(self, state: IcePiratesState) -> IcePiratesState:
+        sea = copy_sea(state.sea)
+        turn = sea.turn[0]
+        if turn.phase != PLAY:
+            raise refuse("IP-A39", "a draw can be offered when the ships are placed")
+        turn.draw_offers = (1 << self.players) - 1 & ~int(turn.forfeited)
+        turn.phase, turn.termination = OVER, AGREED
+        return SeaState(sea, WHOLE)
+
     def read(self, notation: str) -> Action:
         return read_action(notation)
 
@@ -260,6 +271,9 @@ class IcePirates(
 
     def reveals_information(self, before: IcePiratesState, after: IcePiratesState) -> bool:
         return learned(before.sea, after.sea)
+
+    def informed(self, before: IcePiratesState, after: IcePiratesState) -> frozenset[Player]:
+        return frozenset(player for player in range(self.players) if knows_more(before.sea, after.sea, player))
 
     def position(self, view: IcePiratesState) -> IcePiratesPosition:
         return position_of(view.sea, self.options, viewer_of(view))

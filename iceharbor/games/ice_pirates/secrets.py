@@ -63,6 +63,12 @@ def learned(before: IcePiratesSea, after: IcePiratesSea) -> bool:
     return _knowledge(before) != _knowledge(after)
 
 
+def knows_more(before: IcePiratesSea, after: IcePiratesSea, player: Player) -> bool:
+    """True if this player learned a colour between these states."""
+    was, now = (sum(known >> player & 1 for _, known in _knowledge(sea)) for sea in (before, after))
+    return now > was
+
+
 def _knowledge(sea: IcePiratesSea) -> list[tuple[int, int]]:
     """The size of each piece of cargo and the players who know it, in no particular order."""
     hidden = [

@@ -53,7 +53,7 @@ from iceharbor.games.pirates_csg.rules import to_act_in, try_action
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.sampling import random_action
 from iceharbor.games.pirates_csg.scene import EMBLEM, draw_scene, guide_of
-from iceharbor.games.pirates_csg.secrets import guess, learned, masked, told_notation
+from iceharbor.games.pirates_csg.secrets import guess, knows_more, learned, masked, told_notation
 from iceharbor.games.pirates_csg.setup import apply_setup, in_setup, sample_setup, setup_to_act
 from iceharbor.games.pirates_csg.turns import ENDINGS, MAX_ENTRIES, leave, outcome_of
 from iceharbor.games.sailing.names import facings
@@ -162,6 +162,9 @@ class PiratesCSG(
 
     def reveals_information(self, before: PiratesState, after: PiratesState) -> bool:
         return learned(before.sea, after.sea)
+
+    def informed(self, before: PiratesState, after: PiratesState) -> frozenset[Player]:
+        return frozenset(player for player in range(self.players) if knows_more(before.sea, after.sea, player))
 
     def position(self, view: PiratesState) -> PiratesCSGPosition:
         sea, ending = view.sea, ENDINGS[int(view.sea.turn[0].termination)]

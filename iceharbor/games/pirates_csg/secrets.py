@@ -115,6 +115,12 @@ def learned(before: PiratesSea, after: PiratesSea) -> bool:
     return bool(revealed or _known_bits(before) != _known_bits(after))
 
 
+def knows_more(before: PiratesSea, after: PiratesSea, player: Player) -> bool:
+    """True if this player learned a fleet or the value of a coin between these states."""
+    was, now = (sum(int(known) >> player & 1 for known in sea.coins["known"]) for sea in (before, after))
+    return now > was or before.turn[0].phase == FLEETS != after.turn[0].phase
+
+
 def _known_bits(sea: PiratesSea) -> int:
     return sum(int(known).bit_count() for known in sea.coins["known"])
 

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from msgspec import Struct
 
+from iceharbor.agreements import OfferKind
 from iceharbor.contract import Player, Timed
 from iceharbor.server.limits import Limits
 from iceharbor.server.match.room import Room
@@ -88,7 +89,10 @@ def _to_move(room: Room) -> Player | None:
     """The bot to act; None while only bots play and no spectator is connected, or another process plays them."""
     if room.paused or not room.owned:
         return None
-    acting = room.session.match.to_act
+    match = room.session.match
+    if any(offer.kind is OfferKind.TAKEBACK for offer in match.offers):
+        return None  # its action would end the offer before the players have answered
+    acting = match.to_act
     return next((player for player, row in enumerate(room.rows) if row.bot is not None and player in acting), None)
 
 

@@ -2,14 +2,16 @@
 
 from msgspec.structs import replace
 
+from iceharbor.agreements import OFFERS, HasDraws, MatchAction
 from iceharbor.contract import Player, Viewer
-from iceharbor.match import Match, MatchAction
+from iceharbor.match import Match
 from iceharbor.server import wire
 from iceharbor.server.answers import MatchSummary
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.session import MatchSession
+from iceharbor.server.offer_messages import MatchWords, StandingOffer
 from iceharbor.server.seat_messages import Devices
-from iceharbor.server.wire import EventMessage, MatchMessage, MatchWords, Seat
+from iceharbor.server.wire import EventMessage, MatchMessage, Seat
 
 
 def summary(name: str, seeded: bool, session: MatchSession, seats: tuple[Seat, ...], spectators: int) -> MatchSummary:
@@ -62,6 +64,8 @@ def snapshot(
         log=(scenes or session).log(viewer, since),
         to_act=known.to_act,
         undo_count=len(match.undoable),
+        takebacks=_takebacks(match),
+        offers=_offers(match),
         outcome=known.outcome,
         timers=timers,
         views={} if scenes else session.encoded_views(held_seats),
@@ -73,13 +77,46 @@ def snapshot(
 
 
 def _words(match: Match) -> MatchWords:
-    return MatchWords((MatchAction.UNDO.value,), (MatchAction.RESIGN.value,), match.game.draw_words)
+    return MatchWords(
+        undo=(MatchAction.UNDO.value,),
+        resign=(MatchAction.RESIGN.value,),
+        draw=tuple(MatchAction.OFFER_DRAW.value.split(" ")) if isinstance(match.game, HasDraws) else (),
+        takeback=(MatchAction.TAKE_BACK.value,),
+        own_draw=match.game.draw_words,
+        offers=OFFERS,
+    )
+
+
+def _offers(match: Match) -> tuple[StandingOffer, ...]:
+    return tuple(
+        StandingOffer(
+            offer.kind.value,
+            offer.player,
+            offer.waiting,
+            ("accept", offer.kind.value),
+            ("decline", offer.kind.value),
+        )
+        for offer in match.offers
+    )
+
+
+def _takebacks(match: Match) -> tuple[int, ...]:
+    return match.takebacks() if match.decisions else ()
 
 
 def event(session: MatchSession, timers: tuple[wire.RunningTimer, ...]) -> EventMessage:
     """The parts of an event that are equal for all clients."""
     match = session.match
-    return EventMessage(match.seq, (), tuple(sorted(match.to_act)), len(match.undoable), match.outcome, timers)
+    return EventMessage(
+        seq=match.seq,
+        entries=(),
+        to_act=tuple(sorted(match.to_act)),
+        undo_count=len(match.undoable),
+        takebacks=_takebacks(match),
+        offers=_offers(match),
+        outcome=match.outcome,
+        timers=timers,
+    )
 
 
 def event_for(common: EventMessage, session: MatchSession, held_seats: tuple[Player, ...], since: int) -> EventMessage:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Set
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Final, Protocol
@@ -49,15 +49,22 @@ class SeatChange:
     id: int | None = None
 
 
+Queueable = Act | Rename | SeatChange
+Seats = Set[Player]
+NO_SEATS: Final[Seats] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class QueuedMessage:
     """A message in the inbox, its arrival time, and the client to answer. A timer's message is an action of NATURE."""
 
-    message: Act | Rename | SeatChange | PendingTimer
+    message: Queueable | PendingTimer
     reply: Reply
     at_ms: int | None
     by_owner: bool = False
     """It is of a bot, which one process plays at a time."""
+    here: Seats = NO_SEATS
+    """The seats of the client that acts."""
     since: float = field(default_factory=perf_counter)
     """When it arrived, for the figures."""
 

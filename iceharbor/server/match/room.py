@@ -24,11 +24,14 @@ from iceharbor.server.match.claims import ClaimRefused
 from iceharbor.server.match.inbox import (
     CLOSING,
     GUESTS,
+    NO_SEATS,
     Inbox,
+    Queueable,
     QueuedMessage,
     Reply,
     RoomClient,
     SeatChange,
+    Seats,
     WaitingCalls,
 )
 from iceharbor.server.match.latency import LatencyTracker
@@ -281,11 +284,11 @@ class Room:
                     self._queue(change, lambda answer: client.send(write(answer)))
             case Act() | Rename():
                 if holds(client, message.player, key=message.key if isinstance(message, Act) else None):
-                    self.submit(message, lambda answer: client.send(write(answer)))
+                    self.submit(message, lambda answer: client.send(write(answer)), here=set(client.held_seats))
 
-    def submit(self, message: Act | Rename, reply: Reply, by_owner: bool = False) -> None:
+    def submit(self, message: Act | Rename, reply: Reply, by_owner: bool = False, here: Seats = NO_SEATS) -> None:
         """Put a message into the inbox. The caller has checked the seat; `by_owner` is for bots."""
-        self._queue(message, self._counted(reply) if isinstance(message, Act) else reply, by_owner)
+        self._queue(message, self._counted(reply) if isinstance(message, Act) else reply, by_owner, here)
 
     def _counted(self, reply: Reply) -> Reply:
         """A reply whose answer is counted."""
@@ -301,8 +304,8 @@ class Room:
         """The number of messages in the inbox."""
         return len(self._inbox)
 
-    def _queue(self, message: Act | Rename | SeatChange, reply: Reply, by_owner: bool = False) -> None:
-        queued = QueuedMessage(message, reply, self._entry_times.now_ms(), by_owner)
+    def _queue(self, message: Queueable, reply: Reply, by_owner: bool = False, here: Seats = NO_SEATS) -> None:
+        queued = QueuedMessage(message, reply, self._entry_times.now_ms(), by_owner, here)
         if self.closed:
             return reply(replace(CLOSING, id=queued.id, key=queued.key))
         if not self._inbox.put(queued):
@@ -396,7 +399,7 @@ class Room:
     async def _handle(self, queued: QueuedMessage) -> None:
         match queued.message:
             case Act() as act:
-                answer, step = await self.session.act(act, queued.at_ms)
+                answer, step = await self.session.act(act, queued.at_ms, here=queued.here)
                 queued.reply(answer)
                 if step is not None:
                     self._broadcast(step)

@@ -13,10 +13,12 @@ from typing import Any, Final
 from msgspec import Raw
 from msgspec.structs import astuple, replace
 
+from iceharbor.agreements import GOING_BACK, OFFERS
 from iceharbor.codec import dump
 from iceharbor.contract import Filmed, Player, Viewer
+from iceharbor.games.common.entry_sentences import offer_line
 from iceharbor.match import AnyGame, Match
-from iceharbor.scene import Guide, LoggedAction, Motion, OwnPart, Scene, own_part_change, scene_change
+from iceharbor.scene import Guide, Line, LoggedAction, Motion, OwnPart, Scene, own_part_change, scene_change
 from iceharbor.server.match.recent import recent_actions
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.wire import SPECTATOR, LogEntry
@@ -314,9 +316,10 @@ def motions_of(
     game: AnyGame, entries: Sequence[LoggedAction], before: Callable[[], Any], view: Any
 ) -> tuple[Motion, ...]:
     """How a table changes by these entries, from the view `before()`; an undo is not shown as a motion."""
-    if not entries or any(entry.notation == "undo" for entry in entries):
+    if any(entry.notation in GOING_BACK for entry in entries):
         return ()
-    return game.motions(before(), entries, view)
+    moving = [entry for entry in entries if entry.notation not in OFFERS]
+    return game.motions(before(), moving, view) if moving else ()
 
 
 def lines_of(
@@ -329,6 +332,12 @@ def lines_of(
     """These entries, redacted for a viewer, each with its line. `views` are the viewer's, from before the first entry
     to after the last; `actions` is the whole log up to there, as the viewer may read it."""
     return [
-        replace(entry, line=game.describe(before, actions[entry.seq - 1], now, viewer, actions[: entry.seq - 1]))
+        replace(entry, line=_line(game, before, now, viewer, actions[: entry.seq]))
         for entry, (before, now) in zip(entries, pairwise(views), strict=True)
     ]
+
+
+def _line(game: AnyGame, before: Any, now: Any, viewer: Viewer, actions: Sequence[LoggedAction]) -> Line:
+    """The last of these actions in words; the game knows nothing of offers."""
+    *earlier, entry = actions
+    return offer_line(entry) or game.describe(before, entry, now, viewer, earlier)

@@ -13,10 +13,9 @@ which in a rush it always does. There is no clock, and the only I/O is the store
 
 import asyncio
 import contextlib
-import dataclasses
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
-from enum import Enum
 from hashlib import sha256
 from itertools import islice
 from random import Random
@@ -25,10 +24,13 @@ from typing import Any, Final
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
+from iceharbor.agreements import GOING_BACK, OFFERS
 from iceharbor.codec import Malformed, dump
-from iceharbor.contract import NATURE, Drafting, GamePosition, Player, Refused, Timed, Viewer, warned_plan
+from iceharbor.contract import NATURE, Drafting, GamePosition, Player, Refused, Viewer, warned_plan
 from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
 from iceharbor.plan import Plan, Words
+from iceharbor.server.match.answers_at_once import answered
+from iceharbor.server.match.choices import CHOICES, Choice, choice_of
 from iceharbor.server.match.snapshots import STORED_EVERY, Snapshot, restored
 from iceharbor.server.storage.match_store import MatchStore, NewEntries
 from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, StoredMatch
@@ -62,28 +64,20 @@ class Step:
         return self.after.entries[self.before[0].seq :]
 
 
-class Choice(Enum):
-    """How the players act: one after the other, several at once, or all as fast as they can."""
-
-    ONE = "one"
-    SEVERAL = "several"
-    RUSH = "rush"
-
-
-CHOICES: Final = {choice.value[0]: choice for choice in Choice}
-
-
-def choice_of(match: Match) -> Choice:
-    """How the players act in this state."""
-    if isinstance(match.game, Timed) and match.game.simultaneous(match.state):
-        return Choice.RUSH
-    return Choice.SEVERAL if len(match.to_act) > 1 else Choice.ONE
-
-
-def take_turn(match: Match, player: Player, notation: str, rng: Random) -> Step:
-    """The result of one action and NATURE's entries after it. Raises Refused."""
-    *before, after = match.play(player, notation).settling(rng, keep_timers=True)
-    return Step((match, *before), after)
+def take_turn(
+    match: Match,
+    player: Player,
+    notation: str,
+    rng: Random,
+    bots: Set[Player] = frozenset(),
+    here: Set[Player] = frozenset(),
+) -> Step:
+    """The result of one action with the answers to it that come at once, and NATURE's entries after it; `here` are the
+    seats of the device that acts. Raises Refused."""
+    played = match.play(player, notation)
+    *answering, answer = (played, *answered(played, bots, here)) if played.offers else (played,)
+    *before, after = answer.settling(rng, keep_timers=True)
+    return Step((match, *answering, *before), after)
 
 
 class MatchSession:
@@ -96,6 +90,8 @@ class MatchSession:
         self.chain = chain
         """The digest of the log."""
         self.rng = rng
+        self.bots: frozenset[Player] = frozenset()
+        """The seats that bots play."""
         self._name = name
         self._store = store
         self._answers: dict[tuple[Player, str], Answer] = {}
@@ -125,8 +121,19 @@ class MatchSession:
     @classmethod
     def open(cls, game: AnyGame, stored: StoredMatch, store: MatchStore, rng: Random) -> "MatchSession":
         """The session of a stored match. Raises CorruptMatch if it cannot be replayed."""
-        session = cls(stored.id, Match.reopen(game, stored.header), stored.chain, store, rng)
-        if (kept := restored(session.match, stored)) is not None:
+        match = Match.reopen(game, stored.header)
+        if (kept := restored(match, stored)) is not None:
+            with suppress(CorruptMatch):  # an entry goes back further than the snapshot
+                return cls._replay(match, stored, store, rng, kept)
+        return cls._replay(match, stored, store, rng, None)
+
+    @classmethod
+    def _replay(
+        cls, match: Match, stored: StoredMatch, store: MatchStore, rng: Random, kept: Snapshot | None
+    ) -> "MatchSession":
+        session = cls(stored.id, match, stored.chain, store, rng)
+        session.bots = frozenset(player for player, row in enumerate(stored.seats) if row.bot is not None)
+        if kept is not None:
             session._begin_with(kept)
         times, known = stored.times or (None,) * len(stored.entries), session.match.seq
         for seq, (entry, at_ms) in enumerate(zip(stored.entries[known:], times[known:], strict=True), known + 1):
@@ -135,7 +142,7 @@ class MatchSession:
             except (Refused, Malformed) as error:
                 raise CorruptMatch(f"entry {seq} of its log cannot be played: {error}") from None
             session.commit(Step((session.match,), after), stored.chain, at_ms)
-        if session.match.undoable:
+        if session.match.undoable or session.match.offers:
             session._settled = None
         return session
 
@@ -151,11 +158,14 @@ class MatchSession:
 
     # --- Actions ------------------------------------------------------------------------------------------------------
 
-    async def act(self, act: Act, at_ms: int | None, epoch: int | None = None) -> tuple[Struct, Step | None]:
-        """The answer, and the step if one was stored. Raises ConcurrentWrite, StaleOwner and StorageFailed."""
+    async def act(
+        self, act: Act, at_ms: int | None, epoch: int | None = None, here: Set[Player] = frozenset()
+    ) -> tuple[Struct, Step | None]:
+        """The answer, and the step if one was stored; `here` are the seats of the device that acts. Raises
+        ConcurrentWrite, StaleOwner and StorageFailed."""
         seq = self.match.seq
         body = _body(act)
-        tried = self._try(act)
+        tried = self._try(act, here)
         if not isinstance(tried, Step):
             earlier = await self._recall(act.player, act.key) if act.base_seq != seq else None
             return (tried if earlier is None else _answer_again(earlier, act, body)), None
@@ -179,9 +189,9 @@ class MatchSession:
             raise ConcurrentWrite from None
         return step
 
-    def propose(self, player: Player, notation: str) -> Step:
+    def propose(self, player: Player, notation: str, here: Set[Player] = frozenset()) -> Step:
         """The result of an action. Raises Refused."""
-        return take_turn(self.match, player, notation, self.rng)
+        return take_turn(self.match, player, notation, self.rng, self.bots, here)
 
     def replayed(self, new: NewEntries) -> list[tuple[Step, bytes, int | None]]:
         """Steps of entries that other processes have stored, each with the digest of the log and its time, for
@@ -205,9 +215,10 @@ class MatchSession:
         for before, entry, after in zip(step.before, step.entries, (*step.before[1:], step.after), strict=True):
             self._log_entry(before, entry, after, at_ms)
             self._choices.append(choice_of(after))
+            self._forget_snapshots(before, after)
         self.match, self.chain = step.after, chain
         self.before, self.last_matches = step.before[0], (*step.before, step.after)
-        if not step.after.undoable:
+        if not step.after.undoable and not step.after.offers:
             self._settled = step.after, chain
         self._keep_snapshot(step.after)
         self._views.clear()
@@ -219,20 +230,24 @@ class MatchSession:
         """True if actions were judged on arrival after this many entries."""
         return self._choices[seq] is Choice.RUSH
 
-    def _try(self, act: Act) -> Step | StaleMessage | RefusedMessage:
+    def _try(self, act: Act, here: Set[Player]) -> Step | StaleMessage | RefusedMessage:
         """The step of this action, or the refusal."""
         if act.base_seq != self.match.seq and not self._keeps_sense(act):
             return StaleMessage(act.key, self.match.seq)
         try:
-            return self.propose(act.player, act.notation)
+            return self.propose(act.player, act.notation, here)
         except Refused as refused:
             return RefusedMessage(act.key, refused.refusal)
 
     def _keeps_sense(self, act: Act) -> bool:
         """True if this action still means the same after the actions of others: in simultaneous choices it does."""
         match = self.match
-        if act.base_seq > match.seq or act.notation == "resign":
+        if act.base_seq > match.seq or act.notation in ("resign", "offer draw"):
             return act.base_seq <= match.seq
+        if act.notation == "takeback":
+            return all(entry.player != act.player for entry in match.entries[act.base_seq :])
+        if act.notation in OFFERS:
+            return all(offer.seq <= act.base_seq for offer in match.offers if act.notation.endswith(offer.kind.value))
         if self.simultaneous(match.seq) or self.simultaneous(act.base_seq):
             return True
         alone = all(entry.player not in (NATURE, act.player) for entry in match.entries[act.base_seq :])
@@ -326,7 +341,7 @@ class MatchSession:
             return iter(last[seq - last[0].seq :])
         kept = max(kept for kept in self._snapshots if kept <= seq)
         entries = self.match.entries
-        match = dataclasses.replace(self.match, entries=entries[:kept], state=self._snapshots[kept], undoable=())
+        match = Match(self.match.game, self.match.header, entries[:kept], self._snapshots[kept])
         return islice(_replayed(match, entries), seq - kept, None)
 
     def in_last_step(self, seq: int) -> bool:
@@ -385,8 +400,8 @@ class MatchSession:
             log.append(shared[notation])
 
     def _keep_snapshot(self, match: Match) -> None:
-        """Keep evenly spaced states, only those with an empty undo stack: a replay that starts there can undo."""
-        if match.undoable or match.seq < self._last_snapshot + self._stride:
+        """Keep evenly spaced states without offers that stand, since a replay that starts there does not know them."""
+        if match.offers or match.seq < self._last_snapshot + self._stride:
             return
         self._snapshots[match.seq] = match.state
         self._last_snapshot = match.seq
@@ -394,6 +409,13 @@ class MatchSession:
             self._snapshots = {seq: self._snapshots[seq] for seq in sorted(self._snapshots)[::2]}
             self._last_snapshot = max(self._snapshots)
             self._stride *= 2
+
+    def _forget_snapshots(self, before: Match, after: Match) -> None:
+        """When decisions are taken back, drop the snapshots since then: a replay that starts there cannot go back."""
+        if len(after.decisions) < len(before.decisions) and after.entries[-1].notation in GOING_BACK:
+            since = before.decisions[len(after.decisions)].seq
+            self._snapshots = {seq: state for seq, state in self._snapshots.items() if seq <= since}
+            self._last_snapshot = max(self._snapshots)
 
 
 def _store(store: MatchStore, snapshot: Snapshot) -> None:

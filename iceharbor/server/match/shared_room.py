@@ -104,7 +104,7 @@ class SharedRoom(Room):
                 if queued.by_owner and not self.owned:
                     raise StaleOwner
                 epoch = self.epoch if queued.by_owner else None
-                answer, step = await self.session.act(act, self._entry_times.at_least(queued.at_ms), epoch)
+                answer, step = await self.session.act(act, self._entry_times.at_least(queued.at_ms), epoch, queued.here)
                 break
             except ConcurrentWrite:
                 self._figures.conflicts.add("number")

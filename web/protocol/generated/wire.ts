@@ -157,6 +157,9 @@ export interface MatchMessage {
   readonly guide?: Guide | null;
   /** For a client that gets scenes. */
   readonly words?: MatchWords | null;
+  readonly takebacks?: readonly number[];
+  /** What is offered now: a draw, a takeback. */
+  readonly offers?: readonly StandingOffer[];
   /** The replay of a game without turns when it is over, for a client that gets scenes. */
   readonly film?: Film | null;
 }
@@ -1307,8 +1310,25 @@ export interface Guide {
 export interface MatchWords {
   readonly undo: readonly string[];
   readonly resign: readonly string[];
-  /** Offers a draw or accepts one; empty if players cannot agree on a draw. */
+  /** Offers a draw; empty if players cannot agree on one. */
   readonly draw: readonly string[];
+  /** Takes back the player's last decision, or asks the other players for that. */
+  readonly takeback: readonly string[];
+  /** The words by which the game itself offered a draw before; pages do not show them. */
+  readonly own_draw: readonly string[];
+  /** The actions of the log that are offers and answers. */
+  readonly offers: readonly string[];
+}
+
+/** What a player offers, until all have accepted or one has declined. */
+export interface StandingOffer {
+  readonly kind: "takeback" | "draw";
+  readonly player: number;
+  /** The players who are asked and have not accepted yet. */
+  readonly waiting: readonly number[];
+  readonly accept: readonly string[];
+  /** Of the player who offers it: withdraws it. */
+  readonly decline: readonly string[];
 }
 
 /** A game without turns, as it went: what was on the sea at any moment. The field and all else that does not change are those of the last scene. */
@@ -1396,6 +1416,8 @@ export interface EventMessage {
   /** For a client that gets scenes: how each becomes the next one. */
   readonly changes?: Readonly<Record<string, SceneChange>>;
   readonly film?: Film | null;
+  readonly takebacks?: readonly number[];
+  readonly offers?: readonly StandingOffer[];
 }
 
 /** How a scene becomes the next one of the same viewer. */
