@@ -23,7 +23,7 @@ class Server {
   readonly sent: Sent[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
   readonly readyState = 1;
   constructor() {
     Server.open.push(this);
@@ -172,7 +172,7 @@ test("a moment seen live is shown again without a request", async () => {
 test("a request for an old position that was lost with the connection is sent again", async () => {
   const { state, server } = await underWay();
   void state.history.look(5);
-  server.onclose!();
+  server.onclose!({ code: 1006 });
   await settled();
   state.room.retry();
   const again = Server.open.at(-1)!;
