@@ -178,7 +178,7 @@ def test_each_draw_has_its_own_line_that_says_for_whom_it_is() -> None:
     )
     piece = described(opening, (NATURE, "draw S:red", "Coral takes stack 1")).text
     assert said(piece) == "Teal draws red Small. Coral takes stack 1"
-    stacks = laid(("", "", ""), ("red blue red",), phase="stack")
+    stacks = laid(("", "", ""), ("red blue red",), phase="stack", turn=None, asked=["L", "M", "S"])
     line = described(stacks, (NATURE, "draw L:red M:black S:blue", ""))
     assert said(line.text) == "Stack 2: red Large, black Medium, blue Small"
     assert not line.joins
