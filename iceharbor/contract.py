@@ -18,7 +18,7 @@ from msgspec import UNSET, Struct, UnsetType, field, structs
 
 from iceharbor.edit_form import EditForm
 from iceharbor.lesson import Lesson
-from iceharbor.offer import GameOffer
+from iceharbor.listing import GameListing
 from iceharbor.plan import Plan, PlanWarning, Refusal, Witness, Words
 from iceharbor.scene import CargoLook, Emblem, Film, Guide, Line, LoggedAction, Motion, OwnPart, Point, Scene, ShelfPart
 from iceharbor.scene.shapes import Size
@@ -185,7 +185,7 @@ class GameInfo(Struct, frozen=True):
     """No match has more entries than this."""
     editor: EditorPieces | None = None
     """None if there is no position editor."""
-    offer: GameOffer | None = None
+    listing: GameListing | None = None
     """None for a game that says of itself only its blurb."""
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from iceharbor.contract import EditorPieces, Outcome
 from iceharbor.edit_form import EditForm
 from iceharbor.lesson import Lesson
-from iceharbor.offer import GameOffer
+from iceharbor.listing import GameListing
 from iceharbor.scene import Emblem, Sentence, ShelfPart
 from iceharbor.server.wire import EncodedScene, EncodedView, Seat
 
@@ -119,7 +119,7 @@ class GameSummary(Struct, frozen=True):
     emblem: Emblem
     editor: EditorPieces | None
     """None if there is no position editor."""
-    offer: GameOffer | None
+    listing: GameListing | None
     """What the start page and the play sheet say of it; None if the game says only its blurb."""
     lesson: int
     """The number of steps of its lesson; 0 if it has none."""

@@ -18,7 +18,7 @@ interface TileProps {
 export function GameTile({ game, ribbon, onPlay }: TileProps) {
   const ready = readinessOf(game.name);
   const [fewest, most] = game.players;
-  const { offer } = game;
+  const { listing } = game;
   return (
     <article class={ribbon === null ? "game" : "game first-game"}>
       <div class="tile-picture">
@@ -32,7 +32,7 @@ export function GameTile({ game, ribbon, onPlay }: TileProps) {
         <button type="button" class="tile-play" onClick={onPlay} disabled={Boolean(ready?.error)}>
           Play<span class="unseen"> {game.title}</span>
         </button>
-        <p>{offer?.line ?? game.blurb}</p>
+        <p>{listing?.line ?? game.blurb}</p>
         {ready && !ready.ready && !ready.error ? (
           <ReadyProgress
             label={ready.progress > 0 ? "Getting ready" : "Waiting to get ready"}
@@ -41,11 +41,11 @@ export function GameTile({ game, ribbon, onPlay }: TileProps) {
         ) : (
           <p class="tile-facts">
             <span>{fewest === most ? fewest : `${fewest}–${most}`} players</span>
-            {offer && (
+            {listing && (
               <>
-                <span>{offer.minutes} min</span>
+                <span>{listing.minutes} min</span>
                 <span class="difficulty">
-                  <Difficulty of={offer.difficulty} /> {DIFFICULTY[offer.difficulty]}
+                  <Difficulty of={listing.difficulty} /> {DIFFICULTY[listing.difficulty]}
                 </span>
               </>
             )}

@@ -52,13 +52,13 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
     }
   };
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
-  const minutes = mode?.minutes ?? game.offer?.minutes;
+  const minutes = mode?.minutes ?? game.listing?.minutes;
   return (
     <Sheet title={game.title} kind="play" onClose={onClose}>
       <div class="play-head">
         {game.tile && <img src={tilePath(game.name, theme.value)} alt="" width="592" height="216" />}
         <p>
-          {game.offer?.line ?? game.blurb} <span class="aside">By {game.designer}.</span>
+          {game.listing?.line ?? game.blurb} <span class="aside">By {game.designer}.</span>
         </p>
         <div class="row">
           {game.lesson > 0 && (

@@ -18,7 +18,7 @@ import { pollReadiness } from "./readiness.ts";
 
 /** The games, the easiest first; those that do not say how easy they are come last. */
 const easiestFirst = (games: readonly GameSummary[]): readonly GameSummary[] =>
-  [...games].sort((a, b) => (a.offer?.place ?? games.length + 1) - (b.offer?.place ?? games.length + 1));
+  [...games].sort((a, b) => (a.listing?.place ?? games.length + 1) - (b.listing?.place ?? games.length + 1));
 
 /** The ribbon on the easiest game is there until this many matches were finished. */
 const RIBBON_MATCHES = 3;
@@ -195,7 +195,7 @@ function Hero({ game, count }: { game: GameSummary | null; count: number }) {
             )}
           </div>
         )}
-        {game?.offer && <small>Against an easy bot, about {game.offer.minutes} minutes. You go first.</small>}
+        {game?.listing && <small>Against an easy bot, about {game.listing.minutes} minutes. You go first.</small>}
         {told && (
           <p class="problem" role="alert">
             {told}

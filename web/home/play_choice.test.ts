@@ -23,7 +23,7 @@ const GAME = {
     { name: "weak", label: "Weak", level: "Weak", about: "" },
     { name: "usual", label: "Usual", level: "Usual", about: "" },
   ],
-  offer: {
+  listing: {
     line: "",
     minutes: 5,
     difficulty: 1,

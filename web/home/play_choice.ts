@@ -58,7 +58,7 @@ export const firstAnswers = (game: GameSummary): Answers => ({
   options: {},
 });
 
-export const modesOf = (game: GameSummary): readonly GameMode[] => game.offer?.modes ?? [];
+export const modesOf = (game: GameSummary): readonly GameMode[] => game.listing?.modes ?? [];
 export const modeOf = (game: GameSummary, mode: number): GameMode | null => modesOf(game)[mode] ?? null;
 
 /** The fewest and the most players in a mode; alone is no match. */

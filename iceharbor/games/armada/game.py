@@ -50,7 +50,7 @@ from iceharbor.games.armada.layout import (
     with_ships,
 )
 from iceharbor.games.armada.lessons import LESSON
-from iceharbor.games.armada.offer import OFFER
+from iceharbor.games.armada.listing import LISTING
 from iceharbor.games.armada.plan_warnings import armada_warnings
 from iceharbor.games.armada.plans import plan_words
 from iceharbor.games.armada.position import ArmadaPosition, position_of
@@ -116,7 +116,7 @@ class Armada(
         rules_version="2005-3",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
-        offer=OFFER,
+        listing=LISTING,
         editor=EditorPieces(
             facings(2, 4),
             ACTIONS_A_TURN,

@@ -26,7 +26,7 @@ from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.hextris.actions import Action, Pie, Skip, decode, read_action, write_action
 from iceharbor.games.hextris.lessons import LESSON
-from iceharbor.games.hextris.offer import OFFER
+from iceharbor.games.hextris.listing import LISTING
 from iceharbor.games.hextris.plans import plan_words
 from iceharbor.games.hextris.position import HextrisPosition, read_position, write_position
 from iceharbor.games.hextris.rules import (
@@ -92,7 +92,7 @@ class Hextris(
         rules_version="2005-2",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
-        offer=OFFER,
+        listing=LISTING,
     )
     earlier_rules: ClassVar[tuple[str, ...]] = ("2005-1",)
     lesson = LESSON

@@ -46,7 +46,7 @@ from iceharbor.games.ice_pirates.layout import (
     playing_field,
 )
 from iceharbor.games.ice_pirates.lessons import LESSON
-from iceharbor.games.ice_pirates.offer import OFFER
+from iceharbor.games.ice_pirates.listing import LISTING
 from iceharbor.games.ice_pirates.plans import plan_words
 from iceharbor.games.ice_pirates.position import IcePiratesPosition, position_of
 from iceharbor.games.ice_pirates.position_reader import check_unbegun, check_unlaid, read_position, sketch_position
@@ -146,7 +146,7 @@ class IcePirates(
         rules_version="0.5-2",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
-        offer=OFFER,
+        listing=LISTING,
         editor=EditorPieces(
             facings(2, 5),
             ACTIONS_A_TURN,

@@ -40,9 +40,9 @@ from iceharbor.games.pirates_csg.describe import line_of
 from iceharbor.games.pirates_csg.editing import TOUCHING, edit_form
 from iceharbor.games.pirates_csg.encoding import ENCODED_LENGTH, decode, encode
 from iceharbor.games.pirates_csg.layout import OPTIONS, check_cards, opening_sea
+from iceharbor.games.pirates_csg.listing import LISTING
 from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.move_refusals import Helm
-from iceharbor.games.pirates_csg.offer import OFFER
 from iceharbor.games.pirates_csg.plan_warnings import pirates_warnings
 from iceharbor.games.pirates_csg.plans import plan_words
 from iceharbor.games.pirates_csg.position import PiratesCSGPosition, position_of
@@ -81,7 +81,7 @@ class PiratesCSG(
         rules_version="1",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
-        offer=OFFER,
+        listing=LISTING,
         editor=EditorPieces(
             facings(2, 2), 0, (0, 0, 0), (0, 0, 0), forms=True, touching=TOUCHING, setup=PHASES[:SHIPS_ACT]
         ),

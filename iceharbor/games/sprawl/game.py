@@ -26,7 +26,7 @@ from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
 from iceharbor.games.sprawl.lessons import LESSON
-from iceharbor.games.sprawl.offer import OFFER
+from iceharbor.games.sprawl.listing import LISTING
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
 from iceharbor.games.sprawl.position import SprawlPosition, read_position, write_position
@@ -102,7 +102,7 @@ class Sprawl(
         rules_version="2003-1",
         default_bot="search",
         max_actions=1 + 3 * OF_EACH * MAX_PLAYERS + MAX_PLAYERS,
-        offer=OFFER,
+        listing=LISTING,
     )
     lesson = LESSON
     emblem: ClassVar[Emblem] = EMBLEM

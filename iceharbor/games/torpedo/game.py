@@ -38,7 +38,7 @@ from iceharbor.games.torpedo.actions import (
 )
 from iceharbor.games.torpedo.describe import line_of
 from iceharbor.games.torpedo.film import film_of
-from iceharbor.games.torpedo.offer import OFFER
+from iceharbor.games.torpedo.listing import LISTING
 from iceharbor.games.torpedo.options import OPTIONS, opening_turn, playing_field, stashes
 from iceharbor.games.torpedo.outcomes import outcome_of
 from iceharbor.games.torpedo.plans import plan_words
@@ -98,7 +98,7 @@ class Torpedo(
         rules_version="2005-1",
         default_bot="slow",
         max_actions=MAX_ENTRIES,
-        offer=OFFER,
+        listing=LISTING,
     )
     emblem = EMBLEM
     one_scene_for_all = True

@@ -32,8 +32,8 @@ from iceharbor.games.undercut.combos import hand_points
 from iceharbor.games.undercut.describe import describe_entry, undercut_guide
 from iceharbor.games.undercut.effects import effects_between
 from iceharbor.games.undercut.lessons import LESSON
+from iceharbor.games.undercut.listing import LISTING
 from iceharbor.games.undercut.motions import undercut_motions
-from iceharbor.games.undercut.offer import OFFER
 from iceharbor.games.undercut.plan_warnings import undercut_warnings
 from iceharbor.games.undercut.plans import plan_words
 from iceharbor.games.undercut.position import UndercutPosition, read_position, write_position
@@ -114,7 +114,7 @@ class Undercut(
         rules_version="2004-2",
         default_bot="greedy",
         max_actions=MAX_ENTRIES,
-        offer=OFFER,
+        listing=LISTING,
     )
     earlier_rules: ClassVar[tuple[str, ...]] = ("2004-1",)
     one_scene_for_all: ClassVar[bool] = True

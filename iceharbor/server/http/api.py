@@ -404,7 +404,7 @@ def _summary(name: str) -> answers.GameSummary:
         info.default_bot,
         kind.emblem,
         info.editor,
-        info.offer,
+        info.listing,
         len(kind.lesson),
         tile(name, "day") is not None,
     )

@@ -2082,7 +2082,7 @@ export interface GameSummary {
   /** None if there is no position editor. */
   readonly editor: EditorPieces | null;
   /** What the start page and the play sheet say of it; None if the game says only its blurb. */
-  readonly offer: GameOffer | null;
+  readonly listing: GameListing | null;
   /** The number of steps of its lesson; 0 if it has none. */
   readonly lesson: number;
   /** It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`. */
@@ -2140,7 +2140,7 @@ export interface CargoWord {
 }
 
 /** What the start page and the play sheet say of a game. */
-export interface GameOffer {
+export interface GameListing {
   /** What one does, in at most 45 letters: `Connect five pieces, three times.` */
   readonly line: string;
   /** About how long a match takes. */

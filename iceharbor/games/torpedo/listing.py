@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from iceharbor.offer import GameMode, GameOffer
+from iceharbor.listing import GameListing, GameMode
 
 SEA: Final = ("stock", "pass_through", "reversed", "field", "width", "height")
 """The options that matter in both modes."""
 
-OFFER: Final = GameOffer(
+LISTING: Final = GameListing(
     "No turns: place ships fast, then all fire.",
     minutes=5,
     difficulty=1,

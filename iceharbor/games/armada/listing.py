@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from iceharbor.offer import GameMode, GameOffer
+from iceharbor.listing import GameListing, GameMode
 
 SEA: Final = ("islands", "deployment", "spacing", "turn_cap", "field", "width", "height")
 """The options that matter in every mode."""
@@ -14,7 +14,7 @@ def _mode(title: str, about: str, minutes: int, mode: str, *shows: str) -> GameM
     return GameMode(title, about, minutes, options, (*shows, *SEA), (2, 2))
 
 
-OFFER: Final = GameOffer(
+LISTING: Final = GameListing(
     "A few big ships against many small.",
     minutes=25,
     difficulty=2,

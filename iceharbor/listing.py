@@ -23,7 +23,7 @@ class GameMode(Struct, frozen=True, omit_defaults=True):
     """The fewest and the most, if they differ from the game's."""
 
 
-class GameOffer(Struct, frozen=True, omit_defaults=True):
+class GameListing(Struct, frozen=True, omit_defaults=True):
     """What the start page and the play sheet say of a game."""
 
     line: str
