@@ -2,6 +2,7 @@
 
 import sqlite3
 import threading
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from iceharbor.cli import commands
 from iceharbor.match import Entry, Header
-from iceharbor.server.storage import backups, schema
+from iceharbor.server.storage import backups, schema, sqlite
 from iceharbor.server.storage.backups import BackupFailed
 from iceharbor.server.storage.check import Report
 from iceharbor.server.storage.schema import FILE, Append, NewRow, SeatRow
@@ -94,6 +95,25 @@ def test_a_running_server_is_backed_up_and_checked_and_cannot_be_restored_over(t
     with running_server(tmp_path / "data") as server, server.join(match, *tokens) as both:
         assert both.picture["seq"] == 2
         assert both.act(0, 2, "add 1")["t"] == "ack"
+
+
+def test_a_server_that_ends_before_its_copy_is_made_ends_the_command_too(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "PATIENCE_S", 0.1)
+    server = sqlite.connect(data / FILE, isolation_level=None, check_same_thread=False)
+    server.execute("BEGIN IMMEDIATE")
+
+    def take_the_request_and_end() -> None:
+        while not (requests := list(data.glob("backup-*.request"))):
+            time.sleep(0.01)
+        requests[0].unlink()
+        server.close()
+
+    threading.Thread(target=take_the_request_and_end).start()
+    result = run("check", "--data", data)
+    assert result.exit_code == 2, result.output
+    assert "the server ended before the copy was made" in result.output
 
 
 def test_a_copy_that_is_made_between_commits_is_whole_and_has_what_was_stored_before_it(

@@ -218,6 +218,15 @@ def _alone(data: Path) -> sqlite.Connection | None:
     return connection
 
 
+def _has_ended(data: Path) -> bool:
+    """True if no server uses the file of a data folder any more."""
+    connection = _alone(data)
+    if connection is None:
+        return False
+    connection.close()
+    return True
+
+
 @contextmanager
 def _copied(data: Path) -> Iterator[Path]:
     """A copy of a data folder's matches in that folder, for as long as the context lasts. Raises BackupFailed."""
@@ -251,6 +260,10 @@ def _ask(request: Path) -> None:
         answer = request.with_suffix(".error")
         if answer.exists():
             raise BackupFailed(f"the server could not copy its file: {answer.read_text('utf-8')}")
-        if request.exists() and time.monotonic() > until:
-            raise BackupFailed("a program uses the file, and it is no server that can copy it; stop it first")
+        if time.monotonic() > until:
+            if request.exists():
+                raise BackupFailed("a program uses the file, and it is no server that can copy it; stop it first")
+            if _has_ended(request.parent) and not request.with_suffix(".sqlite3").exists():
+                raise BackupFailed("the server ended before the copy was made; run the command again")
+            until = time.monotonic() + POLL_S
         time.sleep(POLL_S / 5)
