@@ -174,8 +174,12 @@ def write_expectations(scores: Scores, scale: float, values: Values) -> None:
         lead = (scores[seat] - 0.5 * best - 0.5 * total / max(1, seats - 1)) / scale
         values[seat] = lead / (1.0 + abs(lead))
         mean += values[seat] / seats
+    largest = 1.0
     for seat in range(seats):
         values[seat] -= mean
+        largest = max(largest, abs(values[seat]))
+    for seat in range(seats):
+        values[seat] /= largest  # without the mean, a seat that is far behind could lie below -1
 
 
 @njit_no_refcount
