@@ -9,7 +9,8 @@ from tests.games import hextris_positions, sprawl_positions, undercut_positions
 def came_of(before: Match, action: str, player: int | None = None) -> str:
     """The text beside this action of the player to act, or of this player."""
     actor = min(before.to_act) if player is None else player
-    return effects_of(before, Entry(actor, action), before.play(actor, action))
+    after = before.play(actor, action)
+    return effects_of(before, after.entries[-1], after)
 
 
 # --- Hextris ----------------------------------------------------------------------------------------------------------

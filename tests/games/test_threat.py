@@ -190,7 +190,7 @@ def test_equal_fleets_threaten_as_far_as_they_sail() -> None:
 
 
 def test_hidden_ships_are_no_threat_yet() -> None:
-    match = armada_positions.equals(deployment="hidden").play(1, "arrange abreast")
+    match = armada_positions.equals(deployment="hidden", sealed=False).play(1, "arrange abreast")
     regions = [match.game.threat(match.view(viewer), 1).region for viewer in (1, 0, None)]  # type: ignore[attr-defined]
     assert [bool(region) for region in regions] == [True, False, False]
 

@@ -60,7 +60,7 @@ def play_one(visitor: Visitor, game: str) -> str:
             touch(visitor, "b2")
             touch(visitor, "b1")
             visitor.answer().click()
-            return "slides b2 to b1"
+            return "slides Large b2 to b1"
         case "sprawl":
             touch(visitor, "B2")
             visitor.action("Stack a Small").click()
