@@ -95,7 +95,7 @@ def test_a_view_in_a_file_has_no_other_viewer(run: Run, tmp_path: Path) -> None:
 def test_the_headline_says_whose_turn_it_is_and_who_has_won() -> None:
     assert "Hextris · Teal to play" in words_in(whole(begun({"game": "hextris", "players": 2})))
     torpedo = Match.begin(open_game("torpedo", 3)).settle(Random(1))
-    assert "Torpedo · Teal and Coral and Violet to play" in words_in(whole(torpedo))
+    assert "Torpedo · Teal, Coral and Violet to play" in words_in(whole(torpedo))
     match = played("hextris", 2, 5).play(0, "resign")
     assert "Hextris · won by Coral" in words_in(whole(match))
 
