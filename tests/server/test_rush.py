@@ -48,10 +48,10 @@ class Arrivals:
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         ask = Room.submit
 
-        def noting(room: Room, message: Act | Rename, reply: Reply) -> None:
+        def noting(room: Room, message: Act | Rename, reply: Reply, **how: Any) -> None:
             if isinstance(message, Act) and message.key not in self.keys:
                 self.keys.append(message.key)
-            ask(room, message, reply)
+            ask(room, message, reply, **how)
 
         patch.setattr(Room, "submit", noting)
 

@@ -7,7 +7,7 @@ A fake clock stands still, since times of arrival are no secret.
 
 import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -229,9 +229,9 @@ def whole_view(self: MatchSession, viewer: Viewer) -> object:
     return NumbersView(viewer, self.match.state)
 
 
-def talkative(self: MatchSession, player: int, notation: str) -> object:
+def talkative(self: MatchSession, player: int, notation: str, here: Set[int] = frozenset()) -> object:
     try:
-        return take_turn(self.match, player, notation, self.rng)
+        return take_turn(self.match, player, notation, self.rng, self.bots, here)
     except Refused as refused:
         raise refuse(refused.refusal.rule, f"{refused.refusal.reason} ({self.match.state})") from None
 

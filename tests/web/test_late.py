@@ -84,4 +84,6 @@ def test_a_tap_before_the_choices_arrive_waits_for_them(
     expect(player.answer()).to_have_count(0)
     plans.let_through()
     player.answer().click()
-    expect(player.log.last).to_contain_text("slides Large b2 to b1" if game == "hextris" else "bids blue Small on stack 2")
+    expect(player.log.last).to_contain_text(
+        "slides Large b2 to b1" if game == "hextris" else "bids blue Small on stack 2"
+    )
