@@ -36,6 +36,7 @@ def test_a_direction_shows_its_degrees_when_the_line_is_looked_at(host: Host, vi
     match, seats = host.match("person", "person", game="armada", position=position(GUNS))
     player = visit().sit(match, seats[0])
     player.sail("S1")
+    player.end_turn()  # a line of the present is no replay
     line = player.log.first
     expect(line).to_contain_text("S1 sails 1 step, now facing east")
     shown = "each => getComputedStyle(each, '::after').content"
