@@ -281,7 +281,7 @@ def over_sockets(folder: Path, world: World, viewer: Viewer, said: list[str]) ->
             message = json.loads(text)
             mine = message.get("player", viewer) == viewer
             (line if mine else others).socket.send(text)
-            got.append(text_of(line, "plan", "view_at", "ack", "refused", "stale", "error") if mine else b"")
+            got.append(text_of(line, "plan", "draft", "view_at", "ack", "refused", "stale", "error") if mine else b"")
             if not mine:
                 others.hear("ack", "refused", "stale", "error")
         line.say(t="ping", id=1)
