@@ -17,7 +17,7 @@ import { Later } from "../ui/Later.tsx";
 const loadMatch = () => import("../match/MatchPage.tsx").then(({ MatchPage }) => MatchPage);
 const loadLesson = () => import("../learn/LessonPage.tsx").then(({ LessonPage }) => LessonPage);
 const loadBuild = () => import("../home/SharedBuildPage.tsx").then(({ SharedBuildPage }) => SharedBuildPage);
-const loadEditor = () => import("../editor/EditorPage.tsx").then(({ EditorPage }) => EditorPage);
+const loadEditor = () => import("./editor_page.ts").then(({ EditorPage }) => EditorPage);
 const loadDrawers = () => import("./Drawers.tsx").then(({ Drawers }) => Drawers);
 
 function Page() {

@@ -21,9 +21,6 @@ import { decoded } from "./position_link.ts";
 import { SetUp } from "./SetUp.tsx";
 import { useEditorKeys } from "./use_editor_keys.ts";
 import { ValidationStatus } from "./ValidationStatus.tsx";
-import "../match/match.css";
-import "../rush/placement.css";
-import "../match/panel.css";
 import "./editor.css";
 
 type EditRoute = Extract<Route, { page: "edit" }>;

@@ -1,0 +1,7 @@
+/** The position editor with the styles that it shares with the match page. */
+
+import "../match/match.css";
+import "../rush/placement.css";
+import "../match/panel.css";
+
+export { EditorPage } from "../editor/EditorPage.tsx";
