@@ -32,7 +32,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     out: str = ""
     """Why this player is out: `resigned`."""
     extra: str = ""
-    """Words after the score: `+ 3 coins`."""
+    """Words after the score: `spent + 3 coins`."""
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):

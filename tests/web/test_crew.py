@@ -106,6 +106,17 @@ def test_crew_is_hired_by_finger_with_the_payment_asked(host: Host, visit: Visit
     expect(row(player, "Wet Tuesday").locator(".token")).to_have_text("Musketeer")
 
 
+def test_cards_are_bought_by_finger_with_the_smallest_overpayment_first(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, phone=True)
+    player.panel.locator(".actions .action", has_text="Buy").tap()
+    player.panel.locator(".actions.cards .action", has_text="Musketeer for Wet Tuesday").tap()
+    payments = player.panel.locator(".actions.few .action", has_text="Pay")
+    expect(payments.first).to_contain_text("2 too much")
+    payments.first.tap()
+    player.answer().tap()
+    expect(row(player, "Wet Tuesday").locator(".token")).to_have_text("Musketeer")
+
+
 def test_crew_changes_ship_by_keys(host: Host, visit: Visit) -> None:
     player = seated(host, visit)
     row(player, "Half a Moon").locator(".token").focus()

@@ -80,6 +80,17 @@ class Watched:
         self.until(lambda: self.rolling.count() == 1)
 
 
+def test_one_attack_of_all_guns_shows_the_odds_per_shot_and_together(host: Host, visit: Visit) -> None:
+    first = Watched(host, visit)
+    first.chooses("Attack", "Salt Ledger")
+    first.target.click()
+    odds = first.page.locator(".board .aim-label text")
+    alike = {"Masts 1 and 4": "50 %, above 3", "Masts 2 and 3": "67 %, above 2", "Mast 5": "33 %, above 4"}
+    expect(odds).to_have_text([f"{guns}: {chance} hits" for guns, chance in alike.items()])
+    expect(first.page.locator(".outlook")).to_have_text("5 dice, at least one hit 98 %")
+    expect(first.visitor.answer()).to_be_in_viewport()
+
+
 def test_the_die_of_a_shot_rolls_and_then_says_hit_or_miss(host: Host, visit: Visit) -> None:
     watched = Watched(host, visit)
     watched.fires()

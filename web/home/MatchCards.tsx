@@ -111,7 +111,6 @@ function Scores({ live }: { live: LiveMatch }) {
           <span key={player} class="match-score">
             <Chip colour={colourOf(player)} />
             <span class="match-player">{alone ? "You" : nameOf(live, player)}</span>
-            {extra && <small>{extra}</small>}
             {of !== 0 && (
               <strong>
                 {score}
@@ -119,6 +118,7 @@ function Scores({ live }: { live: LiveMatch }) {
                 {of === null && counts.length <= MOST_UNIT && ` ${counts}`}
               </strong>
             )}
+            {extra && <small>{extra}</small>}
           </span>
         );
       })}

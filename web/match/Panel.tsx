@@ -151,11 +151,11 @@ function Closed({ plan }: { plan: Plan }) {
   );
 }
 
-/** What the ship could do from the previewed place. */
+/** What the previewed action leads to: what the ship could do from there, or the odds of its shots. */
 function Outlook() {
-  const state = useMatch();
-  const outlook = state.selection.shownPlan.value?.outlook;
-  return outlook && state.selection.draft.value ? <p class="outlook">{outlook}</p> : null;
+  const { shownPlan, draft, playable } = useMatch().selection;
+  const outlook = shownPlan.value?.outlook;
+  return outlook && (draft.value || playable.value) ? <p class="outlook">{outlook}</p> : null;
 }
 
 /**

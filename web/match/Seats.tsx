@@ -69,8 +69,8 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
           <span class="score">
             <strong>{score}</strong>
             {of !== null && `/${of}`}
-            {extra && <small> {extra}</small>}
             <span class="unseen"> {standing.counts}</span>
+            {extra && <small> {extra}</small>}
           </span>
         )}
       </div>

@@ -31,8 +31,8 @@ def standing_of(player: Player, sea: PiratesSea) -> Standing:
     if turn.phase == OVER and all(coin.value >= 0 for coin in kept):
         return Standing(spent + sum(coin.value + 1 for coin in kept), counts="gold", out=out)
     number = len(kept) + len(aboard)
-    extra = f"+ {plural(number, 'coin')}" if number else ""
-    return Standing(spent, counts=f"gold spent {extra}".rstrip(), extra=extra, out=out)
+    extra = f"spent + {plural(number, 'coin')}" if number else "spent"
+    return Standing(spent, counts="gold", extra=extra, out=out)
 
 
 def shelf_of(

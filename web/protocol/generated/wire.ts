@@ -772,7 +772,7 @@ export interface Standing {
   readonly fleet?: readonly FleetShip[];
   /** Why this player is out: `resigned`. */
   readonly out?: string;
-  /** Words after the score: `+ 3 coins`. */
+  /** Words after the score: `spent + 3 coins`. */
   readonly extra?: string;
 }
 
