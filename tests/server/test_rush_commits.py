@@ -15,6 +15,7 @@ from iceharbor.server.match.inbox import Inbox, QueuedMessage, SeatChange
 from iceharbor.server.match.rooms import Rooms
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.storage import postgres as statements
+from iceharbor.server.storage.postgres_migrations import PgConnection
 from iceharbor.server.storage.postgres_store import PostgresStore
 from iceharbor.server.storage.schema import Append
 from iceharbor.server.wire import Act, NewMatch, NewSeat
@@ -33,7 +34,7 @@ class Commits:
     def watch(self, patch: pytest.MonkeyPatch) -> None:
         append = statements.append
 
-        def counted(connection: statements.PgConnection, all_more: "list[Append]") -> bytes:
+        def counted(connection: PgConnection, all_more: "list[Append]") -> bytes:
             done = append(connection, all_more)
             self.counts.append(len(all_more))
             return done

@@ -1,4 +1,5 @@
-"""Digests of what is stored, so that a changed, missing or exchanged row is noticed when a match is opened.
+"""Digests of what is stored, so that a changed, missing or exchanged row is noticed when a match is opened. The same
+rows have the same digests in SQLite and in PostgreSQL.
 
 Every row of a match is part of a digest that begins with the match's id. The log is a chain: it starts with the digest
 of the match's row, and each entry's digest covers the entry before it. The head of the match holds the last digest of
@@ -20,7 +21,7 @@ _encode: Final = Encoder().encode
 
 def match_digest(match: str, number: int, header: bytes, seeded: int, made_ms: int | None) -> bytes:
     """The digest of a match's row, with which the chain of its log starts."""
-    return sha256(_encode(("match 4", match, number, header, seeded, made_ms))).digest()
+    return sha256(_encode(("match 4", match, number, header, int(seeded), made_ms))).digest()
 
 
 def entry_digest(

@@ -7,17 +7,16 @@ of an owner also names its epoch, which a later owner has increased.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 from typing import Any, Final, LiteralString, NamedTuple
 
 import msgspec
-from psycopg import Connection, IsolationLevel
-from psycopg.rows import TupleRow
+from psycopg import IsolationLevel
 
 from iceharbor.codec import dump
 from iceharbor.match import Entry, Header
-from iceharbor.server.storage.digests import entry_digest
+from iceharbor.server.storage.digests import entry_digest, match_digest
 from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
+from iceharbor.server.storage.postgres_migrations import PgConnection
 from iceharbor.server.storage.schema import (
     Answer,
     Append,
@@ -26,59 +25,9 @@ from iceharbor.server.storage.schema import (
     SeatRow,
     StoredMatch,
     StoredSnapshot,
+    digest_of_seats,
     fitting,
 )
-
-PgConnection = Connection[TupleRow]
-
-MIGRATIONS: Final[tuple[LiteralString, ...]] = (
-    """
-    CREATE TABLE matches (
-        id TEXT PRIMARY KEY,
-        header BYTEA NOT NULL,
-        seeded BOOLEAN NOT NULL,
-        made_ms BIGINT
-    );
-    CREATE TABLE heads (
-        match TEXT PRIMARY KEY REFERENCES matches (id),
-        seq INTEGER NOT NULL,
-        chain BYTEA NOT NULL,
-        seats BYTEA NOT NULL,
-        owner TEXT NOT NULL DEFAULT '',
-        epoch BIGINT NOT NULL DEFAULT 0,
-        until TIMESTAMPTZ NOT NULL DEFAULT '-infinity'
-    ) WITH (fillfactor = 70);
-    CREATE TABLE seats (
-        match TEXT NOT NULL REFERENCES matches (id),
-        player INTEGER NOT NULL,
-        fields BYTEA NOT NULL,
-        PRIMARY KEY (match, player)
-    );
-    CREATE TABLE entries (
-        match TEXT NOT NULL REFERENCES matches (id),
-        seq INTEGER NOT NULL,
-        player INTEGER NOT NULL,
-        action TEXT NOT NULL,
-        chain BYTEA NOT NULL,
-        key BYTEA,
-        body BYTEA,
-        at_ms BIGINT,
-        PRIMARY KEY (match, seq)
-    );
-    CREATE UNIQUE INDEX answers ON entries (match, player, key) WHERE key IS NOT NULL;
-    """,
-    """
-    CREATE TABLE snapshots (
-        match TEXT PRIMARY KEY,
-        seq INTEGER NOT NULL,
-        chain BYTEA NOT NULL,
-        rules TEXT NOT NULL,
-        content BYTEA NOT NULL,
-        digest BYTEA NOT NULL
-    );
-    """,
-)
-"""From each version of the schema to the next; the first makes it."""
 
 MOVE_HEAD: Final[LiteralString] = """
 WITH head AS (
@@ -116,24 +65,14 @@ WHERE match IN (
 """
 
 
+COUNT_MATCH: Final[LiteralString] = """
+INSERT INTO counters VALUES ('matches', 1) ON CONFLICT (name) DO UPDATE SET value = counters.value + 1
+RETURNING value
+"""
+
+
 class SeqTaken(Exception):
     """Another process has stored this number, or this key is taken."""
-
-
-def migrate(connection: PgConnection) -> None:
-    """Bring the tables up to date, in one transaction; other processes wait. Raises ValueError on a newer version."""
-    with connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(484750512)")
-        connection.execute("CREATE TABLE IF NOT EXISTS iceharbor (version INTEGER NOT NULL)")
-        row = connection.execute("SELECT version FROM iceharbor").fetchone()
-        version = 0 if row is None else row[0]
-        if version > len(MIGRATIONS):
-            raise ValueError(f"layout {version}, this one knows {len(MIGRATIONS)}")
-        if row is None:
-            connection.execute("INSERT INTO iceharbor VALUES (0)")
-        for statements in MIGRATIONS[version:]:
-            connection.execute(statements)
-        connection.execute("UPDATE iceharbor SET version = %s", (len(MIGRATIONS),))
 
 
 NO_ANSWERS: Final[Mapping[int, Answer]] = {}
@@ -147,27 +86,27 @@ def create(
 ) -> None:
     """Raises UniqueViolation when the id is taken. `times` are the arrival times of the entries, 0 if empty, and
     `answers` those that they gave, by number."""
-    header, fields = dump(new.header), [_fields(seat) for seat in new.seats]
-    chain, rows = _beginning(new.id, header), []
-    times = times or (None if new.made_ms is None else 0,) * len(new.entries)
-    for seq, (entry, at_ms) in enumerate(zip(new.entries, times, strict=True), 1):
-        answer = answers.get(seq)
-        said = (None, None) if answer is None else (answer.key, answer.body)
-        chain = entry_digest(chain, entry.player, entry.notation, at_ms, *said)
-        key = None if answer is None else _key(answer.key)
-        rows.append((new.id, seq, entry.player, entry.notation, chain, key, said[1], at_ms))
+    header, times = dump(new.header), times or (None if new.made_ms is None else 0,) * len(new.entries)
     with connection.transaction(), connection.cursor() as cursor:
+        (number,) = cursor.execute(COUNT_MATCH).fetchone() or (0,)
+        chain, rows = match_digest(new.id, number, header, new.seeded, new.made_ms), []
+        for seq, (entry, at_ms) in enumerate(zip(new.entries, times, strict=True), 1):
+            answer = answers.get(seq)
+            said = (None, None) if answer is None else (answer.key, answer.body)
+            chain = entry_digest(chain, entry.player, entry.notation, at_ms, *said)
+            key = None if answer is None else _key(answer.key)
+            rows.append((new.id, seq, entry.player, entry.notation, chain, key, said[1], at_ms))
         cursor.execute(
-            "INSERT INTO matches (id, header, seeded, made_ms) VALUES (%s, %s, %s, %s)",
-            (new.id, header, new.seeded, new.made_ms),
+            "INSERT INTO matches (id, header, seeded, made_ms, number) VALUES (%s, %s, %s, %s, %s)",
+            (new.id, header, new.seeded, new.made_ms, number),
         )
         cursor.execute(
             "INSERT INTO heads (match, seq, chain, seats) VALUES (%s, %s, %s, %s)",
-            (new.id, len(rows), chain, _seats_digest(new.id, fields)),
+            (new.id, len(rows), chain, digest_of_seats(new.id, new.seats)),
         )
         cursor.executemany(
             "INSERT INTO seats (match, player, fields) VALUES (%s, %s, %s)",
-            [(new.id, player, each) for player, each in enumerate(fields)],
+            [(new.id, player, _fields(seat)) for player, seat in enumerate(new.seats)],
         )
         cursor.executemany("INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", rows)
 
@@ -219,13 +158,13 @@ def write_seat(connection: PgConnection, match: str, player: int, before: SeatRo
     """Change a seat. Raises SeqTaken, and changes nothing, if it is neither as it was before nor changed already."""
     with connection.transaction():
         connection.execute("SELECT FROM heads WHERE match = %s FOR UPDATE", (match,))
-        fields = [_fields(each) for each in _seats(connection, match)]
-        if fields[player] not in (_fields(before), _fields(after)):
+        rows = list(_seats(connection, match))
+        if rows[player] not in (before, after):
             raise SeqTaken
-        fields[player] = _fields(after)
+        rows[player] = after
         update = "UPDATE seats SET fields = %s WHERE match = %s AND player = %s"
-        connection.execute(update, (fields[player], match, player))
-        connection.execute("UPDATE heads SET seats = %s WHERE match = %s", (_seats_digest(match, fields), match))
+        connection.execute(update, (_fields(after), match, player))
+        connection.execute("UPDATE heads SET seats = %s WHERE match = %s", (digest_of_seats(match, rows), match))
 
 
 def load(connection: PgConnection, match: str) -> StoredMatch | None:
@@ -239,23 +178,24 @@ def load(connection: PgConnection, match: str) -> StoredMatch | None:
 
 
 def _load(connection: PgConnection, match: str) -> StoredMatch | None:
-    query: LiteralString = "SELECT header, seeded, made_ms, seq, chain, heads.seats FROM matches LEFT JOIN heads"
-    row = connection.execute(query + " ON heads.match = id WHERE id = %s", (match,)).fetchone()
+    query: LiteralString = "SELECT header, seeded, made_ms, number, seq, chain, heads.seats FROM matches"
+    row = connection.execute(query + " LEFT JOIN heads ON match = id WHERE id = %s", (match,)).fetchone()
     if row is None:
         return None
     try:
-        header = msgspec.json.decode(row[0], type=Header)
+        stored_header, seeded, made_ms, number, seq, chain, seats_digest = row
+        header = msgspec.json.decode(stored_header, type=Header)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise CorruptMatch("its first line cannot be read") from None
     seats = _seats(connection, match)
-    if len(seats) != header.players or _seats_digest(match, [_fields(seat) for seat in seats]) != row[5]:
+    if len(seats) != header.players or digest_of_seats(match, seats) != seats_digest:
         raise CorruptMatch("its seats are not what was stored")
-    beginning = _beginning(match, row[0])
+    beginning = match_digest(match, number, stored_header, seeded, made_ms)
     new = since(connection, match, 0, beginning)
-    if (len(new.entries), new.chains[-1:]) != (row[3], (row[4],)[: len(new.entries)]):
+    if (len(new.entries), (beginning, *new.chains)[-1]) != (seq, chain):
         raise CorruptMatch("the end of its log is not what was stored")
     snapshot = _snapshot(connection, match, (beginning, *new.chains))
-    return StoredMatch(match, header, row[1], seats, new.entries, row[4], row[2], new.times, snapshot)
+    return StoredMatch(match, header, seeded, seats, new.entries, chain, made_ms, new.times, snapshot)
 
 
 def keep_snapshot(connection: PgConnection, snapshot: StoredSnapshot) -> None:
@@ -293,7 +233,7 @@ def since(connection: PgConnection, match: str, after: int, chain: bytes) -> New
 def seats(connection: PgConnection, match: str) -> tuple[bytes, tuple[SeatRow, ...]]:
     """The seats, and their digest."""
     rows = _seats(connection, match)
-    return _seats_digest(match, [_fields(row) for row in rows]), rows
+    return digest_of_seats(match, rows), rows
 
 
 def heads(connection: PgConnection, matches: Iterable[str]) -> tuple[Head, ...]:
@@ -341,15 +281,6 @@ def _seats(connection: PgConnection, match: str) -> tuple[SeatRow, ...]:
 
 def _fields(seat: SeatRow) -> bytes:
     return msgspec.json.encode(seat)
-
-
-def _seats_digest(match: str, fields: Sequence[bytes]) -> bytes:
-    return sha256(b"\n".join((match.encode(), *fields))).digest()
-
-
-def _beginning(match: str, header: bytes) -> bytes:
-    """The digest of an empty log: it begins with the match's id and its header."""
-    return sha256(match.encode() + b"\n" + header).digest()
 
 
 def _key(key: str) -> bytes:

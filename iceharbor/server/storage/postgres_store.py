@@ -16,9 +16,10 @@ from typing import Any, Final, TypeVar
 import psycopg
 from psycopg import errors
 
-from iceharbor.server.storage import postgres
+from iceharbor.server.storage import postgres, postgres_migrations
 from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
-from iceharbor.server.storage.postgres import NO_ANSWERS, PgConnection, SeqTaken
+from iceharbor.server.storage.postgres import NO_ANSWERS, SeqTaken
+from iceharbor.server.storage.postgres_migrations import PgConnection
 from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch, StoredSnapshot
 from iceharbor.server.storage.store import CannotOpen, Conflict, StorageFailed
 
@@ -51,7 +52,7 @@ class PostgresStore:
         try:
             with self._connect() as connection:
                 _check(connection)
-                postgres.migrate(connection)
+                postgres_migrations.migrate(connection)
         except (psycopg.Error, ValueError) as error:
             raise CannotOpen(f"the database cannot be used ({_said(error)}); see --database") from None
         self._threads = [

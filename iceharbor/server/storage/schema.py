@@ -5,7 +5,7 @@ covered by a digest (`digests.py`), and the row of `heads` says where the log en
 as the log and the seats. So a changed, missing or exchanged row is noticed when the match is opened.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -222,8 +222,7 @@ def create(connection: sqlite.Connection, new: NewRow) -> None:
     connection.execute("INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?)", (*row, digest))
     seats = [_columns(new.id, player, seat) for player, seat in enumerate(new.seats)]
     connection.executemany("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", seats)
-    all_seats = seats_digest(new.id, (_digest(new.id, player, seat) for player, seat in enumerate(new.seats)))
-    connection.execute("INSERT INTO heads VALUES (?, 0, ?, ?)", (new.id, digest, all_seats))
+    connection.execute("INSERT INTO heads VALUES (?, 0, ?, ?)", (new.id, digest, digest_of_seats(new.id, new.seats)))
     at_ms = None if new.made_ms is None else 0
     append(connection, Append(new.id, 1, new.entries, digest, at_ms=at_ms))
 
@@ -340,6 +339,11 @@ def fitting(snapshot: StoredSnapshot, digest: bytes, match: str, chains: Sequenc
 
 def _match_digest(match: str, header: bytes, seeded: int, made_ms: int | None, number: int) -> bytes:
     return match_digest(match, number, header, seeded, made_ms)
+
+
+def digest_of_seats(match: str, seats: Iterable[SeatRow]) -> bytes:
+    """The digest of all seats of a match, in order of play."""
+    return seats_digest(match, (_digest(match, player, seat) for player, seat in enumerate(seats)))
 
 
 def _digest(match: str, player: int, seat: SeatRow) -> bytes:
