@@ -8,6 +8,15 @@ from iceharbor.contract import Game, Player
 AnyGame = Game[Any, Any, Any]
 
 
+class ProgramFailed(Exception):
+    """Raised by a bot that cannot choose, such as a program that has crashed. It loses."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        """`kind` is one word, such as `late`; the message says what happened."""
+        super().__init__(message)
+        self.kind = kind
+
+
 class Bot(Protocol):
     """Created for one game with its options; keeps no memory between choices."""
 

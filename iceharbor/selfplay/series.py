@@ -11,12 +11,14 @@ in simulated time (`schedule.py`).
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from iceharbor.bots import BOTS
+from iceharbor.bots.bot import AnyGame, Bot, ProgramFailed
+from iceharbor.bots.random import RandomBot
 from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.codec import Malformed
@@ -39,6 +41,10 @@ class Played:
     """Illegal actions of bots, with the refusals."""
     clock_ms: int = 0
     """The length in simulated milliseconds; 0 for games with turns."""
+    choices_ms: tuple[tuple[float, ...], ...] = ()
+    """The times of all choices by seat, in milliseconds."""
+    faulty: Mapping[Player, str] = field(default_factory=dict)
+    """How seats lost by a fault, in one word: `illegal`, or what a `ProgramFailed` says."""
 
     @property
     def winners(self) -> tuple[str, ...]:
@@ -85,33 +91,68 @@ def play(
     budget: Budget | None = None,
 ) -> Played:
     """One match between these bots, by seat, to its end."""
-    began, slowest, faults = perf_counter(), 0.0, []
     rules = open_game(game, len(bots), options)
-    chance, choosing = Random(f"{seed}/nature"), Random(f"{seed}/bots")
-    players = [BOTS[game][name](rules) for name in bots]
+    return contest(rules, [BOTS[game][name](rules) for name in bots], bots, seed, [budget] * len(bots), told=told)
+
+
+def contest(
+    rules: AnyGame,
+    players: Sequence[Bot],
+    names: Sequence[str],
+    seed: str,
+    budgets: Sequence[Budget | None],
+    opening: Sequence[tuple[Player, str]] = (),
+    drawn: int = 0,
+    told: Callable[[Match], None] = lambda match: None,
+) -> Played:
+    """One match to its end between bots that may each have a budget of their own. It begins with the entries of
+    `opening`, and the next `drawn` choices are random. Raises Refused if the opening is not legal."""
+    began, faults = perf_counter(), dict[Player, tuple[str, str]]()
+    chance, choosing, opener = Random(f"{seed}/nature"), Random(f"{seed}/bots"), Random(f"{seed}/opening")
     order: Order = Turns(chance, choosing)
     if isinstance(rules, Timed):
         order = Timeline(players, chance, Random(f"{seed}/pace"))
-    match = order.settle(Match.begin(rules))
+    match, spent = Match.begin(rules), tuple(list[float]() for _ in players)
+    for player, notation in opening:
+        match = match.play(player, notation)
+    match, by_chance = order.settle(match), RandomBot(rules)
     while match.to_act:
         player = order.next(match)
-        asked = perf_counter()
-        luck = Random(choosing.getrandbits(64))
-        notation = conclusion(think(players[player], match.view(player), player, luck, budget)).action
-        slowest = max(slowest, perf_counter() - asked)
+        if drawn > 0:
+            drawn -= 1
+            notation = by_chance.choose(match.view(player), player, opener)
+        else:
+            asked, luck = perf_counter(), Random(choosing.getrandbits(64))
+            try:
+                view = match.view(player)
+                notation = conclusion(think(players[player], view, player, luck, budgets[player])).action
+            except ProgramFailed as failure:
+                notation = "resign"
+                faults[player] = failure.kind, f"entry {match.seq + 1}, player {player}: {failure}"
+            spent[player].append(1000 * (perf_counter() - asked))
         match, fault = _played(match, player, notation)
-        faults += fault
+        faults |= fault
         match = order.settle(match)
         told(match)
-    return Played(match, tuple(bots), perf_counter() - began, 1000 * slowest, tuple(faults), order.now_ms)
+    return Played(
+        match,
+        tuple(names),
+        perf_counter() - began,
+        max((each for seat in spent for each in seat), default=0.0),
+        tuple(text for _, text in faults.values()),
+        order.now_ms,
+        tuple(map(tuple, spent)),
+        {player: kind for player, (kind, _) in faults.items()},
+    )
 
 
-def _played(match: Match, player: Player, notation: str) -> tuple[Match, list[str]]:
+def _played(match: Match, player: Player, notation: str) -> tuple[Match, dict[Player, tuple[str, str]]]:
     """The match after this choice; a bot with an illegal action resigns."""
     try:
-        return match.play(player, notation), []
+        return match.play(player, notation), {}
     except Refused as no:
-        return match.play(player, "resign"), [f"entry {match.seq + 1}, player {player}: {notation!r}: {no}"]
+        fault = f"entry {match.seq + 1}, player {player}: {notation!r}: {no}"
+        return match.play(player, "resign"), {player: ("illegal", fault)}
 
 
 # --- What came of it --------------------------------------------------------------------------------------------------

@@ -1,0 +1,224 @@
+"""The results of a study: one append-only file, and a second one for times.
+
+    results.ndjson        line 1: {"study": ...}, then one line for each game
+    results.times.ndjson  one line for each game: seconds, host, worker, and the times of choices
+
+The first file holds only what follows from the study, so its sorted lines are the same for any number of workers, and
+after any interruption (unless time decides: `Study.is_timed`). Each line is on the disk before the next game counts. A
+process that is killed may leave half a line at the end: it is removed when the file is opened again, and its game is
+played again. One process at a time may write.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Self
+
+from msgspec import Struct
+
+from iceharbor.arena.pairings import Pairings
+from iceharbor.arena.study import Study, check
+from iceharbor.codec import Malformed, dump, parse, plain, shape
+
+MOST_BYTES: Final = 2**30
+
+
+class GameResult(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """How a game ended. It follows from the study, unless time decides."""
+
+    game: int
+    seats: tuple[str, ...]
+    """The contestants' names."""
+    places: tuple[int, ...]
+    rule: str
+    entries: int
+    choices: tuple[int, ...]
+    """How many choices each seat made."""
+    log: str
+    """A hash of the entries: equal games have equal ones."""
+    clock_ms: int = 0
+    faults: tuple[str | None, ...] = ()
+    """By seat: how it lost by an illegal action, a crash or being late. Empty if all played on."""
+
+
+class GameTimes(Struct, frozen=True):
+    """How long a game took, and where."""
+
+    game: int
+    at: str
+    """When it ended, in UTC."""
+    host: str
+    worker: int
+    """The number of the process."""
+    seconds: float
+    cpu_s: float
+    """Processor time of the worker, without programs."""
+    median_ms: tuple[float, ...]
+    """Of the choices of each seat."""
+    p95_ms: tuple[float, ...]
+    most_ms: tuple[float, ...]
+    notes: tuple[str, ...] = ()
+    """What programs that failed wrote to standard error."""
+
+
+def times_path(path: Path) -> Path:
+    """The file of times beside a file of results."""
+    return path.with_name(f"{path.name.removesuffix('.ndjson')}.times.ndjson")
+
+
+# --- Reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_results(path: Path) -> tuple[Study, list[GameResult]]:
+    """A study and its results, sorted by game; half a line at the end is left out. Raises Malformed."""
+    header, *lines = _whole_lines(path) or [b""]
+    study = study_in(path, header)
+    return study, _results(path, study, lines)
+
+
+def study_in(path: Path, header: bytes) -> Study:
+    """The study in the first line of a results file. Raises Malformed."""
+    try:
+        value = parse(header)
+        if not isinstance(value, dict) or set(value) != {"study"}:
+            raise Malformed("line 1 must be {'study': ...}")
+        study = shape(value["study"], Study)
+        check(study)
+    except Malformed as no:
+        raise Malformed(f"{path}: not the results of a study: {no}") from None
+    return study
+
+
+def read_times(path: Path) -> list[GameTimes]:
+    """The times beside these results, the last of each game, sorted; lines that cannot be read are left out."""
+    found = dict[int, GameTimes]()
+    beside = times_path(path)
+    for line in _whole_lines(beside) if beside.exists() else ():
+        try:
+            times = shape(parse(line), GameTimes)
+        except Malformed:
+            continue
+        found[times.game] = times
+    return [found[number] for number in sorted(found)]
+
+
+def _whole_lines(path: Path) -> list[bytes]:
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise Malformed(f"{path}: longer than {MOST_BYTES} bytes")
+        content = path.read_bytes()
+    except OSError as no:
+        raise Malformed(f"{path}: {no.strerror or no}") from None
+    return content.split(b"\n")[:-1]
+
+
+def _results(path: Path, study: Study, lines: Sequence[bytes]) -> list[GameResult]:
+    games, found = Pairings(study), dict[int, GameResult]()
+    for number, line in enumerate(lines, 2):
+        try:
+            result = shape(parse(line), GameResult)
+            _check_result(result, games)
+            if result.game in found:
+                raise Malformed(f"game {result.game} is there twice")
+        except Malformed as no:
+            raise Malformed(f"{path}: line {number} is damaged: {no}") from None
+        found[result.game] = result
+    return [found[number] for number in sorted(found)]
+
+
+def _check_result(result: GameResult, games: Pairings) -> None:
+    if not 0 <= result.game < len(games):
+        raise Malformed(f"there is no game {result.game}; the study has {len(games)}")
+    if result.seats != games.names(result.game):
+        raise Malformed(f"game {result.game} is between {', '.join(games.names(result.game))}")
+    seats = len(result.seats)
+    if len(result.places) != seats or len(result.choices) != seats or len(result.faults) not in (0, seats):
+        raise Malformed(f"game {result.game} has {seats} seats")
+    if not all(1 <= place <= seats for place in result.places):
+        raise Malformed(f"places: must be from 1 to {seats}")
+
+
+# --- Writing ----------------------------------------------------------------------------------------------------------
+
+
+class ResultsFile:
+    """Results that are being written."""
+
+    def __init__(self, path: Path, study: Study) -> None:
+        """Begins the file, or goes on with it. Raises Malformed if it is damaged, belongs to another study, or is being
+        written by another process."""
+        self.path, self.study = path, study
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+            self._times = os.open(times_path(path), os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as no:
+            raise Malformed(f"{path}: {no.strerror or no}") from None
+        try:
+            self.results = self._opened(dump({"study": study}) + b"\n")
+        except Malformed:
+            self.close()
+            raise
+
+    def _opened(self, header: bytes) -> list[GameResult]:
+        """Locks the files, removes half lines, and reads the results."""
+        _lock(self._file, self.path)
+        content = self.path.read_bytes()
+        if b"\n" in content or not header.startswith(content):
+            _check_same(self.study, read_results(self.path)[0], self.path)
+        for path, file in ((self.path, self._file), (times_path(self.path), self._times)):
+            os.ftruncate(file, path.read_bytes().rfind(b"\n") + 1)
+            os.lseek(file, 0, os.SEEK_END)
+        if b"\n" not in content:
+            _append(self._file, header)
+        return read_results(self.path)[1]
+
+    def append(self, result: GameResult, times: GameTimes) -> None:
+        """Adds a game, on the disk."""
+        _append(self._file, dump(result) + b"\n")
+        _append(self._times, dump(times) + b"\n")
+        self.results.append(result)
+
+    def close(self) -> None:
+        """Lets other processes write."""
+        os.close(self._file)
+        os.close(self._times)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _append(file: int, line: bytes) -> None:
+    while line:
+        line = line[os.write(file, line) :]
+    os.fsync(file)
+
+
+def _lock(file: int, path: Path) -> None:
+    try:
+        import fcntl
+    except ImportError:  # only one process at a time is not checked there
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Malformed(f"{path}: another process is writing to it") from None
+
+
+def _check_same(study: Study, other: Study, path: Path) -> None:
+    """Raises Malformed, naming the first difference."""
+    ours, theirs = plain(study), plain(other)
+    for field in dict.fromkeys((*ours, *theirs)):
+        if ours.get(field) != theirs.get(field):
+            there, here = _told(theirs.get(field)), _told(ours.get(field))
+            raise Malformed(f"{path}: belongs to another study; {field} is {there} there, and {here} here")
+
+
+def _told(value: Any) -> str:
+    if isinstance(value, (list, tuple)) and value and all(isinstance(each, Mapping) for each in value):
+        names = [str(each.get("name", each.get("label", "?"))) for each in value]
+        return f"{', '.join(names)}"[:100]
+    return dump(value).decode()[:100]

@@ -1,0 +1,201 @@
+"""A study: all that decides its games. The number of a game decides its seed, its seats and its opening.
+
+A study is a value. It is the first line of its results file, so a file can be continued and reported without the
+command that began it. Games come in *rounds*: a round plays every line-up in every setting, in every seat and on every
+side, with one seed, so that the games of a round mirror each other. Round `r` has the seed `<seed>/r`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from msgspec import Struct
+
+from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
+from iceharbor.bots.thinking import Budget, Thinker
+from iceharbor.catalogue import GAMES, open_game
+from iceharbor.codec import Malformed
+from iceharbor.contract import Player
+from iceharbor.match import AnyGame
+
+FORMAT: Final = 1
+"""The version of results files."""
+MOST_GAMES: Final = 10_000_000
+MOST_DRAWN: Final = 100
+
+Kind = Literal["round robin", "gauntlet", "sprt", "balance"]
+
+
+class Allowance(Struct, frozen=True, omit_defaults=True):
+    """What a program that plays may use. A choice is free for `choice_ms`; what it takes longer comes from the bank of
+    `bank_ms` for the whole game."""
+
+    choice_ms: int = 1_000
+    bank_ms: int = 10_000
+    memory_mb: int = 1_024
+    cpu_s: int = 600
+    """Processor seconds for a whole game."""
+
+
+class Contestant(Struct, frozen=True, omit_defaults=True):
+    """A bot with its budget, or a program with its allowance."""
+
+    name: str
+    bot: str | None = None
+    sims: int | None = None
+    """Simulations for a choice, in bots that search."""
+    ms: int | None = None
+    """Milliseconds for a choice, in bots that search."""
+    command: tuple[str, ...] = ()
+    """A program, which speaks the engine's protocol, and its arguments."""
+    allowance: Allowance | None = None
+
+    @property
+    def budget(self) -> Budget | None:
+        """How long it may think for a choice; None is its own usual time."""
+        return None if self.sims is None and self.ms is None else Budget(self.sims, self.ms)
+
+
+class Variant(Struct, frozen=True, omit_defaults=True):
+    """One way to seat a setting."""
+
+    sides: tuple[int, ...]
+    """The side that each seat has, as an index into the setting's sides."""
+    options: Mapping[str, Any] = {}
+    """Added to the options of the setting."""
+    opening: tuple[tuple[Player, str], ...] = ()
+    """The first entries of the log."""
+
+
+class Setting(Struct, frozen=True, omit_defaults=True):
+    """One way to play the game: options, and the sides that differ."""
+
+    label: str
+    sides: tuple[str, ...]
+    """What the sides are called, such as the first player and the second; one for each seat."""
+    variants: tuple[Variant, ...]
+    options: Mapping[str, Any] = {}
+
+
+class SequentialTest(Struct, frozen=True):
+    """Is the first contestant `elo1` or more stronger than the second, or `elo0` or less? About `alpha` of the answers
+    are wrong if it is `elo0`, and `beta` if it is `elo1`."""
+
+    elo0: float
+    elo1: float
+    alpha: float
+    beta: float
+
+
+class Study(Struct, frozen=True, omit_defaults=True):
+    """All that decides the games."""
+
+    kind: Kind
+    game: str
+    rules: str
+    """The version of the game's rules."""
+    contestants: tuple[Contestant, ...]
+    settings: tuple[Setting, ...]
+    rounds: int
+    seed: str
+    drawn: int = 0
+    """How many choices at the beginning of a game are drawn at random, alike in all games of a round."""
+    test: SequentialTest | None = None
+    format: int = FORMAT
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.settings[0].sides)
+
+    @property
+    def is_timed(self) -> bool:
+        """True if time decides, so that the same game may be played in another way the next time."""
+        return any(each.ms is not None or each.command for each in self.contestants)
+
+
+def rules_of(study: Study, setting: Setting, variant: Variant) -> AnyGame:
+    """The game of a setting. Raises Malformed."""
+    return open_game(study.game, study.players, {**setting.options, **variant.options})
+
+
+# --- Contestants as words ---------------------------------------------------------------------------------------------
+
+
+def contestant_of(game: str, words: str, programs: Mapping[str, Contestant]) -> Contestant:
+    """`greedy`, `tree@400` (simulations), `tree@200ms`, `level3`, or the name of a program. Raises Malformed."""
+    if words in programs:
+        return programs[words]
+    name, at, limit = words.partition("@")
+    bot = _bot_named(game, name, programs)
+    return Contestant(words, bot, *_limits_in(words, limit)) if at else Contestant(words, bot)
+
+
+def _bot_named(game: str, name: str, programs: Mapping[str, Contestant]) -> str:
+    bots = BOTS.get(game, {})
+    if name in bots:
+        return name
+    level = name.removeprefix("level")
+    if level != name and level.isdecimal() and len(level) <= 2:
+        return bot_at(LEVELS, game, int(level))
+    names = ", ".join([*bots, *programs, *(f"level{each + 1}" for each in range(len(LEVEL_WORDS)))])
+    raise Malformed(f"there is no bot {name!r:.60} for {game}; there are: {names}")
+
+
+def _limits_in(words: str, limit: str) -> tuple[int | None, int | None]:
+    """Simulations and milliseconds."""
+    digits = limit.removesuffix("ms")
+    if not digits.isascii() or not digits.isdecimal() or not 1 <= len(digits) <= 9 or int(digits) < 1:
+        raise Malformed(f"{words[:60]}: after @ there must be a number of simulations, or of milliseconds as in @200ms")
+    return (None, int(digits)) if limit.endswith("ms") else (int(digits), None)
+
+
+# --- Checks -----------------------------------------------------------------------------------------------------------
+
+
+def check(study: Study) -> None:
+    """Raises Malformed, naming what is wrong, if the games of a study cannot be played."""
+    if study.format != FORMAT:
+        raise Malformed(f"format: {study.format} is not known; this program writes {FORMAT}")
+    if study.game not in GAMES:
+        raise Malformed(f"there is no game {study.game!r:.40}; there are: {', '.join(sorted(GAMES))}")
+    if study.rules != GAMES[study.game].info.rules_version:
+        now = GAMES[study.game].info.rules_version
+        raise Malformed(f"rules: the study was played by {study.rules!r:.40}, and this program has {now}")
+    if not study.settings or not study.contestants:
+        raise Malformed("a study needs at least one setting and one contestant")
+    if not 1 <= study.rounds <= MOST_GAMES:
+        raise Malformed(f"rounds: {study.rounds} must be 1 to {MOST_GAMES}")
+    if not 0 <= study.drawn <= MOST_DRAWN:
+        raise Malformed(f"drawn: {study.drawn} must be 0 to {MOST_DRAWN}")
+    _check_settings(study)
+    _check_contestants(study)
+
+
+def _check_settings(study: Study) -> None:
+    for setting in study.settings:
+        if not setting.variants or len(setting.sides) != study.players:
+            raise Malformed(f"{setting.label}: a setting needs a side for each seat, and a variant")
+        for variant in setting.variants:
+            if sorted(variant.sides) != list(range(study.players)):
+                raise Malformed(f"{setting.label}: each seat needs a side of its own")
+            rules_of(study, setting, variant).check_new()
+
+
+def _check_contestants(study: Study) -> None:
+    names = [each.name for each in study.contestants]
+    if len(set(names)) < len(names):
+        raise Malformed(f"each bot needs a name of its own: {', '.join(names)}")
+    if len(names) < 2 and study.kind != "balance":
+        raise Malformed(f"a {study.kind} needs at least 2 bots")
+    if study.kind == "sprt" and (len(names) != 2 or study.test is None):
+        raise Malformed("an sprt is between 2 bots")
+    setting = study.settings[0]
+    rules = rules_of(study, setting, setting.variants[0])
+    for each in study.contestants:
+        if each.command:
+            continue
+        make = BOTS[study.game].get(each.bot or "")
+        if make is None:
+            raise Malformed(f"there is no bot {each.bot!r:.60} for {study.game}")
+        if each.budget is not None and not isinstance(make(rules), Thinker):
+            raise Malformed(f"{each.name}: this bot does not search, so it takes no budget; leave out @")

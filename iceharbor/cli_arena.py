@@ -1,0 +1,175 @@
+"""The commands of the arena: they play studies, go on with them, and report on them."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import click
+
+from iceharbor.cli_files import CARDS_HELP, OPTION_HELP, read_cards, read_options
+from iceharbor.cli_server import Bad, aside
+from iceharbor.codec import Malformed
+
+LONG_S: Final = 60
+"""The expected time of a longer study is told."""
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@click.group()
+def arena() -> None:
+    """Studies of bots and games: play many numbered games on all cores, and report on them (docs/arena.md).
+
+    FILE takes the results. The same command goes on with a study that was interrupted.
+    """
+
+
+def _applied(options: tuple[Callable[[F], F], ...]) -> Callable[[F], F]:
+    def apply(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return apply
+
+
+WORKERS: Final = click.option("--workers", type=click.IntRange(1, 1024), help="Processes. Default: one for each core.")
+FILE: Final = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+GAMES: Final = click.option(
+    "--games",
+    "count",
+    type=click.IntRange(1, 1_000_000),
+    default=100,
+    show_default=True,
+    help="Rounded up to whole rounds, in which every bot plays every seat.",
+)
+SHARED: Final = (
+    click.argument("game"),
+    FILE,
+    click.option("--seed", default="0", show_default=True, help="The same seed gives the same games."),
+    click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help=OPTION_HELP),
+    click.option("--cards", type=click.Path(path_type=Path), help=CARDS_HELP),
+    click.option(
+        "--drawn",
+        type=click.IntRange(0, 100),
+        default=0,
+        show_default=True,
+        help="The first choices of a game are random, this many, alike for all games of a round.",
+    ),
+    WORKERS,
+)
+study_options = _applied((*SHARED, click.option("--players", type=int, help="Seats. Default: the fewest.")))
+BOTS_HELP: Final = "Names with commas: greedy, level3, tree@400 (simulations), tree@200ms."
+
+
+@arena.command("round-robin")
+@study_options
+@click.option("--bots", required=True, help=BOTS_HELP)
+@GAMES
+def round_robin(bots: str, **words: Any) -> None:
+    """Every bot against every other, in every seat."""
+    _play("round robin", bots.split(","), **words)
+
+
+@arena.command()
+@study_options
+@click.option("--bot", required=True, help="The bot that plays against all others.")
+@click.option("--against", required=True, help=BOTS_HELP)
+@GAMES
+def gauntlet(bot: str, against: str, **words: Any) -> None:
+    """One bot against each of the others, which do not meet."""
+    _play("gauntlet", [bot, *against.split(",")], **words)
+
+
+@arena.command()
+@study_options
+@click.option("--bots", required=True, help="Two names with a comma: is the first stronger?")
+@click.option("--elo0", type=float, default=0, show_default=True, help="The first is at most this much stronger, or")
+@click.option("--elo1", type=float, default=50, show_default=True, help="at least this much.")
+@click.option("--alpha", type=click.FloatRange(0.0001, 0.4), default=0.05, show_default=True, help="Error at elo0.")
+@click.option("--beta", type=click.FloatRange(0.0001, 0.4), default=0.05, show_default=True, help="Error at elo1.")
+@click.option("--games", "count", type=click.IntRange(1, 1_000_000), default=2000, show_default=True, help="At most.")
+def sprt(bots: str, elo0: float, elo1: float, alpha: float, beta: float, **words: Any) -> None:
+    """A sequential test of two bots on mirrored games: it ends as soon as the games decide."""
+    from iceharbor.arena.study import SequentialTest
+
+    if not elo0 < elo1 <= 2000:
+        raise Bad("--elo1: must be more than --elo0, and at most 2000")
+    _play("sprt", bots.split(","), test=SequentialTest(elo0, elo1, alpha, beta), **words)
+
+
+@arena.command()
+@FILE
+@WORKERS
+def resume(file: Path, workers: int | None) -> None:
+    """Go on with the study in FILE."""
+    from iceharbor.arena.results import read_results
+
+    try:
+        study, _ = read_results(file)
+    except Malformed as no:
+        raise Bad(str(no)) from None
+    _run(study, file, workers)
+
+
+def _play(
+    kind: Any,
+    bots: list[str],
+    game: str,
+    file: Path,
+    count: int,
+    players: int | None,
+    options: tuple[str, ...],
+    cards: Path | None,
+    workers: int | None,
+    **rest: Any,
+) -> None:
+    """Makes the study, and runs it."""
+    from iceharbor.arena.making import new_study
+
+    try:
+        whole = read_options(options) | read_cards(game, cards)
+        study = new_study(kind, game, bots, count, players, whole, **rest)
+    except Malformed as no:
+        raise Bad(str(no)) from None
+    _run(study, file, workers)
+
+
+def _run(study: Any, file: Path, workers: int | None) -> None:
+    """Plays what is missing, with a progress bar."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    from iceharbor.arena.making import told_time
+    from iceharbor.arena.pairings import Pairings
+    from iceharbor.arena.results import ResultsFile
+    from iceharbor.arena.running import run
+
+    processes = workers or os.cpu_count() or 1
+    games = len(Pairings(study))
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
+    told = False
+    try:
+        with (
+            ResultsFile(file, study) as results,
+            Progress(*columns, console=aside(), transient=True, disable=not sys.stderr.isatty()) as progress,
+        ):
+            begun = len(results.results)
+            click.echo(f"{study.kind}: {games} games of {study.game}, {begun} played; {processes} workers", err=True)
+            bar = progress.add_task("", total=games, completed=begun)
+
+            def tell(done: int, left_s: float | None) -> None:
+                nonlocal told
+                progress.update(bar, completed=done, description="" if left_s is None else f"{told_time(left_s)} left")
+                if left_s is not None and not told:
+                    told = True
+                    if left_s >= LONG_S:
+                        progress.console.print(f"expected time: {told_time(left_s)} for {games - done} games")
+
+            run(results, processes, tell)
+            click.echo(f"{file}: {len(results.results)} of {games} games")
+    except Malformed as no:
+        raise Bad(str(no)) from None
+    except KeyboardInterrupt:
+        raise Bad(f"interrupted; `iceharbor arena resume {file}` goes on") from None

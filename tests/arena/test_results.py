@@ -1,0 +1,90 @@
+"""Results files: damage is named, half a line is dropped, and another study's file is refused."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from iceharbor.arena.results import ResultsFile, read_results, read_times, times_path
+from iceharbor.arena.running import run
+from iceharbor.codec import Malformed
+from tests.arena.conftest import small_study, sorted_lines
+
+
+@pytest.fixture
+def copy(played: Path, tmp_path: Path) -> Path:
+    """A file of results that may be changed."""
+    shutil.copy(played, tmp_path / "results.ndjson")
+    shutil.copy(times_path(played), tmp_path / "results.times.ndjson")
+    return tmp_path / "results.ndjson"
+
+
+def test_results_have_one_line_for_each_game_and_times_another_file(played: Path) -> None:
+    study, results = read_results(played)
+    assert study == small_study()
+    assert [result.game for result in results] == list(range(6))
+    assert [times.game for times in read_times(played)] == list(range(6))
+    assert "second" not in played.read_text()
+
+
+@pytest.mark.parametrize("kept", [1, 10, 400, -1, -30])
+def test_half_a_line_is_dropped_and_its_game_is_played_again(copy: Path, played: Path, kept: int) -> None:
+    copy.write_bytes(copy.read_bytes()[:kept])
+    times_path(copy).write_bytes(times_path(copy).read_bytes()[:-5])
+    with ResultsFile(copy, small_study()) as file:
+        assert len(file.results) < 6
+        run(file, 1)
+    assert sorted_lines(copy) == sorted_lines(played)
+    assert {times.game for times in read_times(copy)} >= {0, 5} if kept < 0 else {5}
+
+
+def test_a_study_that_is_done_plays_nothing(copy: Path) -> None:
+    before = copy.read_bytes()
+    with ResultsFile(copy, small_study()) as file:
+        run(file, 1)
+    assert copy.read_bytes() == before
+
+
+def test_the_file_of_another_study_is_refused_and_the_difference_named(copy: Path) -> None:
+    before = copy.read_bytes()
+    with pytest.raises(Malformed, match='belongs to another study; seed is "s" there, and "t" here'):
+        ResultsFile(copy, small_study(seed="t"))
+    with pytest.raises(Malformed, match="contestants is random, greedy there, and random, careless here"):
+        ResultsFile(copy, small_study("random,careless"))
+    assert copy.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        ('{"game":3', '{"game":33', "damaged: there is no game 33; the study has 6"),
+        ('{"game":3', '{"game":2', "damaged: game 2 is"),
+        ('{"game":3', '{"gam":3', "damaged: "),
+        ('{"game":3', "}", "damaged: not JSON"),
+        ('"places":[1,2]', '"places":[1,3]', "damaged: places: must be from 1 to 2"),
+        ('"places":[1,2]', '"places":[1]', "damaged: game . has 2 seats"),
+        ('["random","greedy"]', '["random","tree"]', "damaged: game . is between random, greedy"),
+        ('{"study":', '{"log":', "not the results of a study"),
+        ('"rules":"2005-2"', '"rules":"1999"', "rules: the study was played by '1999'"),
+    ],
+)
+def test_damage_is_named_with_its_line(copy: Path, old: str, new: str, error: str) -> None:
+    damaged = copy.read_text().replace(old, new, 1)
+    copy.write_text(damaged)
+    with pytest.raises(Malformed, match=error):
+        read_results(copy)
+    with pytest.raises(Malformed):
+        ResultsFile(copy, small_study())
+    assert copy.read_text() == damaged
+
+
+def test_a_file_that_is_no_study_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("hello\n")
+    with pytest.raises(Malformed, match="not the results of a study"):
+        ResultsFile(tmp_path / "notes.txt", small_study())
+    assert (tmp_path / "notes.txt").read_text() == "hello\n"
+
+
+def test_only_one_process_may_write(copy: Path) -> None:
+    with ResultsFile(copy, small_study()), pytest.raises(Malformed, match="another process is writing"):
+        ResultsFile(copy, small_study())
