@@ -106,11 +106,12 @@ export class MatchState {
   /** The reader of sentences: the player of the only seat held here; several players of one device read colours. */
   readonly reader = computed(() => (this.room.snapshot.value?.heldSeats.length === 1 ? this.room.seat.value : null));
 
-  constructor(id: string, opening: DeepLink | null = null) {
+  /** Without `tokens` the seats are those that this browser keeps for the match. */
+  constructor(id: string, opening: DeepLink | null = null, tokens: readonly string[] | null = null) {
     this.room = new Room({
       id,
       store: localStore(),
-      tokens: () => (knownMatch(id)?.mine ?? []).map((berth) => berth.token),
+      tokens: () => tokens ?? (knownMatch(id)?.mine ?? []).map((berth) => berth.token),
       signedOut: (tokens, held) => dropTokens(id, tokens, held),
     });
     this.announcements = new Announcements(this.room);

@@ -7,7 +7,7 @@ import { palette, still, theme } from "../browser/settings.ts";
 import { fetchGames } from "../home/games.ts";
 import { newMatch, rememberSeats, type SeatChoice } from "../home/lineup.ts";
 import { ApiError, createMatch, validatePosition } from "../protocol/api.ts";
-import type { Scene, WholePosition } from "../protocol/generated/wire.ts";
+import type { CreatedMatch, Scene, WholePosition } from "../protocol/generated/wire.ts";
 import { mountBoard } from "../table/board.ts";
 import { closeDrawer } from "../ui/drawers.ts";
 import { type DiagramPosition, readPosition } from "./diagram_position.ts";
@@ -21,30 +21,28 @@ export function Diagram({ text }: { text: string }) {
 function Drawn({ laid }: { laid: DiagramPosition }) {
   const frame = useRef<HTMLElement>(null);
   const [answer, setAnswer] = useState<WholePosition | null>(null);
-  const [tried, setTried] = useState<string | null>(null);
+  const [tried, setTried] = useState<CreatedMatch | null>(null);
   const [told, tell] = useState<string | null>(null);
   useEffect(
     () => whenSeen(frame.current!, (signal) => validatePosition(laid, signal).then(setAnswer, complain(tell))),
     [],
   );
-  const begin = (then: (match: string) => void) => () => {
+  const begin = (then: (created: CreatedMatch) => Promise<void> | void) => () => {
     const places = Array.from({ length: laid.players }, (): SeatChoice => ({ holder: "here", name: "" }));
-    const start = async (): Promise<void> => {
-      const [created, games] = await Promise.all([createMatch(newMatch(laid.game, places, {}, laid)), fetchGames()]);
-      const title = games.find(({ name }) => name === laid.game)?.title;
-      rememberSeats(created, laid.game, title ?? laid.game);
-      then(created.match);
-    };
-    start().catch(complain(tell));
+    createMatch(newMatch(laid.game, places, {}, laid))
+      .then(then)
+      .catch(complain(tell));
   };
-  const play = (match: string): void => {
+  const play = async (created: CreatedMatch): Promise<void> => {
+    const title = (await fetchGames()).find(({ name }) => name === laid.game)?.title;
+    rememberSeats(created, laid.game, title ?? laid.game);
     closeDrawer();
-    go(matchPath(match));
+    go(matchPath(created.match));
   };
   return (
     <figure ref={frame} class="diagram">
       {tried !== null ? (
-        <TrialMatch id={tried} again={begin(setTried)} />
+        <TrialMatch key={tried.match} created={tried} again={begin(setTried)} />
       ) : answer?.scene ? (
         <Picture scene={answer.scene} />
       ) : (

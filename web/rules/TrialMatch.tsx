@@ -1,4 +1,4 @@
-/** A match within a text, with every seat on this device; it is closed with the text. */
+/** A match within a text, with every seat on this device. It is closed with the text, and this browser does not keep it. */
 
 import "../match/match.css";
 import "../rush/placement.css";
@@ -6,21 +6,24 @@ import "../match/panel.css";
 import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { forgetMatch } from "../home/my_matches.ts";
 import { BoardHost } from "../match/BoardHost.tsx";
 import { MatchProvider } from "../match/context.tsx";
 import { MatchState } from "../match/match_state.ts";
 import { Panel } from "../match/Panel.tsx";
 import { Result } from "../match/Result.tsx";
 import { TurnBanner } from "../match/TurnBanner.tsx";
+import type { CreatedMatch } from "../protocol/generated/wire.ts";
 import { Countdown } from "../rush/Countdown.tsx";
 import { FilmControls } from "../rush/FilmControls.tsx";
 import { PieceTrays } from "../rush/PieceTrays.tsx";
 import { placeByKey } from "../rush/placement_keys.ts";
 import type { Board } from "../table/types.ts";
 
-export function TrialMatch({ id, again }: { id: string; again: () => void }) {
-  const state = useMemo(() => new MatchState(id), [id]);
+export function TrialMatch({ created, again }: { created: CreatedMatch; again: () => void }) {
+  const state = useMemo(() => {
+    const tokens = created.tokens.filter((token) => token !== null);
+    return new MatchState(created.match, null, tokens);
+  }, [created]);
   const played = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
   useEffect(() => {
@@ -36,7 +39,6 @@ export function TrialMatch({ id, again }: { id: string; again: () => void }) {
       element.removeEventListener("keydown", pressed);
       shown();
       state.close();
-      forgetMatch(id);
     };
   }, [state]);
   return (
