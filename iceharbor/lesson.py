@@ -19,17 +19,21 @@ class LessonStep(Struct, frozen=True, omit_defaults=True):
     position: Mapping[str, Any]
     """A legal position of docs/notation.md, with the learner to act."""
     solved: str
-    """A regular expression: the step is solved by an entry whose notation and effects, parted by a blank, match it."""
+    """A regular expression: the step is solved by an entry of the learner or of NATURE that matches it. What is matched
+    is the entry's notation, its effects and its sentence, parted by blanks; in the sentence an object is its label."""
     solution: tuple[Words, ...]
     """The words of actions that solve it, to be shown."""
     wrong: str
     """The answer to any other action."""
     begins: str = ""
-    """A regular expression for entries on the way; empty if the first action must solve it."""
+    """A regular expression for entries on the way; empty if the first action must solve it. An entry that matches
+    neither is a wrong try."""
     start: str | Point = ""
     """Where the arrow begins: the name of an object or a spot, or a point of the table; empty for no arrow."""
     end: str | Point = ""
     """Where it ends."""
+    view: tuple[Point, Point] | None = None
+    """What the camera shows at first, as two opposite corners; the whole table if it is missing."""
 
 
 Lesson = tuple[LessonStep, ...]

@@ -68,6 +68,48 @@ def test_a_lesson_goes_on_where_it_was_left_and_ends_with_a_match(visit: Visit) 
     player.has_table()
 
 
+def test_a_lesson_whose_window_is_closed_is_not_among_the_matches(visit: Visit) -> None:
+    player = lesson(visit)
+    press(player, "0L")
+    player.goto("/")
+    expect(player.page.locator(".learn-card")).to_be_visible()
+    expect(player.page.locator("a.match-card")).to_have_count(0)
+    assert player.page.evaluate("localStorage.getItem('iceharbor:matches')") is None
+
+
+def test_a_step_without_turns_is_decided_by_what_follows_the_last_ship(visit: Visit) -> None:
+    player = visit("/learn/torpedo")
+    expect(player.page.locator(".lesson-title")).to_have_text("Place a ship")
+    place(player, "Large", (0.3, 0.4), (0.6, 0.6))
+    expect(player.page.locator(".lesson-title")).to_have_text("Aim it")
+    place(player, "Small", (0.3, 0.1), (0.1, 0.1))
+    expect(player.page.locator(".lesson-answer")).to_contain_text("Your torpedo missed")
+    expect(player.page.locator(".lesson-title")).to_have_text("Aim it")
+    place(player, "Small", (0.26, 0.44), (0.6, 0.44))
+    expect(player.page.locator(".lesson-title")).to_have_text("Do not touch")
+
+
+def test_a_step_begins_with_the_part_of_the_table_that_it_is_about(visit: Visit) -> None:
+    player = visit("/learn/pirates_csg")
+    ship = player.page.locator(".board [data-name='0.saffron-cat']").first
+    expect(ship).to_be_in_viewport(ratio=1)
+    player.page.wait_for_function("""() => {
+      const ship = document.querySelector(".board [data-name='0.saffron-cat']");
+      return ship && ship.getBoundingClientRect().width > 60;
+    }""")
+
+
+def place(player: Visitor, size: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Places a ship of this size, from one point of the sea towards another."""
+    piece = player.page.locator(".tray button:not([disabled])", has_text=size)
+    piece.click()
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    player.page.mouse.move(*player.sea(*start))
+    player.page.mouse.down()
+    player.page.mouse.move(*player.sea(*end), steps=4)
+    player.page.mouse.up()
+
+
 def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -> None:
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)

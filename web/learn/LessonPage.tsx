@@ -10,13 +10,18 @@ import { go } from "../browser/route.ts";
 import { begin } from "../home/begin.ts";
 import { fetchGames } from "../home/games.ts";
 import { keepStep, stepsDone } from "../home/lesson_progress.ts";
-import { newMatch, rememberSeats, type SeatChoice } from "../home/lineup.ts";
+import { newMatch, type SeatChoice } from "../home/lineup.ts";
 import { answersOf, firstAnswers, optionsOf, placesOf } from "../home/play_choice.ts";
 import { ApiError, createMatch, getLesson } from "../protocol/api.ts";
 import type { GameSummary, LessonStep, WholeLesson } from "../protocol/generated/wire.ts";
 import { LessonTable } from "./LessonTable.tsx";
 
 const toldOf = (error: unknown): string => (error instanceof ApiError ? error.message : String(error));
+
+interface LaidMatch {
+  readonly id: string;
+  readonly tokens: readonly string[];
+}
 
 export function LessonPage({ game }: { game: string }) {
   const [lesson, setLesson] = useState<WholeLesson | null>(null);
@@ -25,7 +30,7 @@ export function LessonPage({ game }: { game: string }) {
   const [step, setStep] = useState(() => stepsDone(game));
   /** The matches made for this step: a new one begins it again. */
   const [attempt, again] = useState(0);
-  const [match, setMatch] = useState<{ readonly id: string; readonly at: string } | null>(null);
+  const [match, setMatch] = useState<(LaidMatch & { readonly at: string }) | null>(null);
   const [wrong, setWrong] = useState(false);
   const at = `${step} ${attempt}`;
   const shown = lesson?.steps[step] ?? null;
@@ -47,7 +52,7 @@ export function LessonPage({ game }: { game: string }) {
     let left = false;
     if (shown) {
       laid(game, shown).then(
-        (id) => left || setMatch({ id, at }),
+        (made) => left || setMatch({ ...made, at }),
         (error: unknown) => left || tell(toldOf(error)),
       );
     }
@@ -68,6 +73,7 @@ export function LessonPage({ game }: { game: string }) {
     <LessonTable
       key={match.id}
       id={match.id}
+      tokens={match.tokens}
       title={lesson.title}
       steps={lesson.steps}
       number={step}
@@ -82,13 +88,18 @@ export function LessonPage({ game }: { game: string }) {
   );
 }
 
-/** A new match from the position of a step, with every seat on this device. */
-async function laid(game: string, { position }: LessonStep): Promise<string> {
+/**
+ * A new match from the position of a step: the first seat is the learner's. This browser does not keep it, so a lesson
+ * that is left, or whose window is closed, is in no list.
+ */
+async function laid(game: string, { position }: LessonStep): Promise<LaidMatch> {
   const players = Number((position as { readonly players: number }).players);
-  const places = Array.from({ length: players }, (): SeatChoice => ({ holder: "here", name: "" }));
+  const places = Array.from(
+    { length: players },
+    (_, i): SeatChoice => ({ holder: i === 0 ? "me" : "friend", name: "" }),
+  );
   const created = await createMatch(newMatch(game, places, {}, position));
-  rememberSeats(created, game, "");
-  return created.match;
+  return { id: created.match, tokens: created.tokens.filter((token) => token !== null) };
 }
 
 const Stopped = ({ text }: { text: string }) => (

@@ -3,7 +3,6 @@
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { go } from "../browser/route.ts";
-import { forgetMatch } from "../home/my_matches.ts";
 import { BoardHost } from "../match/BoardHost.tsx";
 import { MatchProvider } from "../match/context.tsx";
 import { MatchState } from "../match/match_state.ts";
@@ -11,6 +10,7 @@ import { Panel } from "../match/Panel.tsx";
 import { LookedAt, Shelf } from "../match/Shelf.tsx";
 import { useKeys } from "../match/use_keys.ts";
 import type { LessonStep } from "../protocol/generated/wire.ts";
+import { PieceTrays } from "../rush/PieceTrays.tsx";
 import type { Board } from "../table/types.ts";
 import { LessonArrow } from "./LessonArrow.tsx";
 import { judge } from "./verdict.ts";
@@ -18,6 +18,8 @@ import { judge } from "./verdict.ts";
 interface TableProps {
   /** The match that was made for this step. */
   readonly id: string;
+  /** The learner's seat in it. */
+  readonly tokens: readonly string[];
   readonly title: string;
   readonly steps: readonly LessonStep[];
   readonly number: number;
@@ -30,49 +32,66 @@ interface TableProps {
 
 const PRAISE_MS = 900;
 const SHOWN_MS = 1600;
+/** After an entry that decides, before what it leads to is looked at. */
+const REST_MS = 60;
 const LEARNER = 0;
 
-export function LessonTable({ id, title, steps, number, wrong, onSolved, onWrong, onAgain }: TableProps) {
+export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved, onWrong, onAgain }: TableProps) {
   const step = steps[number]!;
-  const state = useMemo(() => new MatchState(id), [id]);
+  const state = useMemo(() => new MatchState(id, null, tokens), [id]);
   const page = useRef<HTMLElement>(null);
   const board = useRef<Board | null>(null);
   const [praised, praise] = useState(false);
+  const [shown, setShown] = useState(false);
   const showing = useRef(false);
   useKeys(state, board);
   useEffect(() => {
-    let judged = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const after = (ms: number, act: () => void): void => {
-      timer ??= setTimeout(act, ms);
-    };
-    const covered = effect(() => {
-      if (state.passingDevice.value) state.takeDevice();
+    const { view } = step;
+    if (!view) return;
+    let looked = false;
+    return effect(() => {
+      if (!state.scene.value || looked) return;
+      looked = true;
+      void Promise.resolve()
+        .then(() => state.settled())
+        .then(() => board.current?.lookAt(view));
     });
+  }, [state]);
+  useEffect(() => {
+    let judged = 0;
+    let closed = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    /** The first verdict counts. What the table plays by itself, such as the end of a match, is seen before it. */
+    const after = (ms: number, begin: () => void, end: () => void): void => {
+      timer ??= setTimeout(async () => {
+        await until(() => !state.replay.spoilable.value);
+        if (closed) return;
+        begin();
+        timer = setTimeout(end, ms);
+      }, REST_MS);
+    };
     const tried = effect(() => {
       for (const entry of state.room.lastChange.value.entries) {
-        if (entry.seq <= judged || entry.player !== LEARNER) continue;
+        if (entry.seq <= judged || entry.player > LEARNER) continue;
         judged = entry.seq;
         const verdict = judge(step, entry);
         if (verdict === "on the way") continue;
-        if (showing.current) after(SHOWN_MS, onAgain);
-        else if (verdict === "solved") {
-          praise(true);
-          after(PRAISE_MS, onSolved);
-        } else after(PRAISE_MS, onWrong);
+        if (showing.current) after(SHOWN_MS, () => {}, onAgain);
+        else if (verdict === "solved") after(PRAISE_MS, () => praise(true), onSolved);
+        else after(PRAISE_MS, () => {}, onWrong);
       }
     });
     return () => {
+      closed = true;
       clearTimeout(timer);
-      covered();
       tried();
       state.close();
-      forgetMatch(id);
     };
   }, [state]);
   /** Plays what solves the step, action by action, each when the one before has been drawn. */
   const show = async (): Promise<void> => {
     showing.current = true;
+    setShown(true);
     for (const words of step.solution) {
       const before = state.room.snapshot.peek()?.seq ?? 0;
       state.room.act(words, LEARNER);
@@ -80,7 +99,9 @@ export function LessonTable({ id, title, steps, number, wrong, onSolved, onWrong
       await state.settled();
     }
   };
-  const begun = state.selection.words.value.length > 0;
+  const snapshot = state.room.snapshot.value;
+  const begun = state.selection.words.value.length > 0 || state.placement.aim.value !== null;
+  const pointed = !begun && !praised && !shown && snapshot?.outcome == null;
   return (
     <MatchProvider state={state}>
       <main class="match lesson" ref={page}>
@@ -91,10 +112,11 @@ export function LessonTable({ id, title, steps, number, wrong, onSolved, onWrong
                 board.current = mounted;
               }}
             />
-            {!begun && !praised && <LessonArrow step={step} page={page} scene={state.scene} />}
+            {pointed && <LessonArrow step={step} page={page} scene={state.scene} />}
             {praised && <p class="praise">Well done</p>}
             <LookedAt />
           </div>
+          <PieceTrays />
           <Shelf />
         </div>
         <div class="column">

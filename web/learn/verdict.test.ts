@@ -9,3 +9,10 @@ test("an entry solves a step, is on the way, or is wrong", () => {
   assert.equal(judge(step, { action: "lay 5" }), "wrong");
   assert.equal(judge({ solved: "^lay" }, { action: "go 3" }), "wrong");
 });
+
+test("the sentence of an entry counts too, with the labels of what it names", () => {
+  const text = ["crashes into ", { ref: "object", object: "1.A", label: "A", seat: 1 }] as const;
+  const entry = { action: "lay 4", line: { text: [...text] } };
+  assert.equal(judge({ solved: "^lay 4 crashes into A$" }, entry), "solved");
+  assert.equal(judge({ solved: "^lay \\d places", begins: "^lay" }, entry), "on the way");
+});

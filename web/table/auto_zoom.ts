@@ -31,6 +31,20 @@ export class AutoZoom {
     this.stage.glide({ at: [x + w / 2, y + h / 2], zoom });
   }
 
+  /** Moves to the water between two corners, and stays as if the player had moved the camera. */
+  stay(corners: Polygon): void {
+    this.forget();
+    this.stage.handled += 1;
+    this.stage.lookAt(bounds(corners), NEAREST_PX);
+  }
+
+  /** Moves back to the whole table, and stays. */
+  whole(): void {
+    this.forget();
+    this.stage.handled += 1;
+    this.stage.fit();
+  }
+
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */
   followPlaces(before: PlacesLook | null, now: PlacesLook | null): void {
     if (before && !now) this.back();

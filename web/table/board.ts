@@ -292,10 +292,12 @@ class SvgBoard implements Board {
     else if (object) this.autoZoom.to(object.hull);
   }
 
+  lookAt(corners: readonly [Point, Point]): void {
+    this.autoZoom.stay(corners);
+  }
+
   fit(): void {
-    this.autoZoom.forget();
-    this.stage.handled += 1;
-    this.stage.fit();
+    this.autoZoom.whole();
   }
 
   private zoom(factor: number): void {

@@ -351,6 +351,8 @@ export interface Board {
   choose(overlay: Overlay | null): void;
   /** Moves the camera to an object, gently; null moves it back, unless the player has moved it since. */
   focusOn(object: string | null): void;
+  /** Shows the water between two opposite corners, and stays there. */
+  lookAt(corners: readonly [Point, Point]): void;
   /** Shows the whole field. */
   fit(): void;
   setTheme(theme: Theme): void;

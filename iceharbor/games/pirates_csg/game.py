@@ -40,6 +40,7 @@ from iceharbor.games.pirates_csg.describe import line_of
 from iceharbor.games.pirates_csg.editing import TOUCHING, edit_form
 from iceharbor.games.pirates_csg.encoding import ENCODED_LENGTH, decode, encode
 from iceharbor.games.pirates_csg.layout import OPTIONS, check_cards, opening_sea
+from iceharbor.games.pirates_csg.lessons import LESSON
 from iceharbor.games.pirates_csg.listing import LISTING
 from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.move_refusals import Helm
@@ -87,6 +88,7 @@ class PiratesCSG(
         ),
     )
     emblem: ClassVar[Emblem] = EMBLEM
+    lesson = LESSON
     long_plans: ClassVar[bool] = True
 
     @cached_property

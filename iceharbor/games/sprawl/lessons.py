@@ -41,7 +41,7 @@ LESSON: Final[Lesson] = (
         "Stack a piece",
         "Stack a Medium on your Large: press it in your tray, then C3.",
         _board({"C3": "0L", **FAR}),
-        solved="^build C3 M$",
+        solved="^build C3 M ",
         solution=(("build", "C3", "M"),),
         wrong="A tower grows with a smaller piece on top. Stack your Medium on C3.",
         start="0M",

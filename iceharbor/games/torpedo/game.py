@@ -38,6 +38,7 @@ from iceharbor.games.torpedo.actions import (
 )
 from iceharbor.games.torpedo.describe import line_of
 from iceharbor.games.torpedo.film import film_of
+from iceharbor.games.torpedo.lessons import LESSON
 from iceharbor.games.torpedo.listing import LISTING
 from iceharbor.games.torpedo.options import OPTIONS, opening_turn, playing_field, stashes
 from iceharbor.games.torpedo.outcomes import outcome_of
@@ -101,6 +102,7 @@ class Torpedo(
         listing=LISTING,
     )
     emblem = EMBLEM
+    lesson = LESSON
     one_scene_for_all = True
 
     def __init__(self, players: int, options: Mapping[str, Any]) -> None:

@@ -2207,18 +2207,18 @@ export interface LessonStep {
   readonly sentence: string;
   /** A legal position of docs/notation.md, with the learner to act. */
   readonly position: Readonly<Record<string, unknown>>;
-  /** A regular expression: the step is solved by an entry whose notation and effects, parted by a blank, match it. */
   readonly solved: string;
   /** The words of actions that solve it, to be shown. */
   readonly solution: readonly (readonly string[])[];
   /** The answer to any other action. */
   readonly wrong: string;
-  /** A regular expression for entries on the way; empty if the first action must solve it. */
   readonly begins?: string;
   /** Where the arrow begins: the name of an object or a spot, or a point of the table; empty for no arrow. */
   readonly start?: string | readonly [number, number];
   /** Where it ends. */
   readonly end?: string | readonly [number, number];
+  /** What the camera shows at first, as two opposite corners; the whole table if it is missing. */
+  readonly view?: readonly [readonly [number, number], readonly [number, number]] | null;
 }
 
 /** The body of `POST /api/matches/<id>/board`. */
