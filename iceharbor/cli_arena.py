@@ -101,6 +101,81 @@ def sprt(bots: str, elo0: float, elo1: float, alpha: float, beta: float, **words
 
 
 @arena.command()
+@study_options
+@click.option("--bots", help=f"{BOTS_HELP} In Armada by default its two strongest.")
+@click.option("--vary", "varied", multiple=True, metavar="NAME=A,B", help="Compare these values of an option.")
+@click.option("--numbers", multiple=True, metavar="L-M-S", help="Armada: Larges against Mediums and Smalls, as 4-4-3.")
+@GAMES
+def balance(
+    game: str,
+    file: Path,
+    bots: str | None,
+    varied: tuple[str, ...],
+    numbers: tuple[str, ...],
+    count: int,
+    players: int | None,
+    options: tuple[str, ...],
+    cards: Path | None,
+    workers: int | None,
+    seed: str,
+    drawn: int,
+) -> None:
+    """Which side or seat is ahead, by how much, and which setting is even.
+
+    In Armada: the Larges against the Mediums and Smalls, with numbers of ships that may even them.
+    """
+    from iceharbor.arena.balance import balance_settings, captains
+    from iceharbor.arena.making import with_games
+
+    try:
+        whole = read_options(options) | read_cards(game, cards)
+        settings = balance_settings(game, players, whole, _varied(varied), [_numbers(each) for each in numbers])
+        names = captains(game) if bots is None else bots.split(",")
+        study = with_games("balance", game, names, settings, count, seed, drawn)
+    except Malformed as no:
+        raise Bad(str(no)) from None
+    _run(study, file, workers)
+
+
+def _varied(words: tuple[str, ...]) -> dict[str, list[Any]]:
+    """`pie_rule=false,true` as an option and its values."""
+    found = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        if not equals or name in found:
+            raise Bad(f"--vary {word[:60]}: must be NAME=A,B, each option once")
+        found[name] = [read_options((f"{name}={value}",))[name] for value in values.split(",")]
+    return found
+
+
+def _numbers(words: str) -> tuple[int, int, int]:
+    """`4-4-3` as numbers of ships."""
+    found = words.split("-")
+    if len(found) != 3 or not all(each in ("0", "1", "2", "3", "4") for each in found):
+        raise Bad(f"--numbers {words[:40]}: must be Larges-Mediums-Smalls, each from 0 to 4, such as 4-4-3")
+    larges, mediums, smalls = map(int, found)
+    return larges, mediums, smalls
+
+
+@arena.command()
+@FILE
+@click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="A folder.")
+@click.option("--no-games", is_flag=True, help="Do not play games again to show them.")
+def report(file: Path, out: Path, no_games: bool) -> None:
+    """Write a report on the study in FILE, as Markdown and HTML, with plots and games that are worth a look."""
+    from iceharbor.arena.report import write_report
+
+    try:
+        written = write_report(file, out, not no_games)
+    except Malformed as no:
+        raise Bad(str(no)) from None
+    except OSError as no:
+        raise Bad(f"{out}: {no.strerror or no}") from None
+    for each in written:
+        click.echo(str(each))
+
+
+@arena.command()
 @FILE
 @WORKERS
 def resume(file: Path, workers: int | None) -> None:

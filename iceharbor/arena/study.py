@@ -14,8 +14,8 @@ from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
 from iceharbor.bots.thinking import Budget, Thinker
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.codec import Malformed
-from iceharbor.contract import Player
-from iceharbor.match import AnyGame
+from iceharbor.contract import Player, Refused
+from iceharbor.match import AnyGame, Match
 
 FORMAT: Final = 1
 """The version of results files."""
@@ -64,6 +64,8 @@ class Variant(Struct, frozen=True, omit_defaults=True):
     """Added to the options of the setting."""
     opening: tuple[tuple[Player, str], ...] = ()
     """The first entries of the log."""
+    first: Player | None = None
+    """The seat that moves first, if the variant decides it."""
 
 
 class Setting(Struct, frozen=True, omit_defaults=True):
@@ -178,7 +180,13 @@ def _check_settings(study: Study) -> None:
         for variant in setting.variants:
             if sorted(variant.sides) != list(range(study.players)):
                 raise Malformed(f"{setting.label}: each seat needs a side of its own")
-            rules_of(study, setting, variant).check_new()
+            rules = rules_of(study, setting, variant)
+            match = Match.begin(rules)
+            try:
+                for player, notation in variant.opening:
+                    match = match.play(player, notation)
+            except Refused as no:
+                raise Malformed(f"{setting.label}: {notation}: {no}") from None
 
 
 def _check_contestants(study: Study) -> None:

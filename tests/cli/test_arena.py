@@ -1,0 +1,70 @@
+"""The commands of the arena: a study, its report, and one clear line for every mistake."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.arena.conftest import sorted_lines
+from tests.cli.conftest import Run
+
+SMALL = ("--games", 4, "--drawn", 2, "--workers", 1)
+
+
+def test_a_study_is_played_resumed_and_reported(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "study" / "results.ndjson"
+    status, out, err = run("arena", "round-robin", "hextris", file, "--bots", "random,greedy", *SMALL)
+    assert (status, out) == (0, f"{file}: 4 of 4 games\n")
+    assert "round robin: 4 games of hextris, 0 played; 1 workers" in err
+    lines = sorted_lines(file)
+    file.write_text("".join(file.read_text().splitlines(keepends=True)[:3]) + '{"ga')
+    assert run("arena", "resume", file, "--workers", 1)[:2] == (0, f"{file}: 4 of 4 games\n")
+    assert sorted_lines(file) == lines
+    status, out, _ = run("arena", "report", file, "-o", tmp_path / "report", "--no-games")
+    assert status == 0
+    assert out.splitlines() == [str(tmp_path / "report" / name) for name in ("report.md", "report.html")]
+
+
+def test_a_gauntlet_and_a_balance_study_are_played(run: Run, tmp_path: Path) -> None:
+    gauntlet = ("arena", "gauntlet", "hextris", tmp_path / "g.ndjson", "--bot", "greedy", "--against", "random")
+    assert run(*gauntlet, "--games", 2, "--workers", 1)[0] == 0
+    balance = (
+        "arena",
+        "balance",
+        "hextris",
+        tmp_path / "b.ndjson",
+        "--bots",
+        "random",
+        "--vary",
+        "pie_rule=false,true",
+    )
+    assert run(*balance, "--games", 4, "--workers", 1)[0] == 0
+    assert len(sorted_lines(tmp_path / "b.ndjson")) == 5
+    assert run("arena", "report", tmp_path / "b.ndjson", "-o", tmp_path / "b", "--no-games")[0] == 0
+    assert "pie_rule=true" in (tmp_path / "b" / "report.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("round-robin", "hextris", "FILE", "--bots", "random,greed"), "there is no bot 'greed' for hextris"),
+        (("round-robin", "chess", "FILE", "--bots", "random,greedy"), "there is no game 'chess'"),
+        (("round-robin", "hextris", "FILE", "--bots", "random,greedy", "--option", "pie=1"), "pie"),
+        (("round-robin", "hextris", "NOTES", "--bots", "random,greedy"), "not the results of a study"),
+        (("resume", "NOTES"), "not the results of a study"),
+        (("resume", "FILE"), "No such file"),
+        (("report", "FILE", "-o", "FOLDER"), "No such file"),
+        (("sprt", "hextris", "FILE", "--bots", "random,greedy", "--elo0", "50"), "--elo1: must be more than --elo0"),
+        (("sprt", "hextris", "FILE", "--bots", "random"), "needs at least 2 bots"),
+        (("balance", "hextris", "FILE"), "--bots: name the bots of this study"),
+        (("balance", "hextris", "FILE", "--bots", "random", "--vary", "pie"), "--vary pie: must be NAME=A,B"),
+        (("balance", "armada", "FILE", "--numbers", "4-4"), "--numbers 4-4: must be Larges-Mediums-Smalls"),
+    ],
+)
+def test_a_mistake_is_one_line(run: Run, tmp_path: Path, words: tuple[str, ...], error: str) -> None:
+    (tmp_path / "notes.txt").write_text("hello\n")
+    places = {"FILE": tmp_path / "results.ndjson", "NOTES": tmp_path / "notes.txt", "FOLDER": tmp_path / "report"}
+    status, out, err = run("arena", *(places.get(word, word) for word in words))
+    assert (status, out) == (2, "")
+    assert error in err
+    assert len(err.splitlines()) == 1
+    assert not (tmp_path / "results.ndjson").exists()
