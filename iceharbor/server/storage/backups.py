@@ -19,6 +19,7 @@ from typing import Final
 
 from iceharbor.server.storage import check, migrations, schema, sqlite
 from iceharbor.server.storage.check import Report
+from iceharbor.server.storage.rebuild import free_name
 
 PAGES: Final = 64
 """Pages that are copied at once."""
@@ -147,8 +148,7 @@ def restore(data: Path, copied: Path, force: bool) -> tuple[Report, Path | None]
 
 def _set_aside(path: Path) -> Path:
     """Rename the file, with what belongs to it, to the first free name."""
-    number = next(n for n in range(1, 10**6) if not path.with_name(f"{path.name}.before-{n}").exists())
-    kept = path.with_name(f"{path.name}.before-{number}")
+    kept = free_name(path, "before")
     for suffix in ("-wal", "-shm"):
         beside = path.with_name(path.name + suffix)
         if beside.exists():

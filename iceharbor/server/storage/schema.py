@@ -385,15 +385,15 @@ def _checked_entries(
     connection: sqlite.Connection, match: str, chain: bytes
 ) -> tuple[tuple[Entry, ...], tuple[int | None, ...], list[bytes]]:
     """The entries, their times, and the digest of the log before the first and after each one."""
-    query = "SELECT seq, player, action, at_ms, key, body, chain FROM entries WHERE match = ? ORDER BY seq"
+    query = "SELECT match, seq, player, action, at_ms, key, body, chain FROM entries WHERE match = ? ORDER BY seq"
     entries: list[Entry] = []
     times: list[int | None] = []
     chains = [chain]
-    for seq, (stored_seq, *fields, stored_chain) in enumerate(connection.execute(query, (match,)), 1):
-        chain = entry_digest(chain, *fields)
-        if (stored_seq, stored_chain) != (seq, chain):
+    for seq, (*place, player, notation, at_ms, key, body, stored) in enumerate(connection.execute(query, (match,)), 1):
+        chain = entry_digest(chain, player, notation, at_ms, key, body)
+        if (place, stored) != ([match, seq], chain):  # SQLite reads all rows between the first and the last
             raise CorruptMatch(f"entry {seq} of its log is not what was stored")
-        entries.append(Entry(fields[0], fields[1]))
-        times.append(fields[2])
+        entries.append(Entry(player, notation))
+        times.append(at_ms)
         chains.append(chain)
     return tuple(entries), tuple(times), chains

@@ -26,7 +26,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from iceharbor.server.storage import migrations, schema, sqlite
+from iceharbor.server.storage import migrations, rebuild, schema, sqlite
 from iceharbor.server.storage.backups import BackupThread
 from iceharbor.server.storage.schema import (
     APPLICATION_ID,
@@ -340,17 +340,44 @@ def _open(folder: Path) -> sqlite.Connection:
     except OSError as error:
         raise CannotOpen(f"cannot write in {folder} ({error.strerror}); choose another folder with --data") from None
     try:
-        connection = sqlite.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
+        connection = _connect(path)
+        if not rebuild.is_sound(connection):
+            connection.close()
+            _rebuild(path)
+            connection = _connect(path)
     except sqlite.Error as error:
         raise CannotOpen(_why_not(path, error)) from None
     try:
-        _set_up(connection, path)
         _make_tables(connection, path)
     except (sqlite.Error, CannotOpen) as error:
         connection.close()
         raise error if isinstance(error, CannotOpen) else CannotOpen(_why_not(path, error)) from None
     _sync_folder(folder)
     return connection
+
+
+def _connect(path: Path) -> sqlite.Connection:
+    """Raises sqlite.Error and CannotOpen."""
+    connection = sqlite.connect(path, timeout=1.0, isolation_level=None, check_same_thread=False)
+    try:
+        _set_up(connection, path)
+    except (sqlite.Error, CannotOpen):
+        connection.close()
+        raise
+    return connection
+
+
+def _rebuild(path: Path) -> None:
+    """Raises sqlite.Error and CannotOpen."""
+    wal = path.with_name(path.name + "-wal")
+    try:
+        if wal.exists() and wal.stat().st_size:
+            raise CannotOpen(f"{path} is damaged, and {wal} is still in use; restore it from a backup")
+        kept = rebuild.rebuild(path)
+    except OSError as error:
+        why = f"{path} is damaged and cannot be copied ({error.strerror or error})"
+        raise CannotOpen(f"{why}; make space, or restore it from a backup") from None
+    log.warning("%s was damaged; all that can be read of it is in a new file, and the old one is %s", path, kept)
 
 
 def _set_up(connection: sqlite.Connection, path: Path) -> None:
