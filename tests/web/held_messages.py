@@ -8,6 +8,7 @@ from playwright.sync_api import WebSocketRoute
 from tests.web.visitor import Visitor
 
 PLANS: Final = re.compile('"t":"plan"')
+REMATCH: Final = re.compile('"t":"rematch"')
 GO: Final = re.compile('"player":-1,"action":"go"')
 
 
