@@ -75,7 +75,7 @@ def test_pc_a60_of_others_spent_gold_has_a_value_and_coins_a_number() -> None:
     sea.coins[4].where = 1
     sea.coins[4].value = r.UNKNOWN_VALUE
     standing = draw_scene(sea, 0, CARDS, ()).panel.standings[1]
-    assert (standing.score, standing.extra) == (7, "spent + 1 coin")
+    assert (standing.score, standing.extra.replace("\N{NO-BREAK SPACE}", " ")) == (7, "spent + 1 coin")
     sea.coins[4].value = 3
     assert draw_scene(sea, 1, CARDS, ()).panel.standings[1] == standing
 

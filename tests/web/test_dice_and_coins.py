@@ -120,6 +120,18 @@ def test_rolling_dice_are_skipped_with_all_that_follows(host: Host, visit: Visit
     assert watched.until(lambda: watched.page.locator(".effects > *").count() == 0) <= 3
 
 
+def test_coins_that_a_player_has_seen_have_an_eye_on_their_page_alone(host: Host, visit: Visit) -> None:
+    match, tokens = host.match("person", "person", game=GAME, position=at_close_quarters())
+    looker, other = (visit().sit(match, token) for token in tokens)
+    looker.page.locator(".fleet.rows button", has_text="Half a Moon").first.click()
+    looker.page.locator(".actions .action", has_text="Scavenge").first.click()
+    looker.answer().click()
+    expect(looker.page.locator(".board .coin-eye")).to_have_count(5)
+    expect(looker.panel.locator(".actions.coins .action")).to_have_count(5)
+    expect(other.log.last).to_contain_text("scavenges at")
+    expect(other.page.locator(".board .coin-eye")).to_have_count(0)
+
+
 def test_with_less_motion_no_die_rolls(host: Host, visit: Visit) -> None:
     watched = Watched(host, visit)
     watched.page.emulate_media(reduced_motion="reduce")

@@ -31,7 +31,8 @@ def standing_of(player: Player, sea: PiratesSea) -> Standing:
     if turn.phase == OVER and all(coin.value >= 0 for coin in kept):
         return Standing(spent + sum(coin.value + 1 for coin in kept), counts="gold", out=out)
     number = len(kept) + len(aboard)
-    extra = f"spent + {plural(number, 'coin')}" if number else "spent"
+    kept_together = plural(number, "coin").replace(" ", "\N{NO-BREAK SPACE}")
+    extra = f"spent +\N{NO-BREAK SPACE}{kept_together}" if number else "spent"
     return Standing(spent, counts="gold", extra=extra, out=out)
 
 
