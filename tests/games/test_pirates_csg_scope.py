@@ -7,7 +7,6 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
-import pytest
 
 from iceharbor.games.pirates_csg.cards import crew_cards, own_cards
 from iceharbor.games.pirates_csg.layout import OPTIONS, opening_sea
@@ -94,8 +93,10 @@ def test_pc_v2_the_options_of_a_match() -> None:
     assert (USUAL["line_of_fire"], USUAL["specials"], USUAL["round_limit"], USUAL["cards"]) == ("blocked", 0, 60, None)
 
 
-@pytest.mark.parametrize("name", ["pirates-csg.md"])
-def test_the_drawing_of_the_rules_page_is_the_one_of_the_hulls(name: str) -> None:
-    code = "import draw_hulls; print(draw_hulls.block(), end='')"
+def test_the_drawings_of_the_rules_page_are_those_of_the_hulls_and_the_rules() -> None:
+    code = "import draw_pirates_csg; print(*draw_pirates_csg.blocks(), sep='\\0', end='')"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT / "tools", capture_output=True, text=True, check=True)
-    assert done.stdout in (ROOT / "docs" / "rules" / name).read_text("utf-8")
+    page = (ROOT / "docs" / "rules" / "pirates-csg.md").read_text("utf-8")
+    drawn = done.stdout.split("\0")
+    assert len(drawn) == page.count("```svg") == 3
+    assert [block for block in drawn if block not in page] == []

@@ -114,6 +114,7 @@ def test_every_rule_that_is_cited_is_explained(folder: str, suffixes: set[str]) 
         ("sprawl", "SP", 10, 21),
         ("hextris", "HX", 8, 14),
         ("undercut", "UC", 11, 22),
+        ("pirates-csg", "PC", 24, 62),
     ],
 )
 def test_all_rules_and_rulings_are_there(game: str, prefix: str, rules: int, rulings: int) -> None:
