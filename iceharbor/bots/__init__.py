@@ -42,13 +42,16 @@ def offered(game: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(LEVELS.get(game, tuple(BOTS.get(game, {})))))
 
 
+def level_word(game: str, bot: str) -> str:
+    """The word of a bot's level; its name if it has no level."""
+    levels = LEVELS.get(game, ())
+    return LEVEL_WORDS[levels.index(bot)] if bot in levels else bot
+
+
 def label_of(game: str, bot: str) -> str:
     """What players read for a bot: the word of its level and the number; its name if it has no level."""
-    levels = LEVELS.get(game, ())
-    if bot not in levels:
-        return bot
-    level = levels.index(bot)
-    return f"{LEVEL_WORDS[level]} (level {level + 1})"
+    word = level_word(game, bot)
+    return word if word == bot else f"{word} (level {LEVELS[game].index(bot) + 1})"
 
 
-__all__ = ["BOTS", "LEVELS", "LEVEL_WORDS", "Bot", "bot_at", "label_of", "offered"]
+__all__ = ["BOTS", "LEVELS", "LEVEL_WORDS", "Bot", "bot_at", "label_of", "level_word", "offered"]

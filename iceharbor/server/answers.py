@@ -95,9 +95,7 @@ class BotSummary(Struct, frozen=True):
     label: str
     """`Casual (level 2)`."""
     level: str
-    """The label without what stands in brackets: `Casual`."""
-    about: str
-    """What stands in brackets; empty if nothing."""
+    """The word of its level: `Casual`."""
 
 
 class GameSummary(Struct, frozen=True):

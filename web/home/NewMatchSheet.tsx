@@ -213,7 +213,6 @@ interface LevelsProps {
 function Levels({ bots, answers, set }: LevelsProps) {
   const id = useId();
   const chosen = bots.findIndex(({ name }) => name === answers.bot);
-  const about = bots[chosen]?.about;
   return (
     <div class="levels" role="radiogroup" aria-label="Strength" style={{ "--levels": bots.length }}>
       {bots.map(({ name, level }, i) => (
@@ -228,7 +227,6 @@ function Levels({ bots, answers, set }: LevelsProps) {
           <span>{level}</span>
         </label>
       ))}
-      {about && <p class="explained">{about}</p>}
     </div>
   );
 }

@@ -20,8 +20,8 @@ const GAME = {
   options: OPTIONS,
   default_bot: "usual",
   bots: [
-    { name: "weak", label: "Weak", level: "Weak", about: "" },
-    { name: "usual", label: "Usual", level: "Usual", about: "" },
+    { name: "weak", label: "Weak", level: "Weak" },
+    { name: "usual", label: "Usual", level: "Usual" },
   ],
   listing: {
     line: "",

@@ -1,4 +1,4 @@
-"""Hextris for searches: the board with the positions seen since something last changed for good. Compiled.
+"""Hextris for searches: the board with the earlier positions that can come back. Compiled.
 
 With the option `repetition_draw` the rules count positions in Python. Here they are rows of numbers beside the board,
 so that a search sees the draw coming.

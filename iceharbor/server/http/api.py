@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from iceharbor import catalogue
-from iceharbor.bots import label_of, offered
+from iceharbor.bots import label_of, level_word, offered
 from iceharbor.codec import Malformed, dump, plain
 from iceharbor.files import option_in
 from iceharbor.pictures import result_picture
@@ -400,7 +400,7 @@ def _summary(name: str) -> answers.GameSummary:
         info.players,
         info.options,
         info.rules_version,
-        tuple(_bot(name, bot) for bot in offered(name)),
+        tuple(answers.BotSummary(bot, label_of(name, bot), level_word(name, bot)) for bot in offered(name)),
         info.default_bot,
         kind.emblem,
         info.editor,
@@ -408,12 +408,6 @@ def _summary(name: str) -> answers.GameSummary:
         len(kind.lesson),
         tile(name, "day") is not None,
     )
-
-
-def _bot(game: str, name: str) -> answers.BotSummary:
-    label = label_of(game, name)
-    level, _, about = label.removesuffix(")").partition(" (")
-    return answers.BotSummary(name, label, level, about)
 
 
 def _validated(asked: wire.AskedPosition) -> Response:

@@ -261,7 +261,7 @@ class MatchSession:
         self.store_snapshot(STORED_EVERY)
 
     def store_snapshot(self, least: int) -> None:
-        """Store a snapshot, in a thread, if it has at least so many entries more than the stored one. There is none
+        """Store a snapshot, in a thread, if it has at least `least` entries more than the stored one. There is none
         while the player to act can undo all that was played since."""
         if self._settled is None or self._settled[0].seq < self._stored_seq + least:
             return

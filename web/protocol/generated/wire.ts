@@ -2057,10 +2057,8 @@ export interface BotSummary {
   readonly name: string;
   /** `Casual (level 2)`. */
   readonly label: string;
-  /** The label without what stands in brackets: `Casual`. */
+  /** The word of its level: `Casual`. */
   readonly level: string;
-  /** What stands in brackets; empty if nothing. */
-  readonly about: string;
 }
 
 /** An element of `GET /api/games`. */
