@@ -58,6 +58,15 @@ SHARED: Final = (
         show_default=True,
         help="The first choices of a game are random, this many, alike for all games of a round.",
     ),
+    click.option(
+        "--program", "programs", multiple=True, metavar="NAME=COMMAND", help="A bot of your own (docs/arena.md)."
+    ),
+    click.option("--choice-ms", type=click.IntRange(1, 10**7), default=1_000, show_default=True, help="Of a program."),
+    click.option(
+        "--bank-ms", type=click.IntRange(0, 10**8), default=10_000, show_default=True, help="For a whole game."
+    ),
+    click.option("--memory-mb", type=click.IntRange(16, 10**6), default=1_024, show_default=True, help="Of a program."),
+    click.option("--cpu-s", type=click.IntRange(1, 10**6), default=600, show_default=True, help="For a whole game."),
     WORKERS,
 )
 study_options = _applied((*SHARED, click.option("--players", type=int, help="Seats. Default: the fewest.")))
@@ -119,6 +128,7 @@ def balance(
     workers: int | None,
     seed: str,
     drawn: int,
+    **programs: Any,
 ) -> None:
     """Which side or seat is ahead, by how much, and which setting is even.
 
@@ -131,7 +141,7 @@ def balance(
         whole = read_options(options) | read_cards(game, cards)
         settings = balance_settings(game, players, whole, _varied(varied), [_numbers(each) for each in numbers])
         names = captains(game) if bots is None else bots.split(",")
-        study = with_games("balance", game, names, settings, count, seed, drawn)
+        study = with_games("balance", game, names, settings, count, seed, drawn, _programs(**programs))
     except Malformed as no:
         raise Bad(str(no)) from None
     _run(study, file, workers)
@@ -199,17 +209,29 @@ def _play(
     options: tuple[str, ...],
     cards: Path | None,
     workers: int | None,
-    **rest: Any,
+    seed: str,
+    drawn: int,
+    test: Any = None,
+    **programs: Any,
 ) -> None:
     """Makes the study, and runs it."""
     from iceharbor.arena.making import new_study
 
     try:
         whole = read_options(options) | read_cards(game, cards)
-        study = new_study(kind, game, bots, count, players, whole, **rest)
+        own = _programs(**programs)
+        study = new_study(kind, game, bots, count, players, whole, seed, drawn, own, test)
     except Malformed as no:
         raise Bad(str(no)) from None
     _run(study, file, workers)
+
+
+def _programs(programs: tuple[str, ...], choice_ms: int, bank_ms: int, memory_mb: int, cpu_s: int) -> dict[str, Any]:
+    """The programs by name. Raises Malformed."""
+    from iceharbor.arena.study import Allowance, program_of
+
+    allowance = Allowance(choice_ms, bank_ms, memory_mb, cpu_s)
+    return {program.name: program for program in (program_of(words, allowance) for words in programs)}
 
 
 def _run(study: Any, file: Path, workers: int | None) -> None:

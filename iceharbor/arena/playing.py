@@ -3,16 +3,19 @@
 import os
 import socket
 import statistics
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from hashlib import sha256
 from time import process_time
 
+from iceharbor.arena.external import ProgramBot
 from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.results import GameResult, GameTimes
 from iceharbor.arena.study import Contestant, Study, rules_of
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import AnyGame, Bot
-from iceharbor.codec import dump
+from iceharbor.codec import Malformed, dump
 from iceharbor.match import Match
 from iceharbor.selfplay.series import Played, contest
 
@@ -31,20 +34,40 @@ def played_game(study: Study, number: int) -> Played:
     game = Pairings(study)[number]
     seated = [study.contestants[each] for each in game.seats]
     rules = rules_of(study, game.setting, game.variant)
-    return contest(
-        rules,
-        [_bot(study, rules, each) for each in seated],
-        [each.name for each in seated],
-        game.seed,
-        [each.budget for each in seated],
-        game.variant.opening,
-        study.drawn,
-    )
+    with _seated(study, rules, seated) as bots:
+        names, budgets = [each.name for each in seated], [each.budget for each in seated]
+        return contest(rules, bots, names, game.seed, budgets, game.variant.opening, study.drawn)
 
 
-def _bot(study: Study, rules: AnyGame, contestant: Contestant) -> Bot:
-    assert contestant.bot is not None
-    return BOTS[study.game][contestant.bot](rules)
+def validate(study: Study) -> None:
+    """Plays a game of each program against random bots. Raises Malformed if the program fails."""
+    setting = study.settings[0]
+    rules = rules_of(study, setting, setting.variants[0])
+    for program in study.contestants:
+        if program.command:
+            seated = [program, *[Contestant("random", "random")] * (study.players - 1)]
+            with _seated(study, rules, seated) as bots:
+                names = [each.name for each in seated]
+                played = contest(rules, bots, names, f"{study.seed}/validation", [None] * len(bots))
+            if 0 in played.faulty:
+                kind, told = played.faulty[0], played.faults[0]
+                raise Malformed(f"{program.name}: failed its validation match ({kind}): {told}")
+
+
+@contextmanager
+def _seated(study: Study, rules: AnyGame, contestants: Sequence[Contestant]) -> Iterator[list[Bot]]:
+    """The bots of a game, by seat; programs run until its end."""
+    with ExitStack() as open_programs:
+        bots: list[Bot] = []
+        for each in contestants:
+            if each.command:
+                program = ProgramBot(rules, each)
+                open_programs.callback(program.close)
+                bots.append(program)
+            else:
+                assert each.bot is not None
+                bots.append(BOTS[study.game][each.bot](rules))
+        yield bots
 
 
 def result_of(number: int, played: Played) -> GameResult:

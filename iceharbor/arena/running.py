@@ -18,9 +18,9 @@ from multiprocessing.connection import wait as wait_for
 from threading import Thread
 from typing import Final
 
-from iceharbor.arena import sprt
+from iceharbor.arena import external, sprt
 from iceharbor.arena.pairings import Pairings
-from iceharbor.arena.playing import play_game
+from iceharbor.arena.playing import play_game, validate
 from iceharbor.arena.results import GameResult, GameTimes, ResultsFile
 from iceharbor.arena.study import Study
 from iceharbor.codec import Malformed
@@ -36,7 +36,8 @@ Told = Callable[[int, float | None], None]
 
 
 def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None) -> None:
-    """Plays what is missing and adds it to the file. Raises Malformed if a worker ends by force."""
+    """Plays what is missing and adds it to the file. Programs play a validation match first. Raises Malformed if one
+    fails it, or if a worker ends by force."""
     study, games = file.study, Pairings(file.study)
     done = {result.game for result in file.results}
     missing = (number for number in range(len(games)) if number not in done)
@@ -45,6 +46,8 @@ def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None)
     seconds: list[float] = []
     if _is_decided(file, games):
         return
+    if not done:
+        validate(study)
     with _pool(study, workers) as play:
         for ended in play(missing):
             waiting[ended[0].game] = ended
@@ -117,4 +120,6 @@ def _end_with_parent() -> None:
     parent = parent_process()
     assert parent is not None
     wait_for([parent.sentinel])
+    for group in list(external.running):
+        external.end_group(group)
     os._exit(1)

@@ -5,7 +5,10 @@ command that began it. Games come in *rounds*: a round plays every line-up in ev
 side, with one seed, so that the games of a round mirror each other. Round `r` has the seed `<seed>/r`.
 """
 
+import os
+import shlex
 from collections.abc import Mapping
+from shutil import which
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -46,7 +49,7 @@ class Contestant(Struct, frozen=True, omit_defaults=True):
     ms: int | None = None
     """Milliseconds for a choice, in bots that search."""
     command: tuple[str, ...] = ()
-    """A program, which speaks the engine's protocol, and its arguments."""
+    """A program, which speaks the engine's protocol, and its arguments (`external.py`)."""
     allowance: Allowance | None = None
 
     @property
@@ -149,6 +152,22 @@ def _limits_in(words: str, limit: str) -> tuple[int | None, int | None]:
     if not digits.isascii() or not digits.isdecimal() or not 1 <= len(digits) <= 9 or int(digits) < 1:
         raise Malformed(f"{words[:60]}: after @ there must be a number of simulations, or of milliseconds as in @200ms")
     return (None, int(digits)) if limit.endswith("ms") else (int(digits), None)
+
+
+def program_of(words: str, allowance: Allowance) -> Contestant:
+    """`mine=python3 my_bot.py --fast` as a program. Raises Malformed."""
+    name, _, command = words.partition("=")
+    try:
+        split = tuple(shlex.split(command))
+    except ValueError as no:
+        raise Malformed(f"--program {words[:60]}: {no}") from None
+    if not name or not split or set(name) & set(",@="):
+        raise Malformed(f"--program {words[:60]}: must be NAME=COMMAND")
+    if os.name != "posix":
+        raise Malformed("--program: programs play on Linux and macOS")
+    if which(split[0]) is None:
+        raise Malformed(f"--program {name[:60]}: there is no program {split[0]!r:.100}")
+    return Contestant(name, command=split, allowance=allowance)
 
 
 # --- Checks -----------------------------------------------------------------------------------------------------------

@@ -103,6 +103,10 @@ class Engine:
         }
         return answers[type(request)](request)
 
+    def hold(self, name: str, match: Match) -> None:
+        """Keeps a match that was begun elsewhere under this name, in place of an earlier one."""
+        self._in_play[name] = MatchInPlay(match, Random())
+
     # --- What there is ------------------------------------------------------------------------------------------------
 
     def _hello(self, _: HelloRequest) -> Answer:
