@@ -7,7 +7,7 @@ A fake clock stands still, since times of arrival are no secret.
 
 import asyncio
 import json
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -18,6 +18,8 @@ import pytest
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.contract import Refused, Viewer, refuse
+from iceharbor.games.pirates_csg.dealing import KNOWN_TO_ALL
+from iceharbor.games.pirates_csg.records import SHIPS_ACT
 from iceharbor.match import Entry, Match
 from iceharbor.server.limits import Limits
 from iceharbor.server.match import session
@@ -27,6 +29,7 @@ from iceharbor.server.match.session import MatchSession, take_turn
 from iceharbor.server.storage.schema import NewRow
 from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import NewSeat, read_frame
+from tests.bundles.pirates_csg import shown_by
 from tests.seeds import seeds, times
 from tests.server.fake_clock import FakeClock
 from tests.server.numbers import NumbersView
@@ -39,8 +42,13 @@ PAIRS = {
     "ice_pirates": times(3, 20),
     "armada": times(2, 10),
     "torpedo": times(3, 20),
+    "pirates_csg": times(3, 20),
 }
 PLAYERS = 3
+TWO = ("pirates_csg",)
+"""Games for two players."""
+LATER = 60
+"""In Pirates CSG at most this many actions were played before."""
 ALONE = Limits(presence_s=3600)
 """Presence is announced on a timer, which never fires in these tests."""
 STEPS = 10
@@ -51,6 +59,7 @@ QUIET = {
     "ice_pirates": ("move", "end", "fire", "repair"),
     "armada": ("ready",),
     "torpedo": ("lay",),
+    "pirates_csg": ("move", "attack", "mast", "keep", "reroll", "scavenge", "take", "trap", "drop", "crew", "end"),
 }
 """Actions that reveal nothing to any player."""
 LOOK = {"numbers": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready", "torpedo": "ready"}
@@ -78,8 +87,21 @@ class World:
 
 def begun(game: str, rng: Random) -> Match:
     hidden = {"hidden_holds": bool(rng.randrange(2))} if game == "ice_pirates" else {}
-    match = Match.begin(open_game(game, PLAYERS, {**OPTIONS.get(game, {}), **hidden})).settle(rng, keep_timers=True)
+    players = 2 if game in TWO else PLAYERS
+    match = Match.begin(open_game(game, players, {**OPTIONS.get(game, {}), **hidden})).settle(rng, keep_timers=True)
+    if game == "pirates_csg":
+        return with_coins_that_moved(match, rng)
     return with_sealed_choices(match, rng) if game in SEALED else match
+
+
+def with_coins_that_moved(match: Match, rng: Random) -> Match:
+    """Some turns of Pirates CSG after the coins were dealt."""
+    left = rng.randrange(LATER)
+    while match.outcome is None and (left > 0 or int(match.state.sea.turn[0].phase) < SHIPS_ACT):
+        left -= int(match.state.sea.turn[0].phase) >= SHIPS_ACT
+        player = rng.choice(sorted(match.to_act))
+        match = match.act(player, match.game.sample(match.state, player, rng)).settle(rng, keep_timers=True)
+    return match
 
 
 def with_sealed_choices(match: Match, rng: Random) -> Match:
@@ -104,6 +126,8 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
             unseen = e.notation.startswith(SEALED[match.header.game]) and e.player != viewer
             other = other.play(e.player, laid_anywhere(other, e.player, rng) if unseen else e.notation)
         return other
+    if match.header.game == "pirates_csg":
+        return with_other_faces(match, viewer, rng)
     dealt = [at for at, entry in enumerate(match.entries) if hides(entry, at, viewer)]
     hands = [match.entries[at].notation.split(" ") for at in dealt]
     for column in (-1, -2) if match.header.game == "ice_pirates" else (-1,):
@@ -114,6 +138,20 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
     entries = list(match.entries)
     for at, hand in zip(dealt, hands, strict=True):
         entries[at] = Entry(entries[at].player, " ".join(hand))
+    return Match.replay(match.game, match.header, entries)
+
+
+def with_other_faces(match: Match, viewer: Viewer, rng: Random) -> Match:
+    """The same match, in which the coins that this viewer has not seen have other values."""
+    seen = KNOWN_TO_ALL if viewer is None else 1 << viewer
+    unseen = [1 + k for k, coin in enumerate(match.state.sea.coins) if coin.known & seen != seen]
+    entries = list(match.entries)
+    (at,) = (at for at, entry in enumerate(entries) if entry.notation.startswith("deal"))
+    words = entries[at].notation.split(" ")
+    values = rng.sample([words[k] for k in unseen], len(unseen))
+    for k, value in zip(unseen, values, strict=True):
+        words[k] = value
+    entries[at] = Entry(entries[at].player, " ".join(words))
     return Match.replay(match.game, match.header, entries)
 
 
@@ -130,14 +168,7 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
     """The requests of all players, as frames; the viewer asks for plans too, and tries illegal actions."""
     game = match.header.game
     for number in range(STEPS):
-        for words in (
-            (),
-            ("L1",),
-            (rng.choice(GARBAGE).split(" ")),
-            ("transfer", "L1", "T2"),
-            ("explore", "L2"),
-            ("ship", "L1"),
-        ):
+        for words in asked(match, viewer, rng):
             if viewer is not None:
                 draft = [rng.choice(("arrange wedge", "ship L1 9000,3000 000.0", "arrange scattered"))]
                 yield json.dumps({"t": "plan", "id": number, "player": viewer, "words": words, "draft": draft})
@@ -158,14 +189,31 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
         match = after
 
 
+def asked(match: Match, viewer: Viewer, rng: Random) -> list[Sequence[str]]:
+    """Words for which the viewer asks for plans."""
+    if match.header.game != "pirates_csg":
+        usual = (), ("L1",), ("transfer", "L1", "T2"), ("explore", "L2"), ("ship", "L1")
+        return [*usual, rng.choice(GARBAGE).split(" ")]
+    scene = match.game.scene(match.view(viewer), ())
+    mine = [name.partition(".")[2] for name in scene.own[viewer]] if viewer is not None else []
+    verbs = ("move", "attack", "scavenge", "drop")
+    return [(), ("buy",), ("crew",), ("buy", "captain", "pay"), *((verb, ship) for ship in mine for verb in verbs)]
+
+
 def quiet(match: Match, game: str, viewer: Viewer, rng: Random) -> tuple[str | None, int]:
     """A legal action that reveals nothing to the viewer, and its player."""
     for _ in range(60):
         player = rng.choice(sorted(match.to_act)) if match.to_act else 0
         text = match.game.write(match.game.sample(match.state, player, rng)) if match.to_act else ""
-        if text.startswith((*QUIET[game], *(() if player == viewer else (LOOK[game],)))):
+        look = () if player == viewer or game not in LOOK else (LOOK[game],)
+        if text.startswith((*QUIET[game], *look)) and not shows_a_coin(match, game, viewer, player, text):
             return text, player
     return None, 0
+
+
+def shows_a_coin(match: Match, game: str, viewer: Viewer, player: int, text: str) -> bool:
+    """True if the action shows the viewer a coin of Pirates CSG."""
+    return game == "pirates_csg" and shown_by(match.game, match.state, viewer, player, match.game.read(text))
 
 
 async def frames(folder: Path, world: World, viewer: Viewer, said: list[str]) -> list[bytes]:
@@ -173,7 +221,8 @@ async def frames(folder: Path, world: World, viewer: Viewer, said: list[str]) ->
     async with some_rooms(folder, ALONE, FakeClock()) as (rooms, store):
         await put(store, world)
         room = await rooms.open(world.name)
-        listener, drawing, others = FakeClient(), FakeClient(), FakeClient(tuple(range(PLAYERS)))
+        players = tuple(range(world.begun.header.players))
+        listener, drawing, others = FakeClient(), FakeClient(), FakeClient(players)
         for client in (listener, drawing):
             join = {"t": "join", "tokens": tokens_of(viewer), "scenes": client is drawing}
             room.receive(client, read_frame(json.dumps(join)))
@@ -192,7 +241,8 @@ def tokens_of(viewer: Viewer) -> list[str]:
 
 
 async def put(store: Store, world: World) -> None:
-    seats = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(TOKENS))
+    tokens = TOKENS[: world.begun.header.players]
+    seats = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
     new = NewRow(world.name, world.begun.header, False, seats, world.begun.entries)
     await asyncio.wrap_future(store.create(new))
 
@@ -200,7 +250,7 @@ async def put(store: Store, world: World) -> None:
 def first_difference(folder: Path, game: str, seed: int) -> str | None:
     """The difference that a viewer of a random pair could see; None if there is none."""
     rng = Random(seed)
-    viewer = rng.choice((None, *range(PLAYERS)))
+    viewer = rng.choice((None, *range(2 if game in TWO else PLAYERS)))
     one = begun(game, rng)
     other = otherwise(one, viewer, rng)
     said = [text for text in script(one, viewer, rng) if viewer is not None or '"player": null' not in text]
