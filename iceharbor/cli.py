@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 import click
 
 import iceharbor
+from iceharbor.cli_admin import admin
 from iceharbor.cli_arena import arena
 from iceharbor.cli_files import CARDS_HELP, OPTION_HELP, load, read_cards, read_options, write
 from iceharbor.cli_server import Bad, aside, copy, limits, prepare, serve, server_options
@@ -251,7 +252,7 @@ def fleets(
         raise Bad(str(no)) from None
 
 
-for each in (limits, copy, prepare, check, backup, restore, arena):
+for each in (admin, limits, copy, prepare, check, backup, restore, arena):
     commands.add_command(each)
 
 

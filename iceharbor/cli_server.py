@@ -30,6 +30,14 @@ def server_options(command: F) -> F:
     return command
 
 
+LIMIT_OPTION: Final = click.option(
+    "--limit",
+    "settings",
+    multiple=True,
+    metavar="NAME=VALUE",
+    envvar="ICEHARBOR_LIMITS",
+    help="A limit of the server, such as sockets=10000; `iceharbor limits` lists them. Can be repeated.",
+)
 OPTIONS: Final = (
     click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on."),
     click.option(
@@ -37,14 +45,7 @@ OPTIONS: Final = (
     ),
     click.option("--data", type=click.Path(path_type=Path), help="The folder for matches. Default: your data folder."),
     click.option("--no-browser", is_flag=True, help="Do not open the browser."),
-    click.option(
-        "--limit",
-        "settings",
-        multiple=True,
-        metavar="NAME=VALUE",
-        envvar="ICEHARBOR_LIMITS",
-        help="A limit of the server, such as sockets=10000; `iceharbor limits` lists them. Can be repeated.",
-    ),
+    LIMIT_OPTION,
     click.option(
         "--trusted-proxy",
         "proxies",

@@ -26,7 +26,7 @@ def check(data: Path | None) -> None:
     """Check all stored matches, also while the server runs. The status is 1 if any is damaged or missing."""
     from iceharbor.server.storage import backups
 
-    with _one_line():
+    with one_line():
         _tell(backups.check_folder(data or user_data()))
 
 
@@ -38,7 +38,7 @@ def backup(file: Path, data: Path | None, force: bool) -> None:
     """Copy all stored matches to FILE and check the copy. The server may run, and play goes on."""
     from iceharbor.server.storage import backups
 
-    with _one_line():
+    with one_line():
         _tell(backups.back_up(data or user_data(), file, force))
 
 
@@ -50,7 +50,7 @@ def restore(file: Path, data: Path | None, force: bool) -> None:
     """Put the backup FILE in place of all stored matches. Stop the server first. The present matches are kept."""
     from iceharbor.server.storage import backups
 
-    with _one_line():
+    with one_line():
         found, kept = backups.restore(data or user_data(), file, force)
     if kept is not None:
         click.echo(f"The matches from before are in {kept}")
@@ -58,7 +58,7 @@ def restore(file: Path, data: Path | None, force: bool) -> None:
 
 
 @contextmanager
-def _one_line() -> Iterator[None]:
+def one_line() -> Iterator[None]:
     """Ends the command with the reason in one line when nothing was done."""
     from iceharbor.server.storage.backups import BackupFailed
 

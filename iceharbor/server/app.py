@@ -36,6 +36,7 @@ from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.match.hints import NoHints
 from iceharbor.server.match.rooms import Restarting, Rooms
 from iceharbor.server.match.sharing import Sharing
+from iceharbor.server.match.stored_matches import StoredMatches
 from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
 from iceharbor.server.operations import logs
 from iceharbor.server.operations.endpoints import OperatorPort, health_routes
@@ -45,7 +46,7 @@ from iceharbor.server.operations.health import Readiness
 from iceharbor.server.operations.logs import LogForm, RequestLog
 from iceharbor.server.operations.stopping import STOP_S, Site, StoppingServer
 from iceharbor.server.rng_factory import RngFactory, system_rng
-from iceharbor.server.storage.match_store import MatchStore
+from iceharbor.server.storage.match_store import MatchStore, QuotaReached
 from iceharbor.server.storage.schema import CorruptMatch
 from iceharbor.server.storage.store import CannotOpen, StorageFailed, StorageFull, Store
 from iceharbor.server.warmup import Warmup
@@ -152,7 +153,7 @@ def _open_store(
     if shared.database is None:
         if shared.redis is not None:
             raise CannotOpen("--redis needs --database: with SQLite one process serves all matches")
-        return Store(data_dir, stop, limits.reserve_mb * 2**20), None
+        return Store(data_dir, stop, limits.reserve_mb * 2**20, limits.stored_matches), None
     try:
         from iceharbor.server.match.redis_hints import RedisHints
         from iceharbor.server.storage.postgres_store import PostgresStore
@@ -163,7 +164,7 @@ def _open_store(
         hints = NoHints() if shared.redis is None else RedisHints(shared.redis)
     except ValueError as error:
         raise CannotOpen(f"--redis: {error}") from None
-    store = PostgresStore(shared.database)
+    store = PostgresStore(shared.database, most_matches=limits.stored_matches)
     return store, Sharing(store, hints)
 
 
@@ -183,9 +184,10 @@ def build(
     store.on_commit = figures.commit_s.observe
     bot_pool = BotPool(limits.bot_think_s, rng_factory)
     rooms = Rooms(store, bot_pool, warmup, limits, time, rng_factory, sharing, figures)
-    readiness = Readiness(warmup, store)
+    stored_matches = StoredMatches(store, rooms, limits, figures, time)
+    readiness = Readiness(warmup, store, lambda: stored_matches.many)
     api = Api(rooms, warmup, Assets(), limits, figures)
-    add_gauges(figures, rooms, api.admission, store, readiness)
+    add_gauges(figures, rooms, api.admission, store, stored_matches, readiness)
     operator_port = None if metrics_door is None else OperatorPort(metrics_door, figures.metrics, readiness)
     loop_delay = LoopDelay(figures)
 
@@ -194,11 +196,13 @@ def build(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(READERS, "reader"))
         warmup.start()
         rooms.start()
+        stored_matches.start()
         loop_delay.start(asyncio.get_running_loop())
         if operator_port is not None:
             operator_port.start()
         yield
         loop_delay.stop()
+        await stored_matches.close()
         await warmup.close()
         await rooms.close()
         await bot_pool.close()
@@ -207,7 +211,17 @@ def build(
             await operator_port.close()
 
     handlers: dict[Any, Any] = dict.fromkeys(
-        (ApiError, Malformed, CorruptMatch, StorageFull, StorageFailed, Restarting, HTTPException, Exception),
+        (
+            ApiError,
+            Malformed,
+            CorruptMatch,
+            QuotaReached,
+            StorageFull,
+            StorageFailed,
+            Restarting,
+            HTTPException,
+            Exception,
+        ),
         on_problem(figures),
     )
     routes = [*health_routes(readiness, "/api/health"), *api.routes()]

@@ -49,6 +49,10 @@ class Limits:
     rooms: Annotated[int, "matches in memory, above which those without clients are unloaded"] = 400
     finished_rooms: Annotated[int, "finished matches in memory without clients"] = 20
     reserve_mb: Annotated[int, "free megabytes on the disk, below which new matches are refused"] = 64
+    expire_days: Annotated[int, "days without an action after which a stored match is removed; 0 is never"] = 0
+    stored_matches: Annotated[int, "stored matches, above which new ones are refused; 0 is no limit"] = 0
+    stored_matches_warned: Annotated[int, "stored matches from which the server warns; 0 is never"] = 0
+    matches_a_day: Annotated[int, "new matches from one address in a day (UTC); 0 is no limit"] = 0
     new_matches: Annotated[int, "new matches from one address at once"] = 60
     new_matches_pace: Annotated[float, "the same per second, after that"] = 1.0
     positions: Annotated[int, "checked positions from one address at once"] = 60

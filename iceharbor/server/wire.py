@@ -339,6 +339,7 @@ class ProbeMessage(Struct, frozen=True, tag_field="t", tag="probe"):
     id: int
 
 
+MATCH_QUOTA: Final = "match_quota"
 STORAGE_FULL: Final = "storage_full"
 """The code of an error when the server's disk is full."""
 FULL_PROBLEM: Final = "the server's disk is full, so nothing was stored; try again when its host has made space"

@@ -197,7 +197,7 @@ def test_caddy_limits_what_iceharbor_limits() -> None:
 
 def test_the_health_checks_are_a_route_of_the_server(server: RunningServer) -> None:
     path = setting("health_uri")
-    assert set(server.get(path).json) == {"ok", "problems"}
+    assert set(server.get(path).json) == {"ok", "problems", "warnings"}
     assert path in DOCKERFILE
     assert [path in str(SERVICES[app]["healthcheck"]["test"]) for app in APPS] == [True, True]
 
@@ -270,7 +270,16 @@ def test_the_commands_of_the_page_are_those_of_the_program(monkeypatch: pytest.M
         starts = [k for k, word in enumerate(words) if word in ("app1", "/opt/iceharbor/bin/iceharbor")]
         if starts and "build" not in words and "up" not in words and "stop" not in words:
             found.append(parse(words[starts[0] + 1 :]).info_name)
-    assert {"backup", "restore", "check", "copy"} <= set(found)
+    assert {"backup", "restore", "check", "copy", "admin"} <= set(found)
+
+
+def test_both_ways_of_running_limit_what_is_stored() -> None:
+    given = re.search(r'^Environment="ICEHARBOR_LIMITS=(.*)"$', UNIT.read_text(), re.MULTILINE)
+    assert given is not None
+    for limits in (limits_of("app1"), limits_of("app2"), read_limits(given[1].split())):
+        assert limits.expire_days == 90
+        assert 0 < limits.stored_matches_warned < limits.stored_matches
+        assert limits.matches_a_day > 0
 
 
 def test_the_variables_of_the_page_are_read_by_the_program() -> None:
@@ -280,5 +289,5 @@ def test_the_variables_of_the_page_are_read_by_the_program() -> None:
 
 def test_the_help_lists_the_commands_of_the_page() -> None:
     said = CliRunner().invoke(commands, ["--help"]).output
-    for name in ("backup", "check", "copy", "limits", "prepare", "restore"):
+    for name in ("admin", "backup", "check", "copy", "limits", "prepare", "restore"):
         assert f"  {name} " in said

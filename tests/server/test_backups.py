@@ -73,7 +73,7 @@ def test_check_reports_every_damaged_exchanged_or_missing_match_with_status_1(da
 
 def test_a_removed_match_is_not_missing(data: Path) -> None:
     store = Store(data, pytest.fail)
-    store.remove("n").result()
+    assert store.remove("n", 2).result()
     assert store.load("n").result() is None
     create(store, "p")
     store.close()

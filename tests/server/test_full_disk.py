@@ -18,8 +18,9 @@ import pytest
 from iceharbor.match import Entry
 from iceharbor.server.bots import runner
 from iceharbor.server.storage import sqlite
+from iceharbor.server.storage.full_disk import FULL, is_full
 from iceharbor.server.storage.schema import Append, NewRow, StoredMatch
-from iceharbor.server.storage.store import FULL, Kind, StorageFull, Store, is_full
+from iceharbor.server.storage.store import Kind, StorageFull, Store
 from iceharbor.server.wire import STORAGE_FULL, ErrorMessage
 from tests.server.server_fixture import QUICK, WAIT_S, running_server
 from tests.server.test_store import DEALS, HEADER, SEATS, begun, no_failure

@@ -164,7 +164,10 @@ def test_health_is_at_both_ports(folder: Path) -> None:
     with watched(folder) as (server, operator):
         until_ready(server)
         for at, path in ((server, "/api/health"), (operator, "/health")):
-            assert (at.get(path).status, at.get(f"{path}/ready").json) == (200, {"ok": True, "problems": []})
+            assert (at.get(path).status, at.get(f"{path}/ready").json) == (
+                200,
+                {"ok": True, "problems": [], "warnings": []},
+            )
 
 
 def test_a_storage_that_does_not_answer_is_asked_once_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -368,7 +368,7 @@ def test_a_file_of_version_5_gets_a_table_of_snapshots(folder: Path) -> None:
     again = store.load("m").result()
     assert again is not None
     assert (again, again.snapshot) == (found, snapshot)
-    store.remove("m").result()
+    store.remove("m", 2).result()
     assert store.read(lambda connection: connection.execute("SELECT count(*) FROM snapshots").fetchone()).result() == (
         0,
     )

@@ -37,6 +37,7 @@ from iceharbor.server.match.seats import held_by
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.ready_messages import ChosenGame
+from iceharbor.server.storage.match_store import QuotaReached
 from iceharbor.server.storage.schema import CorruptMatch
 from iceharbor.server.storage.store import StorageFailed, StorageFull
 from iceharbor.server.warmup import NotCompiled, Warmup
@@ -144,10 +145,12 @@ class Api:
         self._require_ready(wanted.game)
         self._pass("new_matches", request, "too many new matches; try again in a minute")
         if wanted.position is None:
-            return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
+            with self.rooms.quota.one(address_of(_host(request))):
+                return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
         self._pass("positions", request, TOO_MANY_POSITIONS)
         async with self.validating:
-            return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
+            with self.rooms.quota.one(address_of(_host(request))):
+                return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
 
     async def position(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), wire.AskedPosition)
@@ -334,6 +337,8 @@ def on_problem(figures: Figures) -> Callable[[Request, Exception], Awaitable[Res
         figures.refused.add(code)
         if isinstance(error, StorageFull):
             figures.hit("reserve_mb")
+        if isinstance(error, QuotaReached):
+            figures.hit(error.limit)
         return error_response(status, code, message)
 
     return answer
@@ -348,6 +353,8 @@ def problem_of(error: Exception) -> tuple[HTTPStatus, str, str]:
             return HTTPStatus.BAD_REQUEST, "malformed", str(error)
         case Restarting():
             return RESTARTING
+        case QuotaReached():
+            return HTTPStatus.TOO_MANY_REQUESTS, wire.MATCH_QUOTA, str(error)
         case StorageFull():
             return HTTPStatus.INSUFFICIENT_STORAGE, wire.STORAGE_FULL, wire.FULL_PROBLEM
         case CorruptMatch():

@@ -21,16 +21,17 @@ from iceharbor.server.limits import Buckets
 from iceharbor.server.match.beginning import begin
 from iceharbor.server.match.claims import ClaimRefused
 from iceharbor.server.match.inbox import RoomClient, SeatChange
+from iceharbor.server.match.quotas import DayQuota
 from iceharbor.server.match.seating import Seating
 from iceharbor.server.match.seats import ID_BYTES, hashed, new_token
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.match.timers import TimeSource
 from iceharbor.server.offer_messages import RematchMessage
 from iceharbor.server.rng_factory import RngFactory
-from iceharbor.server.storage.match_store import MatchStore
+from iceharbor.server.storage.match_store import MatchStore, QuotaReached
 from iceharbor.server.storage.schema import CorruptMatch, NewRow, SeatRow
 from iceharbor.server.storage.store import Conflict
-from iceharbor.server.wire import ErrorMessage, NewMatch, write
+from iceharbor.server.wire import MATCH_QUOTA, ErrorMessage, NewMatch, write
 
 
 def rematch_id(match: str) -> str:
@@ -64,10 +65,13 @@ class Rematch:
 class Rematches:
     """Finds and makes the rematches of a server's matches."""
 
-    def __init__(self, store: MatchStore, time: TimeSource, rng_factory: RngFactory, makers: Buckets) -> None:
-        """`makers` has the budgets of addresses for new matches."""
+    def __init__(
+        self, store: MatchStore, time: TimeSource, rng_factory: RngFactory, makers: Buckets, quota: DayQuota
+    ) -> None:
+        """`makers` has the budgets of addresses for new matches, and `quota` what they made today."""
         self._store = store
         self._makers = makers
+        self.quota = quota
         self._time = time
         self._rng_factory = rng_factory
 
@@ -89,7 +93,8 @@ class Rematches:
     ) -> tuple[Rematch, dict[str, str]]:
         """The one rematch of a match that is over, and the invitations to its free seats by seat, if it is new.
 
-        Raises ClaimRefused if the game of today does not allow its options, StorageFull and StorageFailed.
+        Raises ClaimRefused if the game of today does not allow its options, QuotaReached, StorageFull and
+        StorageFailed.
         """
         rows, invitations = _next_rows(rows)
         bots = tuple(seat for seat, row in enumerate(rows) if row.bot is not None)
@@ -155,7 +160,11 @@ class RematchDesk:
         invitations: dict[str, str] = {}
         if self.found is None:
             match, rows = self._session.match, self._seating.rows
-            self.found, invitations = await self._rematches.make(self._match, match, rows, player)
+            try:
+                with self._rematches.quota.one(client.address):
+                    self.found, invitations = await self._rematches.make(self._match, match, rows, player)
+            except QuotaReached as reached:
+                raise ClaimRefused(MATCH_QUOTA, str(reached)) from None
             self._tell(client)
         return structs.replace(self.found.message(client.tokens), invitations=invitations)
 

@@ -139,8 +139,9 @@ class Room:
         """True if this process plays the clocks and bots of the match; SharedRoom has others."""
         return True
 
-    async def catch_up(self) -> None:
+    async def catch_up(self) -> bool:
         """Read what other processes have written until now; here there are none."""
+        return True
 
     async def drain(self) -> None:
         """Returns when the inbox is empty and all questions are answered."""

@@ -22,6 +22,7 @@ from iceharbor.server.bots.runner import BotBackend, run_bots
 from iceharbor.server.limits import Buckets, Limits
 from iceharbor.server.match import positions
 from iceharbor.server.match.beginning import begin
+from iceharbor.server.match.quotas import DayQuota
 from iceharbor.server.match.rematch import Rematches
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.seats import check_names, new_id, new_token, seat_row
@@ -75,7 +76,9 @@ class Rooms:
         self._figures = figures
         self.makers = Buckets(limits.new_matches, limits.new_matches_pace, limits.addresses)
         """The budgets of addresses for new matches."""
-        self._rematches = Rematches(store, time, rng_factory, self.makers)
+        self.quota = DayQuota(limits, time)
+        """The matches that addresses have made today."""
+        self._rematches = Rematches(store, time, rng_factory, self.makers, self.quota)
         self._rooms: dict[str, Room] = {}
         """The least recently used first."""
         self._shared: WeakValueDictionary[str, SharedRoom] = WeakValueDictionary()
@@ -151,8 +154,9 @@ class Rooms:
         room = self._rooms.pop(match, None)
         if room is not None and not room.closed:
             self._rooms[match] = room
-            await room.catch_up()
-            return room
+            if await room.catch_up():
+                return room
+            self._rooms.pop(match, None)
         if room is not None and room.corrupt:
             self._quarantine(match, room.corrupt)
         if match in self._quarantined:
@@ -162,6 +166,16 @@ class Rooms:
             self._opening[match] = task
             task.add_done_callback(lambda _: self._opening.pop(match, None))
         return await asyncio.shield(self._opening[match])
+
+    async def remove(self, match: str, seq: int) -> bool:
+        """Remove a match for ever if its log ends with this number and no client is there or comes; True if so."""
+        room = self._rooms.get(match)
+        if match in self._visits or match in self._opening or (room is not None and not room.idle):
+            return False
+        if room is not None:
+            del self._rooms[match]
+            room.unload()
+        return await asyncio.wrap_future(self._store.remove(match, seq))
 
     async def game(self, match: str) -> AnyGame:
         """The game of this match with its options; it need not be compiled yet.

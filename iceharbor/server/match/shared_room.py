@@ -219,13 +219,17 @@ class SharedRoom(Room):
         else:
             self._follow_again = True
 
-    async def catch_up(self) -> None:
-        """Read what other processes have written until now. Raises StorageFailed, or CorruptMatch."""
+    async def catch_up(self) -> bool:
+        """Read what other processes have written until now; False if the match was removed. Raises StorageFailed, or
+        CorruptMatch."""
         if self.closed:
-            return
+            return True
         try:
             async with self._turn:
-                for head in await asyncio.wrap_future(self._sharing.store.heads([self.id])):
+                heads = await asyncio.wrap_future(self._sharing.store.heads([self.id]))
+                if not heads:
+                    self.removed()
+                for head in heads:
                     if head.seq > self.session.match.seq:
                         await self._read_new()
                     if head.seats != self.seats_digest:
@@ -233,6 +237,11 @@ class SharedRoom(Room):
         except CorruptMatch as corrupt:
             self._close_corrupt(corrupt)
             raise
+        return bool(heads)
+
+    def removed(self) -> None:
+        """Another process has removed the match, as old: clients that join again hear that there is none."""
+        self._shut_down(RESTART)
 
     async def _follow(self) -> None:
         try:

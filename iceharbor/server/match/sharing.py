@@ -101,7 +101,10 @@ class Sharing:
         rooms = {room.id: room for room in self._rooms()}
         renewed, free = [], []
         over = {rematch_id(room.id): room for room in rooms.values() if room.rematch.awaited}
-        for head in await asyncio.wrap_future(self.store.heads((*rooms, *over))):
+        heads = await asyncio.wrap_future(self.store.heads((*rooms, *over)))
+        for match in rooms.keys() - {head.match for head in heads}:
+            rooms[match].removed()
+        for head in heads:
             if head.match in over:
                 over[head.match].follow(seats=True)
             if head.match not in rooms:

@@ -29,6 +29,7 @@ class Figures:
             "iceharbor_match_open_seconds", "From the question for a stored match until it is in memory.", "game"
         )
         self.matches = metrics.counter("iceharbor_matches_created_total", "New matches.", "game")
+        self.expired = metrics.counter("iceharbor_matches_expired_total", "Matches removed after `expire_days`.")
         self.refused = metrics.counter("iceharbor_refused_total", "Requests and sockets that were refused.", "code")
         self.limits = metrics.counter("iceharbor_limit_hits_total", "How often a limit was reached.", "limit")
         self.requests = metrics.counter("iceharbor_requests_total", "Answered requests.", "route", "status")

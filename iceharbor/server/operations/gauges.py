@@ -8,6 +8,7 @@ from typing import Final
 
 from iceharbor.server.http.admission import Admission
 from iceharbor.server.match.rooms import Rooms
+from iceharbor.server.match.stored_matches import StoredMatches
 from iceharbor.server.operations.figures import Figures
 from iceharbor.server.operations.health import Readiness
 from iceharbor.server.storage.match_store import MatchStore
@@ -39,7 +40,14 @@ class LoopDelay:
             self._timer.cancel()
 
 
-def add_gauges(figures: Figures, rooms: Rooms, admission: Admission, store: MatchStore, readiness: Readiness) -> None:
+def add_gauges(
+    figures: Figures,
+    rooms: Rooms,
+    admission: Admission,
+    store: MatchStore,
+    stored_matches: StoredMatches,
+    readiness: Readiness,
+) -> None:
     """Adds the gauges of a server to its metrics."""
     gauge = figures.metrics.gauge
     gauge("iceharbor_rooms", "Matches in memory.", lambda: len(rooms))
@@ -50,6 +58,7 @@ def add_gauges(figures: Figures, rooms: Rooms, admission: Admission, store: Matc
     gauge("iceharbor_inbox_messages", "Messages that wait in all rooms.", lambda: sum(room.waiting for room in rooms))
     gauge("iceharbor_inbox_longest", "Messages in one room.", lambda: max((room.waiting for room in rooms), default=0))
     gauge("iceharbor_store_calls", "Calls that wait for the storage.", lambda: store.queued)
+    gauge("iceharbor_stored_matches", "Stored matches, as of the last minute.", lambda: stored_matches.count)
     gauge("iceharbor_stopping", "1 while the process stops.", lambda: int(readiness.stopping))
     gauge("process_cpu_seconds_total", "Processor time, bots' processes not included.", _cpu_s)
     if PROC.exists():

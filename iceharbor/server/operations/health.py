@@ -4,6 +4,7 @@ A load balancer asks often, so the storage is asked at most once a second, and n
 """
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
 from time import monotonic
 from typing import Final, Protocol
@@ -22,6 +23,8 @@ class Health(Struct, frozen=True):
     ok: bool
     problems: tuple[str, ...] = ()
     """Why the process takes no players: `starting`, `storage` or `stopping`."""
+    warnings: tuple[str, ...] = ()
+    """What the host should look after while play goes on: `stored_matches`."""
 
 
 class Pinged(Protocol):
@@ -33,8 +36,10 @@ class Pinged(Protocol):
 class Readiness:
     """The readiness of one server. A server that was ready stays so while further games are compiled."""
 
-    def __init__(self, warmup: Warmup, store: Pinged) -> None:
+    def __init__(self, warmup: Warmup, store: Pinged, many_matches: Callable[[], bool] = lambda: False) -> None:
+        """`many_matches` is true while the host is to be warned of the number of stored matches."""
         self.stopping = False
+        self._many_matches = many_matches
         self._warmup, self._store = warmup, store
         self._started = False
         self._asked: asyncio.Future[None] | None = None
@@ -50,7 +55,7 @@ class Readiness:
             problems.append("starting")
         if not await self._storage_answers():
             problems.append("storage")
-        return Health(not problems, tuple(problems))
+        return Health(not problems, tuple(problems), ("stored_matches",) if self._many_matches() else ())
 
     async def _storage_answers(self) -> bool:
         if monotonic() - self._answered < ANSWER_S:

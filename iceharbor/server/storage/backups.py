@@ -3,6 +3,7 @@
 The server holds its file exclusively, so a command asks it for a copy through the data folder, which only the host can
 write: it makes a file `backup-NAME.request`, and the server answers with `backup-NAME.sqlite3` or `backup-NAME.error`.
 The copy is made in small steps between the commits, so play goes on; it has everything that was stored when it ends.
+In the same way `stats-NAME.request` gets the numbers of `statistics.py`.
 """
 
 import contextlib
@@ -12,14 +13,17 @@ import shutil
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from iceharbor.server.storage import check, migrations, schema, sqlite
+import msgspec
+
+from iceharbor.server.storage import check, migrations, schema, sqlite, statistics
 from iceharbor.server.storage.check import Report
 from iceharbor.server.storage.rebuild import free_name
+from iceharbor.server.storage.statistics import Stats
 
 PAGES: Final = 64
 """Pages that are copied at once."""
@@ -36,11 +40,11 @@ class BackupFailed(Exception):
 
 
 class BackupThread:
-    """Answers the requests for copies of the file of a running server."""
+    """Answers the requests for copies of the file of a running server, and for its numbers."""
 
-    def __init__(self, connection: sqlite.Connection, folder: Path) -> None:
-        self._connection, self._folder = connection, folder
-        for left in folder.glob("backup-*.*"):
+    def __init__(self, connection: sqlite.Connection, folder: Path, stats: Callable[[], Stats]) -> None:
+        self._connection, self._folder, self._stats = connection, folder, stats
+        for left in (*folder.glob("backup-*.*"), *folder.glob("stats-*.*")):
             left.unlink(missing_ok=True)
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
@@ -55,6 +59,19 @@ class BackupThread:
         while not self._closing.wait(POLL_S):
             for request in self._folder.glob("backup-*.request"):
                 self._answer(request)
+            for request in self._folder.glob("stats-*.request"):
+                self._answer_stats(request)
+
+    def _answer_stats(self, request: Path) -> None:
+        part = request.with_suffix(".part")
+        try:
+            request.unlink()
+            part.write_bytes(msgspec.json.encode(self._stats()))
+            part.replace(request.with_suffix(".json"))
+        except Exception as error:
+            with contextlib.suppress(OSError):
+                part.unlink(missing_ok=True)
+                request.with_suffix(".error").write_text(str(error), "utf-8")
 
     def _answer(self, request: Path) -> None:
         part = request.with_suffix(".part")
@@ -108,6 +125,35 @@ def check_folder(data: Path) -> Report:
             connection.close()
     with _copied(data) as copied:
         return check_file(copied)
+
+
+def stats_folder(data: Path) -> Stats:
+    """The numbers of a data folder's matches, also of a running server. Raises BackupFailed."""
+    if (connection := _alone(data)) is not None:
+        try:
+            return _stats(connection, data)
+        finally:
+            connection.close()
+    request = data / f"stats-{secrets.token_hex(8)}.request"
+    try:
+        _ask(request, ".json")
+        return msgspec.json.decode(request.with_suffix(".json").read_bytes(), type=Stats)
+    finally:
+        for suffix in (".request", ".json", ".error"):
+            request.with_suffix(suffix).unlink(missing_ok=True)
+
+
+def _stats(connection: sqlite.Connection, data: Path) -> Stats:
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version != schema.SCHEMA_VERSION:
+        known = f"layout {version}, this one knows {schema.SCHEMA_VERSION}"
+        raise BackupFailed(f"{data} was made by another version of Iceharbor ({known}); start this one once")
+    rows = statistics.all_activity(lambda after, most: schema.activity(connection, after, most))
+    size = statistics.size_of(data / schema.FILE)
+    try:
+        return statistics.stats_of(rows, schema.count(connection), size, statistics.now_ms())
+    except sqlite.Error as error:
+        raise BackupFailed(f"{data} cannot be read ({error}); run iceharbor check") from None
 
 
 def check_file(path: Path) -> Report:
@@ -235,7 +281,7 @@ def _copied(data: Path) -> Iterator[Path]:
     connection = _alone(data)
     try:
         if connection is None:
-            _ask(request)
+            _ask(request, ".sqlite3")
         else:
             try:
                 copy(connection, done)
@@ -249,21 +295,21 @@ def _copied(data: Path) -> Iterator[Path]:
             request.with_suffix(suffix).unlink(missing_ok=True)
 
 
-def _ask(request: Path) -> None:
-    """Let the running server make a copy, and wait for it. Raises BackupFailed."""
+def _ask(request: Path, answer_suffix: str) -> None:
+    """Let the running server answer a request, and wait for it. Raises BackupFailed."""
     try:
         request.touch()
     except OSError as error:
         raise BackupFailed(f"cannot write in {request.parent} ({error.strerror}); use the server's account") from None
     until = time.monotonic() + PATIENCE_S
-    while not request.with_suffix(".sqlite3").exists():
+    while not request.with_suffix(answer_suffix).exists():
         answer = request.with_suffix(".error")
         if answer.exists():
-            raise BackupFailed(f"the server could not copy its file: {answer.read_text('utf-8')}")
+            raise BackupFailed(f"the server could not read its file: {answer.read_text('utf-8')}")
         if time.monotonic() > until:
             if request.exists():
                 raise BackupFailed("a program uses the file, and it is no server that can copy it; stop it first")
-            if _has_ended(request.parent) and not request.with_suffix(".sqlite3").exists():
+            if _has_ended(request.parent) and not request.with_suffix(answer_suffix).exists():
                 raise BackupFailed("the server ended before the copy was made; run the command again")
             until = time.monotonic() + POLL_S
         time.sleep(POLL_S / 5)

@@ -9,11 +9,27 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from iceharbor.match import Entry
-from iceharbor.server.storage.schema import Answer, Append, NewRow, SeatRow, StoredMatch, StoredSnapshot
+from iceharbor.server.storage.schema import Activity, Answer, Append, NewRow, SeatRow, StoredMatch, StoredSnapshot
 
 
 class StaleOwner(Exception):
     """Another process owns the clocks and bots of this match; nothing was stored."""
+
+
+class QuotaReached(Exception):
+    """A quota of the host allows no new match; nothing was stored. The message says which one, and what to do."""
+
+    def __init__(self, limit: str, message: str) -> None:
+        super().__init__(message)
+        self.limit = limit
+        """Its name in docs/limits.md."""
+
+
+def check_quota(most: int, stored: int) -> None:
+    """Raises QuotaReached if no more than `most` matches may be stored and there are as many; 0 is no limit."""
+    if most and stored >= most:
+        why = f"this server keeps at most {most} matches, and has as many"
+        raise QuotaReached("stored_matches", f"{why}; its host can raise the limit or remove old ones")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +58,17 @@ class MatchStore(Protocol):
     """The stored matches. Calls fail with StorageFailed when the disk or the database fails."""
 
     def create(self, new: NewRow) -> "Future[None]":
-        """Conflict when the id is taken."""
+        """Conflict when the id is taken, QuotaReached when there are as many matches as the host allows."""
+
+    def remove(self, match: str, seq: int) -> "Future[bool]":
+        """Remove a match for ever, if its log still ends with this number and no process owns it; True if so. No
+        process may have a room with clients for it."""
+
+    def count(self) -> "Future[int]":
+        """The number of stored matches, damaged ones included."""
+
+    def activity(self, after: str, most: int) -> "Future[tuple[Activity, ...]]":
+        """The first matches after this id, in order of their ids; fewer than `most` at the end."""
 
     def append(self, more: Append) -> "Future[bytes]":
         """The digest of the log; Conflict when the number or the key is taken."""

@@ -15,9 +15,12 @@ from psycopg import IsolationLevel
 from iceharbor.codec import dump
 from iceharbor.match import Entry, Header
 from iceharbor.server.storage.digests import entry_digest, match_digest
-from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
+from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner, check_quota
 from iceharbor.server.storage.postgres_migrations import PgConnection
 from iceharbor.server.storage.schema import (
+    ACTIVITY,
+    COUNT_STORED,
+    Activity,
     Answer,
     Append,
     CorruptMatch,
@@ -25,6 +28,7 @@ from iceharbor.server.storage.schema import (
     SeatRow,
     StoredMatch,
     StoredSnapshot,
+    activity_of,
     digest_of_seats,
     fitting,
 )
@@ -52,7 +56,8 @@ RETURNING match, epoch
 """
 
 KEEP_SNAPSHOT: Final[LiteralString] = """
-INSERT INTO snapshots VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (match) DO UPDATE SET
+INSERT INTO snapshots SELECT match, %s::int, %s::bytea, %s::text, %s::bytea, %s::bytea FROM heads WHERE match = %s
+ON CONFLICT (match) DO UPDATE SET
 seq = excluded.seq, chain = excluded.chain, rules = excluded.rules, content = excluded.content,
 digest = excluded.digest WHERE snapshots.seq <= excluded.seq
 """
@@ -71,6 +76,19 @@ RETURNING value
 """
 
 
+DELETE: Final[tuple[LiteralString, ...]] = (
+    "DELETE FROM snapshots WHERE match = %s",
+    "DELETE FROM heads WHERE match = %s",
+    "DELETE FROM entries WHERE match = %s",
+    "DELETE FROM seats WHERE match = %s",
+    "DELETE FROM matches WHERE id = %s",
+)
+REMOVED: Final[LiteralString] = """
+SELECT number FROM heads JOIN matches ON id = match
+WHERE match = %s AND seq = %s AND until <= now() FOR UPDATE OF heads
+"""
+
+
 class SeqTaken(Exception):
     """Another process has stored this number, or this key is taken."""
 
@@ -83,12 +101,16 @@ def create(
     new: NewRow,
     times: Sequence[int | None] = (),
     answers: Mapping[int, Answer] = NO_ANSWERS,
+    most: int = 0,
 ) -> None:
-    """Raises UniqueViolation when the id is taken. `times` are the arrival times of the entries, 0 if empty, and
-    `answers` those that they gave, by number."""
+    """Raises UniqueViolation when the id is taken, and QuotaReached when `most` matches are stored.
+
+    `times` are the arrival times of the entries, 0 if empty, and `answers` those that they gave, by number.
+    """
     header, times = dump(new.header), times or (None if new.made_ms is None else 0,) * len(new.entries)
     with connection.transaction(), connection.cursor() as cursor:
         (number,) = cursor.execute(COUNT_MATCH).fetchone() or (0,)
+        check_quota(most, count(connection) - 1 if most else 0)
         chain, rows = match_digest(new.id, number, header, new.seeded, new.made_ms), []
         for seq, (entry, at_ms) in enumerate(zip(new.entries, times, strict=True), 1):
             answer = answers.get(seq)
@@ -109,6 +131,37 @@ def create(
             [(new.id, player, _fields(seat)) for player, seat in enumerate(new.seats)],
         )
         cursor.executemany("INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s, %s, %s)", rows)
+
+
+def count(connection: PgConnection) -> int:
+    """The number of stored matches, damaged ones included."""
+    (found,) = connection.execute(COUNT_STORED).fetchone() or (0,)
+    return int(found)
+
+
+def size(connection: PgConnection) -> int:
+    """The bytes of the whole database."""
+    (found,) = connection.execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
+    return int(found)
+
+
+def activity(connection: PgConnection, after: str, most: int) -> tuple[Activity, ...]:
+    """The first matches after this id, in order of their ids."""
+    rows = connection.execute(ACTIVITY.replace("?", "%s"), (after, most))
+    return tuple(activity_of(*row) for row in rows)
+
+
+def remove(connection: PgConnection, match: str, seq: int) -> bool:
+    """Remove a match that no process owns and whose log ends with this number, and keep its own number. False if it is
+    owned, or its log ends with another."""
+    with connection.transaction():
+        row = connection.execute(REMOVED, (match, seq)).fetchone()
+        if row is None:
+            return False
+        connection.execute("INSERT INTO removed SELECT %s WHERE %s > 0", (row[0], row[0]))
+        for statement in DELETE:
+            connection.execute(statement, (match,))
+    return True
 
 
 def append(connection: PgConnection, all_more: Sequence[Append]) -> bytes:
@@ -199,8 +252,8 @@ def _load(connection: PgConnection, match: str) -> StoredMatch | None:
 
 
 def keep_snapshot(connection: PgConnection, snapshot: StoredSnapshot) -> None:
-    """Store a snapshot in place of an earlier one of its match."""
-    row = (snapshot.match, snapshot.seq, snapshot.chain, snapshot.rules, snapshot.content, snapshot.digest)
+    """Store a snapshot in place of an earlier one of its match, if that is still stored."""
+    row = (snapshot.seq, snapshot.chain, snapshot.rules, snapshot.content, snapshot.digest, snapshot.match)
     connection.execute(KEEP_SNAPSHOT, row, prepare=True)
 
 

@@ -94,6 +94,14 @@ def migrate(connection: PgConnection) -> None:
         connection.execute("UPDATE iceharbor SET version = %s", (len(MIGRATIONS),))
 
 
+def version_of(connection: PgConnection) -> int:
+    """The version of the tables; 0 if there are none."""
+    if connection.execute("SELECT to_regclass('iceharbor')").fetchone() == (None,):
+        return 0
+    row = connection.execute("SELECT version FROM iceharbor").fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def _number_all(connection: PgConnection) -> None:
     """Number the matches by age, and give each that is whole its new digests."""
     ids = [match for (match,) in connection.execute("SELECT id FROM matches ORDER BY made_ms NULLS FIRST, id")]

@@ -17,10 +17,20 @@ import psycopg
 from psycopg import errors
 
 from iceharbor.server.storage import postgres, postgres_migrations
-from iceharbor.server.storage.match_store import Head, NewEntries, StaleOwner
+from iceharbor.server.storage.match_store import Head, NewEntries, QuotaReached, StaleOwner
 from iceharbor.server.storage.postgres import NO_ANSWERS, SeqTaken
 from iceharbor.server.storage.postgres_migrations import PgConnection
-from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, NewRow, SeatRow, StoredMatch, StoredSnapshot
+from iceharbor.server.storage.schema import (
+    Activity,
+    Answer,
+    Append,
+    CorruptMatch,
+    NewRow,
+    SeatRow,
+    StoredMatch,
+    StoredSnapshot,
+)
+from iceharbor.server.storage.statistics import Stats, all_activity, now_ms, stats_of
 from iceharbor.server.storage.store import CannotOpen, Conflict, StorageFailed
 
 CONNECTIONS: Final = 4
@@ -44,9 +54,12 @@ class _PgCall:
 class PostgresStore:
     """The stored matches in PostgreSQL. Its methods may be called from any thread."""
 
-    def __init__(self, address: str, patience_s: float = PATIENCE_S) -> None:
-        """`address` is a URL such as postgresql://user@host/name. Raises CannotOpen."""
-        self.address, self._patience_s = address, patience_s
+    def __init__(self, address: str, patience_s: float = PATIENCE_S, most_matches: int = 0) -> None:
+        """`address` is a URL such as postgresql://user@host/name. Raises CannotOpen.
+
+        New matches are refused above `most_matches` stored ones if that is not 0.
+        """
+        self.address, self._patience_s, self._most_matches = address, patience_s, most_matches
         self.on_commit: Callable[[float], None] = _ignore
         self._calls: queue.SimpleQueue[_PgCall | None] = queue.SimpleQueue()
         try:
@@ -64,16 +77,29 @@ class PostgresStore:
     def create(
         self, new: NewRow, times: Sequence[int | None] = (), answers: Mapping[int, Answer] = NO_ANSWERS
     ) -> "Future[None]":
-        """Conflict when the id is taken. Entries that were stored elsewhere have arrival times and answers."""
+        """Conflict when the id is taken, QuotaReached when there are as many as the host allows.
+
+        Entries that were stored elsewhere have arrival times and answers.
+        """
 
         def work(connection: PgConnection, again: bool) -> None:
             try:
-                postgres.create(connection, new, times, answers)
+                postgres.create(connection, new, times, answers, self._most_matches)
             except errors.UniqueViolation:
                 if not again:
                     raise
 
         return self._submit(work)
+
+    def remove(self, match: str, seq: int) -> "Future[bool]":
+        """Remove a match for ever, if its log still ends with this number and no process owns it."""
+        return self._submit(lambda connection, again: postgres.remove(connection, match, seq))
+
+    def count(self) -> "Future[int]":
+        return self._submit(lambda connection, again: postgres.count(connection))
+
+    def activity(self, after: str, most: int) -> "Future[tuple[Activity, ...]]":
+        return self._submit(lambda connection, again: postgres.activity(connection, after, most))
 
     def append(self, more: Append) -> "Future[bytes]":
         """The digest of the log; Conflict, or StaleOwner if the epoch is not the match's."""
@@ -165,7 +191,7 @@ class PostgresStore:
             except (errors.UniqueViolation, SeqTaken):
                 call.future.set_exception(Conflict())
                 return connection
-            except (StaleOwner, CorruptMatch) as error:
+            except (StaleOwner, CorruptMatch, QuotaReached) as error:
                 call.future.set_exception(error)
                 return connection
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
@@ -178,6 +204,20 @@ class PostgresStore:
             except Exception as error:
                 call.future.set_exception(StorageFailed(f"the database failed: {_said(error)}"))
                 return connection
+
+
+def stats_database(address: str) -> Stats:
+    """The numbers of a database's matches; nothing is changed. Raises CannotOpen."""
+    try:
+        with psycopg.connect(address, autocommit=True, connect_timeout=3) as connection:
+            version = postgres_migrations.version_of(connection)
+            if version != len(postgres_migrations.MIGRATIONS):
+                known = f"layout {version}, this one knows {len(postgres_migrations.MIGRATIONS)}"
+                raise CannotOpen(f"the database was made by another version of Iceharbor ({known})")
+            rows = all_activity(lambda after, most: postgres.activity(connection, after, most))
+            return stats_of(rows, postgres.count(connection), postgres.size(connection), now_ms())
+    except psycopg.Error as error:
+        raise CannotOpen(f"the database cannot be used ({_said(error)}); see --database") from None
 
 
 def _answer(connection: PgConnection, again: bool) -> None:

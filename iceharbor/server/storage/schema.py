@@ -99,6 +99,15 @@ RETURNING value
 """
 
 
+COUNT_STORED: Final = """
+SELECT coalesce((SELECT value FROM counters WHERE name = 'matches'), 0) - (SELECT count(*) FROM removed)
+"""
+ACTIVITY: Final = """
+SELECT heads.match, header, heads.seq, made_ms, made_ms + at_ms FROM heads
+JOIN matches ON id = heads.match LEFT JOIN entries ON entries.match = heads.match AND entries.seq = heads.seq
+WHERE heads.match > ? ORDER BY heads.match LIMIT ?
+"""
+
 HASH_BYTES: Final = 32
 """The length of a token's hash."""
 FREE: Final = -1
@@ -210,6 +219,24 @@ class Append:
         return chains
 
 
+@dataclass(frozen=True, slots=True)
+class Activity:
+    """When a stored match was made, and when its last entry arrived: milliseconds since 1970, None if not measured."""
+
+    match: str
+    game: str
+    """Its name; empty if the header cannot be read."""
+    seq: int
+    made_ms: int | None
+    active_ms: int | None
+
+
+class _GameOnly(msgspec.Struct):
+    """The header of a match, as far as its game."""
+
+    game: str
+
+
 class CorruptMatch(Exception):
     """This match cannot be opened; others can. The message has the reason."""
 
@@ -242,12 +269,36 @@ def append(connection: sqlite.Connection, more: Append) -> bytes:
     return chains[-1] if chains else more.chain
 
 
-def remove(connection: sqlite.Connection, match: str) -> None:
-    """Remove a match and keep its number, so that it does not count as missing."""
+def count(connection: sqlite.Connection) -> int:
+    """The number of stored matches, damaged ones included."""
+    found: int = connection.execute(COUNT_STORED).fetchone()[0]
+    return found
+
+
+def activity(connection: sqlite.Connection, after: str, most: int) -> tuple[Activity, ...]:
+    """The first matches after this id, in order of their ids."""
+    return tuple(activity_of(*row) for row in connection.execute(ACTIVITY, (after, most)))
+
+
+def activity_of(match: str, header: bytes, seq: int, made_ms: int | None, active_ms: int | None) -> Activity:
+    """A row of ACTIVITY."""
+    try:
+        game = msgspec.json.decode(header, type=_GameOnly).game
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        game = ""
+    return Activity(match, game, seq, made_ms, active_ms)
+
+
+def remove(connection: sqlite.Connection, match: str, seq: int) -> bool:
+    """Remove a match whose log ends with this number, and keep its own number, so that it does not count as missing.
+    False if the log ends with another."""
+    if connection.execute("SELECT seq FROM heads WHERE match = ?", (match,)).fetchone() != (seq,):
+        return False
     connection.execute("INSERT INTO removed SELECT number FROM matches WHERE id = ? AND number > 0", (match,))
     for table in ("snapshots", "heads", "entries", "seats"):
         connection.execute(f"DELETE FROM {table} WHERE match = ?", (match,))
     connection.execute("DELETE FROM matches WHERE id = ?", (match,))
+    return True
 
 
 def recall(connection: sqlite.Connection, match: str, player: int, key: str) -> Answer | None:
@@ -310,14 +361,15 @@ def _load(connection: sqlite.Connection, match: str) -> StoredMatch | None:
 
 
 def keep_snapshot(connection: sqlite.Connection, snapshot: StoredSnapshot) -> None:
-    """Store a snapshot in place of an earlier one of its match."""
+    """Store a snapshot in place of an earlier one of its match, if that is still stored."""
     query = """
-        INSERT INTO snapshots VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (match) DO UPDATE SET
+        INSERT INTO snapshots SELECT ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM heads WHERE match = ?)
+        ON CONFLICT (match) DO UPDATE SET
         seq = excluded.seq, chain = excluded.chain, rules = excluded.rules, content = excluded.content,
         digest = excluded.digest
     """
     row = (snapshot.match, snapshot.seq, snapshot.chain, snapshot.rules, snapshot.content)
-    connection.execute(query, (*row, snapshot.digest))
+    connection.execute(query, (*row, snapshot.digest, snapshot.match))
 
 
 def _snapshot(connection: sqlite.Connection, match: str, chains: list[bytes]) -> StoredSnapshot | None:

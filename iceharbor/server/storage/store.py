@@ -12,7 +12,6 @@ is full, new matches are refused, so that the last space is left to the matches 
 """
 
 import contextlib
-import errno
 import logging
 import os
 import queue
@@ -26,11 +25,14 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-from iceharbor.server.storage import migrations, rebuild, schema, sqlite
+from iceharbor.server.storage import migrations, rebuild, schema, sqlite, statistics
 from iceharbor.server.storage.backups import BackupThread
+from iceharbor.server.storage.full_disk import is_full
+from iceharbor.server.storage.match_store import QuotaReached, check_quota
 from iceharbor.server.storage.schema import (
     APPLICATION_ID,
     FILE,
+    Activity,
     Answer,
     Append,
     CorruptMatch,
@@ -39,14 +41,11 @@ from iceharbor.server.storage.schema import (
     StoredMatch,
     StoredSnapshot,
 )
+from iceharbor.server.storage.statistics import Stats
 
 MAX_AT_ONCE: Final = 256
 """Calls that share one commit."""
 
-FULL: Final = 13
-WRITE_FAILED: Final = 10 | 3 << 8
-"""SQLite's codes SQLITE_FULL and SQLITE_IOERR_WRITE."""
-PROBE_BYTES: Final = 64 * 1024
 
 log = logging.getLogger("iceharbor")
 
@@ -94,26 +93,34 @@ class Store:
     full = False
     """True from a write that found the disk full until one that was stored."""
 
-    def __init__(self, folder: Path, on_failure: Callable[[str], None], reserve_bytes: int = 0) -> None:
+    def __init__(
+        self, folder: Path, on_failure: Callable[[str], None], reserve_bytes: int = 0, most_matches: int = 0
+    ) -> None:
         """Open or create the file in `folder`. Raises CannotOpen.
 
-        New matches are refused while the disk has less free space than the reserve.
+        New matches are refused while the disk has less free space than the reserve, and above `most_matches` stored
+        ones if that is not 0.
         """
         self._connection = _open(folder)
-        self._folder, self._reserve_bytes = folder, reserve_bytes
+        self._folder, self._reserve_bytes, self._most_matches = folder, reserve_bytes, most_matches
         self._on_failure = on_failure
         self.on_commit: Callable[[float], None] = _ignore
         self._calls: queue.SimpleQueue[_Call | None] = queue.SimpleQueue()
         self._failed: str | None = None
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
-        self._backups = BackupThread(self._connection, folder)
+        self._backups = BackupThread(self._connection, folder, self._stats)
 
     def create(self, new: NewRow) -> "Future[None]":
-        """StorageFull also when only the reserve is left."""
+        """StorageFull also when only the reserve is left; QuotaReached when there are as many as the host allows."""
         if self.free_bytes() < self._reserve_bytes:
             return _refused()
-        return self._submit(lambda connection: schema.create(connection, new), Kind.WRITE)
+
+        def create(connection: sqlite.Connection) -> None:
+            check_quota(self._most_matches, schema.count(connection) if self._most_matches else 0)
+            schema.create(connection, new)
+
+        return self._submit(create, Kind.WRITE)
 
     def append(self, more: Append) -> "Future[bytes]":
         """The digest of the log, once it is durable; Conflict when the seq or the key is taken."""
@@ -133,9 +140,15 @@ class Store:
             return _refused()
         return self._submit(lambda connection: schema.keep_snapshot(connection, snapshot), Kind.STATEMENT)
 
-    def remove(self, match: str) -> "Future[None]":
-        """Remove a match for ever. Its room must be closed."""
-        return self._submit(lambda connection: schema.remove(connection, match), Kind.WRITE)
+    def remove(self, match: str, seq: int) -> "Future[bool]":
+        """Remove a match for ever, if its log still ends with this number. Its room must be closed."""
+        return self._submit(lambda connection: schema.remove(connection, match, seq), Kind.WRITE)
+
+    def count(self) -> "Future[int]":
+        return self._submit(schema.count, Kind.READ)
+
+    def activity(self, after: str, most: int) -> "Future[tuple[Activity, ...]]":
+        return self._submit(lambda connection: schema.activity(connection, after, most), Kind.READ)
 
     def load(self, match: str) -> "Future[StoredMatch | None]":
         """The match; schema.CorruptMatch when its rows do not fit together."""
@@ -163,6 +176,11 @@ class Store:
         self._thread.join()
         with contextlib.suppress(sqlite.Error):
             self._connection.close()
+
+    def _stats(self) -> Stats:
+        rows = statistics.all_activity(lambda after, most: self.activity(after, most).result())
+        size = statistics.size_of(self._folder / FILE)
+        return statistics.stats_of(rows, self.count().result(), size, statistics.now_ms())
 
     def _submit(self, work: Callable[[sqlite.Connection], T], kind: Kind) -> "Future[T]":
         future: Future[T] = Future()
@@ -293,6 +311,8 @@ def _attempt(connection: sqlite.Connection, call: _Call) -> tuple[Any, Exception
         return call.work(connection), None
     except sqlite.IntegrityError:
         return None, Conflict()
+    except QuotaReached as reached:
+        return None, reached
 
 
 def _read(connection: sqlite.Connection, call: _Call) -> tuple[Any, Exception | None]:
@@ -303,28 +323,6 @@ def _read(connection: sqlite.Connection, call: _Call) -> tuple[Any, Exception | 
         return None, corrupt
     except Exception as error:
         return None, CorruptMatch(f"the file is damaged ({error})")
-
-
-def is_full(error: sqlite.Error, folder: Path) -> bool:
-    """True if a write failed because the disk, or the quota of this user, is full: then nothing of it is stored.
-
-    SQLite reports a quota like a broken disk, so a probe of the folder tells them apart. A failed sync is never
-    taken for a full disk: what was written before may be lost.
-    """
-    code = getattr(error, "sqlite_errorcode", 0)
-    return code & 0xFF == FULL or (code == WRITE_FAILED and not _has_space(folder))
-
-
-def _has_space(folder: Path) -> bool:
-    probe = folder / ".written"
-    try:
-        probe.write_bytes(bytes(PROBE_BYTES))
-    except OSError as error:
-        return error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-    finally:
-        with contextlib.suppress(OSError):
-            probe.unlink()
-    return True
 
 
 # --- Opening ----------------------------------------------------------------------------------------------------------
