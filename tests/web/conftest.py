@@ -8,12 +8,11 @@ from playwright.sync_api import Browser, expect
 import dev
 from tests.conftest import open_browser
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE_MS, Visitor
 
 Visit = Callable[..., Visitor]
 
-# A slow machine, with a bot that compiles its rules first, is no failure.
-expect.set_options(timeout=30_000)
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,14 @@ from math import dist
 from random import Random
 
 from playwright.sync_api import Locator, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.visitor import Visitor
 
 MAX_GESTURES = 1500
 NEAR_PX = 60
+GONE_MS = 5000
+"""A button that cannot be pressed for this long is gone: a tap reaches the page later than the finger's release."""
 WAYS = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
 
 
@@ -36,7 +39,7 @@ class RandomPlayer:
                 return
             found = self.spots()
             if self.answer.count() and self.rng.random() < 0.8:
-                self.played(lambda: self.push(self.answer))
+                self.answers()
             elif found:
                 self.press(self.rng.choice(found))
             elif self.buttons.count():
@@ -98,8 +101,19 @@ class RandomPlayer:
             self.push(button)
             self.page.wait_for_timeout(40)
 
-    def push(self, button: Locator) -> None:
-        (button.tap if self.finger else button.click)()
+    def push(self, button: Locator) -> bool:
+        """Presses a button; False if it is gone."""
+        try:
+            (button.tap if self.finger else button.click)(timeout=GONE_MS)
+        except TooLate:
+            return False
+        return True
+
+    def answers(self) -> None:
+        """Plays the previewed action, if it is still there."""
+        count = self.visitor.log.count()
+        if self.push(self.answer):
+            self.listed(count)
 
     def numbers(self) -> list[str]:
         """The keys of the choices that are open."""
@@ -124,5 +138,9 @@ class RandomPlayer:
         """An action that the log lists."""
         count = self.visitor.log.count()
         act()
+        self.listed(count)
+
+    def listed(self, count: int) -> None:
+        """Waits until the log has more lines than this."""
         expect(self.visitor.log.nth(count)).to_be_visible()
         self.done += 1

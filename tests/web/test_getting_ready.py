@@ -38,7 +38,7 @@ def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit
     expect(player.page).to_have_url(f"{host.address}/new/undercut")
     bar = player.page.get_by_label("Undercut is getting ready")
     expect(bar).to_be_visible()
-    assert 0 < float(bar.get_attribute("value") or 0) < 1
+    player.comes_to(lambda: 0 < float(bar.get_attribute("value") or 0) < 1, wanted=True)
     player.page.reload()
     expect(bar).to_be_visible()
     host.let_compile()

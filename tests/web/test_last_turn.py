@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn
 
 BOARD = {"a1": "0L", "b2": "0S", "c3": "0M", "a3": "1S", "b4": "1L", "e2": "1M"}
 
@@ -58,17 +58,18 @@ def test_an_entry_looked_back_at_shows_its_traces_and_the_present_its_own(host: 
 
 def test_the_last_turn_is_shown_again_and_ends_in_the_present(host: Host, visit: Visit) -> None:
     _, coral, _, _ = players(host, visit)
-    coral.turn.get_by_role("button", name="Show again").click()
-    coral.sees_turn("Replay")
+    again = coral.turn.get_by_role("button", name="Show again")
+    expect(again).to_be_visible()
+    coral.remembers(".turn")
+    again.click()
+    coral.showed("Replay")
     coral.sees_turn("Your turn")
     expect(coral.page.locator(".board .trace.ring")).to_have_count(1)
 
 
 def test_ships_that_sailed_leave_a_wake_and_no_trace_is_drawn_for_the_one_who_sailed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
-    pair = [visit().sit(match, token) for token in seats]
-    pair.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
-    first, second = pair
+    first, second = in_turn(*(visit().sit(match, token) for token in seats))
     first.sail("L1")
     first.left(2)
     expect(second.page.locator(".board .trace.way .old-place")).to_have_count(1)

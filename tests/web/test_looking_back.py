@@ -7,16 +7,14 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn, seat_of
 
 
 @pytest.fixture
 def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
     """Two players after the first has sailed twice; the one to act first."""
     match, seats = host.match("person", "person", fleet=1)
-    players = [visit().sit(match, token) for token in seats]
-    players.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
-    first, second = players
+    first, second = in_turn(*(visit().sit(match, token) for token in seats))
     first.sail("L1")
     first.left(2)
     first.sail("M1")
@@ -31,7 +29,8 @@ def where(visitor: Visitor, name: str) -> str:
 
 def test_a_line_of_the_log_shows_its_position_and_now_is_one_click_away(pair: tuple[Visitor, Visitor]) -> None:
     player, _ = pair
-    seat = 0 if "you" in player.page.locator(".seat").first.inner_text() else 1
+    seat = seat_of(player)
+    expect(player.page.locator(".fleet")).to_be_visible()
     now = where(player, f"{seat}.L1")
     player.log.first.locator("button").click()
     player.sees_turn("Replay")
@@ -54,8 +53,9 @@ def test_arrows_and_the_slider_go_through_the_match(pair: tuple[Visitor, Visitor
     slider = player.page.get_by_label("Position in the match")
     slider.fill("3")
     player.sees_turn("move 3 of 14")
+    player.remembers(".turn")
     player.page.get_by_role("button", name="Play", exact=True).click()
-    player.sees_turn("move 4 of 14")
+    player.showed("move 4 of 14")
     player.page.keyboard.press("End")
     player.left(1)
 

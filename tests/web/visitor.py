@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, TypeVar
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Error, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.host import Host
@@ -34,8 +34,17 @@ try {
 
 Seen = TypeVar("Seen")
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
+"""A slow machine, with a bot that compiles its rules first, is no failure."""
 LOOK_MS = 50
+
+AHEAD_MS = 500
+
+KEEP_TEXTS = """(selector) => {
+  globalThis.kept = [];
+  const keep = () => globalThis.kept.push(document.querySelector(selector)?.textContent ?? "");
+  new MutationObserver(keep).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
 
 REST = """async (thing) => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -70,7 +79,7 @@ class Visitor:
 
     def tab(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("console", lambda line: self._heard(line.text) if line.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self._heard(str(error)))
         self.pages.append(page)
@@ -186,7 +195,7 @@ class Visitor:
     def sees_turn(self, text: str) -> None:
         expect(self.turn).to_contain_text(text)
 
-    def comes_to(self, look: Callable[[], Seen], wanted: Seen) -> None:
+    def comes_to(self, look: Callable[[], object], wanted: object) -> None:
         """Waits until this is shown, for things that no locator can express."""
         for _ in range(PATIENCE_MS // LOOK_MS):
             if look() == wanted:
@@ -201,6 +210,23 @@ class Visitor:
                 return now
             self.page.wait_for_timeout(LOOK_MS)
         raise AssertionError(f"it stays as it was: {before}")
+
+    def remembers(self, selector: str) -> None:
+        """From now on the page keeps all texts of an element, so that `showed` sees one that is soon replaced."""
+        self.page.evaluate(KEEP_TEXTS, selector)
+
+    def showed(self, text: str) -> None:
+        """Waits until the remembered element has, or had, this text."""
+        self.page.wait_for_function("text => globalThis.kept.some((each) => each.includes(text))", arg=text)
+
+    def stop_clock(self) -> None:
+        """Stops the page's clock, which must be installed. If the clock is already past the asked moment when the
+        request arrives, the request fails, but the clock has stopped."""
+        clock = self.page.clock
+        with suppress(Error):
+            clock.pause_at(self.page.evaluate("Date.now()") + AHEAD_MS)
+            return
+        clock.pause_at(self.page.evaluate("Date.now()") + AHEAD_MS)
 
     def left(self, count: int) -> None:
         expect(self.turn).to_contain_text("no actions left" if count == 0 else f"{count} of 3 left")
@@ -253,3 +279,17 @@ class Visitor:
 
     def live(self, which: str) -> Any:
         return self.page.locator(f"[data-live={which}]")
+
+
+def in_turn(*players: Visitor) -> list[Visitor]:
+    """The player whose turn it is first, once all see whose turn it is."""
+    mine = [player.page.locator(".turn.mine") for player in players]
+    players[0].comes_to(lambda: sum(turn.count() for turn in mine), 1)
+    return sorted(players, key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
+
+
+def seat_of(player: Visitor) -> int:
+    """The seat of a player at a match of two."""
+    own = player.page.locator(".seat", has_text="you")
+    expect(own).to_have_count(1)
+    return 0 if "you" in player.page.locator(".seat").first.inner_text() else 1
