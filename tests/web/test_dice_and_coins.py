@@ -12,7 +12,7 @@ from iceharbor.match import Match
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_pirates_csg import GAME, dealt
-from tests.web.visitor import Visitor
+from tests.web.visitor import PATIENCE_MS, Visitor
 
 SHIP, GUNS = "salt-ledger", 5
 FRAME_MS = 100
@@ -54,9 +54,21 @@ class Watched:
         self.coins = self.page.locator(".effects > g > .coin")
         self.target = self.page.locator(".board .vessel[data-name='1.old-almanac']")
 
-    def stop(self) -> None:
-        """Stops the page's clock."""
-        self.page.clock.pause_at(self.page.evaluate("Date.now()") + FRAME_MS)
+    def plays_stopped(self) -> None:
+        """Stops the clock once the action is planned, since the page plans by it, and plays the action."""
+        expect(self.page.locator(".prompt.waiting")).to_have_count(0)
+        expect(self.visitor.answer()).to_be_enabled()
+        self.visitor.stop_clock()
+        self.visitor.answer().click()
+
+    def answered(self, done: Callable[[], bool]) -> None:
+        """Steps no faster than the real time until this is so, which needs the server's answer."""
+        for _ in range(PATIENCE_MS // FRAME_MS):
+            if done():
+                return
+            self.page.clock.run_for(FRAME_MS)
+            self.page.wait_for_timeout(FRAME_MS)
+        raise AssertionError("the server does not answer")
 
     def until(self, done: Callable[[], bool]) -> int:
         """Steps until this is so; returns how many steps it took."""
@@ -75,9 +87,8 @@ class Watched:
         """Plays the attack with the clock stopped, up to the first rolling die."""
         self.chooses("Attack", "Salt Ledger")
         self.target.click()
-        self.stop()
-        self.visitor.answer().click()
-        self.until(lambda: self.rolling.count() == 1)
+        self.plays_stopped()
+        self.answered(lambda: self.rolling.count() == 1)
 
 
 def test_one_attack_of_all_guns_shows_the_odds_per_shot_and_together(host: Host, visit: Visit) -> None:
@@ -147,9 +158,8 @@ def test_a_coin_that_is_taken_flies_from_the_island_to_the_ship(host: Host, visi
     watched.chooses("Scavenge", "Half a Moon")
     watched.visitor.answer().click()
     watched.page.locator(".panel .action", has_text="6 gold").click()
-    watched.stop()
-    watched.visitor.answer().click()
-    watched.until(lambda: watched.coins.count() == 1)
+    watched.plays_stopped()
+    watched.answered(lambda: watched.coins.count() == 1)
     expect(watched.coins.locator(".coin-value")).to_have_text("6")
     place = watched.coins.locator("..").get_attribute("transform")
     watched.page.clock.run_for(2 * FRAME_MS)

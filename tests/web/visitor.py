@@ -34,7 +34,7 @@ try {
 
 Seen = TypeVar("Seen")
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 """A slow machine, with a bot that compiles its rules first, is no failure."""
 LOOK_MS = 50
 
