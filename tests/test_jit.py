@@ -3,6 +3,7 @@
 import importlib
 import os
 import pkgutil
+import shutil
 import subprocess
 import sys
 import time
@@ -158,12 +159,19 @@ def read(process: "subprocess.Popen[str]") -> tuple[set[str], list[int]]:
     return set(names), [int(word) for words in lines if words[0] == "answers" for word in words[1:]]
 
 
-@pytest.fixture
-def shoal(tmp_path: Path) -> Shoal:
-    """A package whose functions were all compiled once."""
-    made = Shoal(tmp_path)
+@pytest.fixture(scope="session")
+def compiled_shoal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a package whose functions were all compiled once."""
+    made = Shoal(tmp_path_factory.mktemp("shoal"))
     assert made.run() == (EVERYTHING, [20, 0, 12])
-    return made
+    return made.root.parent
+
+
+@pytest.fixture
+def shoal(compiled_shoal: Path, tmp_path: Path) -> Shoal:
+    """A copy of it with its cache, which knows functions by their content."""
+    shutil.copytree(compiled_shoal, tmp_path, dirs_exist_ok=True)
+    return Shoal(tmp_path)
 
 
 def test_nothing_is_compiled_again_after_comments_docstrings_and_moves(shoal: Shoal) -> None:
