@@ -18,7 +18,7 @@ Numbers = tuple[int, int, int]
 """Larges against Mediums and Smalls."""
 
 FULL: Final = (4, 4, 4)
-CANDIDATES: Final[tuple[Numbers, ...]] = (FULL, (4, 4, 3), (4, 3, 4), (4, 4, 2), (4, 3, 3), (4, 2, 4), (4, 3, 2))
+CANDIDATES: Final[tuple[Numbers, ...]] = (FULL, (4, 4, 3), (4, 3, 4), (4, 3, 3), (4, 2, 4), (4, 2, 3), (4, 3, 2))
 """The whole fleets of Armada, and numbers that may even them."""
 LARGES, SWARM = "Larges", "Mediums and Smalls"
 FIRST_SEATS: Final = "first"

@@ -25,7 +25,11 @@ HASH_DIGITS = 16
 def play_game(study: Study, number: int) -> tuple[GameResult, GameTimes]:
     """Game number `number`, its result and its times."""
     began = process_time()
-    played = played_game(study, number)
+    try:
+        played = played_game(study, number)
+    except Exception as mistake:
+        mistake.add_note(f"in game {number} of the study with seed {study.seed!r}")
+        raise
     return result_of(number, played), _times_of(number, played, process_time() - began)
 
 

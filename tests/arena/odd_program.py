@@ -67,6 +67,8 @@ for line in sys.stdin:
     seat = {"match": asked["match"], "player": asked["player"]}
     if how == "spies":
         spy(**seat)
+    elif how == "dawdles":
+        time.sleep(0.25)
     elif how != "plays":
         misbehave()
     action = ask("sample", **seat, seed=asked["seed"])["ok"]["action"]

@@ -85,6 +85,13 @@ def test_a_program_that_fails_loses_its_game(how: str, allowance: Allowance, kin
         validate(study)
 
 
+def test_what_choices_take_longer_comes_from_a_bank_for_the_whole_game() -> None:
+    """Each choice alone would be in time."""
+    result, times = play_game(study_of("dawdles", Allowance(1, 1_500, 2_048, 120)), 0)
+    assert result.faults == ("late", None)
+    assert "no answer in time" in times.notes[0]
+
+
 def test_a_program_that_fails_its_validation_match_plays_no_study(tmp_path: Path) -> None:
     with (
         ResultsFile(tmp_path / "results.ndjson", study_of("crashes")) as file,

@@ -61,10 +61,18 @@ def test_places_at_a_table_for_three_are_choices_one_after_the_other() -> None:
         assert found[name] - found[other] == pytest.approx(400 * log10(strength[name] / strength[other]), abs=8)
 
 
-def test_equal_places_count_as_every_order() -> None:
+@pytest.mark.parametrize(
+    ("places", "one", "other"),
+    [((1, 2, 2), (1, 2, 3), (1, 3, 2)), ((1, 1, 3), (1, 2, 3), (2, 1, 3))],
+)
+def test_equal_places_count_as_every_order(
+    places: tuple[int, ...], one: tuple[int, ...], other: tuple[int, ...]
+) -> None:
+    """The chance that one or the other was second differs by contestant, and the tie weighs both orders alike."""
     study = small_study("random,greedy,search", 600, game="sprawl", players=3)
-    tied = [ended(n, ("search", "greedy", "random"), 1, 2, 2) for n in range(20)]
-    both = [ended(n, ("search", "greedy", "random"), 1, *((2, 3) if n % 2 else (3, 2))) for n in range(20)]
+    seats = ("search", "greedy", "random")
+    tied = [ended(n, seats, *places) for n in range(20)]
+    both = [ended(n, seats, *(one if n % 2 else other)) for n in range(20)]
     assert elo(study, tied) == pytest.approx(elo(study, both))
 
 
