@@ -1,12 +1,23 @@
-"""A match as a picture: the scene of a view, and a headline."""
+"""Matches as pictures: the scene of a view with a headline, and a step of a lesson with its arrow."""
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, Final
 
 from iceharbor.contract import SEATS
-from iceharbor.match import Match
-from iceharbor.svg import svg_of
+from iceharbor.lesson import LessonStep
+from iceharbor.match import AnyGame, Match
+from iceharbor.scene import Scene, whole
+from iceharbor.svg import board_of, svg_of
+from iceharbor.svg.plane import INCH, Box, bounds, centroid, dist
+
+STEP_PX: Final = (352, 216)
+"""Twice the size on the page."""
+LEARNER: Final = 0
+NEAR_U: Final = 5 * INCH
+"""What lies nearer to the middle of a step's arrow is in its picture."""
+SMALL_SHARE: Final = 0.3
+"""A shorter arrow, by the width of its board, is seen from near."""
 
 
 def picture(match: Match, view: Any, width: int = 1200, theme: str = "day", palette: str = "standard") -> str:
@@ -38,6 +49,44 @@ def result_words(match: Match, names: Sequence[str], scores: Sequence[int | None
     most, least = scores[winners[0]], scores[1 - winners[0]]
     points = f" {most} to {least}" if most is not None and least is not None and most > least else ""
     return f"{won} beat {others[0]}{points}"
+
+
+def step_picture(game: AnyGame, step: LessonStep, theme: str = "day") -> str:
+    """The SVG of the table of a lesson's step, with its arrow: the part of the table that the step is about, or all of
+    a board."""
+    scene = whole(game.scene(game.view(game.load(step.position), LEARNER), ()))
+    shapes = _shapes(scene)
+    joined = [shapes[at] if isinstance(at, str) else (at,) for at in (step.start, step.end) if at]
+    ends = [centroid(shape) for shape in joined]
+    arrow = (ends[0], ends[1]) if len(ends) > 1 else None
+    shown = [corner for shape in joined for corner in shape]
+    if scene.top is None:
+        middle = centroid(shown) if shown else None
+        near = [hull for hull in shapes.values() if middle and dist(centroid(hull), middle) < NEAR_U]
+        box = bounds([*shown, *(corner for hull in near for corner in hull)] or step.view or scene.field)
+        return board_of(scene, STEP_PX, theme, box=_widened(box.grown(INCH)), arrow=arrow)
+    small = arrow is not None and dist(*arrow) < SMALL_SHARE * bounds(scene.top.board or scene.field).w
+    near_by = small or (arrow is not None and not scene.top.board)
+    part = _widened(bounds(shown).grown(bounds(joined[0]).w)) if near_by else None
+    return board_of(scene, STEP_PX, theme, box=part, arrow=arrow)
+
+
+def _shapes(scene: Scene) -> dict[str, Sequence[tuple[float, float]]]:
+    """The outlines of all that an arrow may join, by name."""
+    looks: tuple[Any, ...] = (*scene.ships, *scene.vessels, *scene.islands, *scene.sands, *scene.cards)
+    shapes: dict[str, Sequence[tuple[float, float]]] = {look.name: look.hull for look in looks}
+    for spot in scene.top.spots if scene.top else ():
+        x, y, w, h = spot.box
+        shapes[spot.name] = ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+    return shapes
+
+
+def _widened(box: Box) -> Box:
+    """The smallest box with the shape of the picture round another."""
+    w, h = STEP_PX
+    wide = max(box.w, box.h * w / h)
+    x, y = box.middle
+    return Box(x - wide / 2, y - wide * h / w / 2, wide, wide * h / w)
 
 
 def is_view(match: Match) -> bool:

@@ -102,12 +102,25 @@ class Emblem(Struct, frozen=True, omit_defaults=True):
     """The board under them, if it is not a sea."""
 
 
+class GuideRow(Struct, frozen=True):
+    """A line of "How to play", beside its picture."""
+
+    title: str
+    """Two to four words: `Small ships sail farther`."""
+    text: str
+    """At most two sentences. Its numbers are those of the match's options."""
+    step: int
+    """Its picture: the step of the game's lesson that is drawn, from 1."""
+
+
 class Guide(Struct, frozen=True):
     """What does not change during a match."""
 
     aim: str
     """The winning condition in a few words: `first to 8 points`."""
-    primer: tuple[str, ...]
-    """How to play, in a few sentences for new players."""
+    goal: str
+    """The goal of the game, in one sentence for new players."""
+    rows: tuple[GuideRow, ...] = ()
+    """How to play, in three lines; empty in a game without a lesson."""
     custom: str = ""
     """What players brought to this match, which all can read: `custom cards`."""

@@ -1,5 +1,6 @@
 """A scene as one picture: a sea or a tabletop, with a caption that gives the state of the match."""
 
+from math import hypot
 from pathlib import Path
 from typing import Final
 
@@ -9,12 +10,16 @@ from iceharbor.scene import Scene
 from iceharbor.svg.caption import CAPTION_PX, caption
 from iceharbor.svg.look import Look, patterns
 from iceharbor.svg.markup import Style, element
-from iceharbor.svg.plane import Box, bounds
+from iceharbor.svg.plane import Box, Point, bounds
 from iceharbor.svg.sea import FRAME_U, defined, names, sea
 from iceharbor.svg.tabletop import tabletop
 
 MARGIN_U: Final = 200
 """The bare table around a board."""
+GOLD: Final = "#c48a14"
+CASING: Final = "#ffffff"
+HEAD_PX: Final = 24
+BEND: Final = 0.12
 FONTS: Final = Path(__file__).parent / "fonts"
 
 
@@ -39,10 +44,16 @@ def svg_of(scene: Scene, headline: str, width: int = 1200, theme: str = "day", p
 
 
 def board_of(
-    scene: Scene, size: tuple[int, int], theme: str = "day", palette: str = "standard", box: Box | None = None
+    scene: Scene,
+    size: tuple[int, int],
+    theme: str = "day",
+    palette: str = "standard",
+    box: Box | None = None,
+    arrow: tuple[Point, Point] | None = None,
 ) -> str:
     """The table of a scene alone, without names and caption, `size` in pixels. A part of the table fills the picture,
-    and so does a sea; a whole board fits into it."""
+    and so does a sea; a whole board fits into it. A gesture is drawn as an arrow from one point of the table to
+    another."""
     shown = box or _seen(scene)
     fills = max if box or not scene.top else min
     scale = fills(size[0] / shown.w, size[1] / shown.h)
@@ -54,7 +65,25 @@ def board_of(
     ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
     moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")
     opening: Style = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {size[0]} {size[1]}"}
-    return element("svg", defs, ground, moved, **opening, width=size[0], height=size[1])
+    over = "" if arrow is None else gesture(*(((x - left) * scale, (top - y) * scale) for x, y in arrow))
+    return element("svg", defs, ground, moved, over, **opening, width=size[0], height=size[1])
+
+
+def gesture(start: Point, end: Point) -> str:
+    """A slightly bent gold arrow with a light casing, in pixels: that of the lessons."""
+    (ax, ay), (bx, by) = start, end
+    bend = ((ax + bx) / 2 + (by - ay) * BEND, (ay + by) / 2 - (bx - ax) * BEND)
+    length = max(hypot(bx - bend[0], by - bend[1]), 1)
+    ahead = ((bx - bend[0]) / length, (by - bend[1]) / length)
+    foot = (bx - HEAD_PX * ahead[0], by - HEAD_PX * ahead[1])
+    side = (-ahead[1] * HEAD_PX * 0.6, ahead[0] * HEAD_PX * 0.6)
+    way = f"M{ax:.0f} {ay:.0f}Q{bend[0]:.0f} {bend[1]:.0f} {foot[0]:.0f} {foot[1]:.0f}"
+    left, right = (foot[0] + side[0], foot[1] + side[1]), (foot[0] - side[0], foot[1] - side[1])
+    head = f"M{bx:.0f} {by:.0f}L{left[0]:.0f} {left[1]:.0f}L{right[0]:.0f} {right[1]:.0f}Z"
+    round_ends: Style = {"stroke-linecap": "round", "stroke-linejoin": "round"}
+    casing = element("path", d=way + head, fill="none", stroke=CASING, **{"stroke-width": 12, **round_ends})
+    drawn = element("path", d=way, fill="none", stroke=GOLD, **{"stroke-width": 7, **round_ends})
+    return element("g", casing, drawn, element("path", d=head, fill=GOLD))
 
 
 def _seen(scene: Scene) -> Box:

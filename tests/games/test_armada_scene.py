@@ -136,17 +136,17 @@ def test_the_end_lists_the_ships_afloat() -> None:
 @pytest.mark.parametrize(
     ("options", "aim", "winning", "steps"),
     [
-        ({}, "last fleet afloat", "Last fleet afloat wins.", "1 step, a Medium 2"),
+        ({}, "last fleet afloat", "Be the last fleet afloat.", "1 step, a Medium 2"),
         (FLAGGED, "capture the flag", "Touch the enemy flag", "1 step, a Medium 2"),
         ({"mode": "breakthrough"}, "breakthrough", "The attacker wins", "1 step, a Medium 2"),
-        ({"fleet_2k": True}, "last fleet afloat", "Last fleet afloat wins.", "2 steps, a Medium 3"),
+        ({"fleet_2k": True}, "last fleet afloat", "Be the last fleet afloat.", "2 steps, a Medium 3"),
     ],
 )
 def test_the_guide_fits_the_options(options: dict[str, Any], aim: str, winning: str, steps: str) -> None:
     guide = begun(**options).game.guide()
     assert guide.aim == aim
-    assert guide.primer[0].startswith(winning)
-    assert steps in guide.primer[2]
+    assert guide.goal.startswith(winning)
+    assert steps in guide.rows[1].text
 
 
 # --- The log ----------------------------------------------------------------------------------------------------------

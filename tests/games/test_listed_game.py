@@ -67,7 +67,7 @@ class Ferry(ListedGame[int, Step]):
         return " ".join(action)
 
     def guide(self) -> Guide:
-        return Guide("the other side", ())
+        return Guide("the other side", "", ())
 
     def scene(self, view: OpenView[int], recent: Sequence[LoggedAction]) -> Scene:
         return Scene(view.viewer, (), Panel(Turn(view.state), (Standing(0), Standing(0))), {})

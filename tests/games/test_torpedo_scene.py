@@ -141,8 +141,8 @@ def test_tp_r7_the_score_is_the_pips_afloat() -> None:
 
 def test_how_to_play_says_how_pieces_are_placed() -> None:
     rushed, waved = guide_with(), guide_with(mode="waves")
-    assert [n for n, (one, other) in enumerate(zip(rushed, waved, strict=True)) if one != other] == [1]
-    assert waved[1].startswith("In each wave")
+    assert [n for n, (one, other) in enumerate(zip(rushed, waved, strict=True)) if one != other] == [0]
+    assert waved[0].startswith("In each wave all players lock in 3 hidden ships")
 
 
 # --- Placing ----------------------------------------------------------------------------------------------------------

@@ -139,9 +139,9 @@ def test_uc_r11_the_table_names_the_winners_and_the_panel_the_hands_that_decide(
     assert scene(laid(HANDS, STACKS)).panel.epilogue == ""
 
 
-def test_uc_v2_the_primer_names_the_score_that_ends_the_game() -> None:
-    assert undercut().guide().primer[-1].endswith("reaches ten points.")
-    assert undercut(end_score=4).guide().primer[-1].endswith("reaches 4 points.")
+def test_uc_v2_the_goal_names_the_score_that_ends_the_game() -> None:
+    assert undercut().guide().goal.endswith("reaches 10 points.")
+    assert undercut(end_score=4).guide().goal.endswith("reaches 4 points.")
     assert undercut(end_score=4).guide().aim == "lowest score wins, ends at 4"
 
 

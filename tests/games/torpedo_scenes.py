@@ -66,4 +66,4 @@ def guide_with(**options: Any) -> tuple[str, ...]:
     """How to play with these options."""
     game = open_game("torpedo", 2, options)
     assert isinstance(game, Torpedo)
-    return game.guide().primer
+    return tuple(row.text for row in game.guide().rows)

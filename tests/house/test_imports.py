@@ -62,7 +62,7 @@ MAY: Final = {
     "selfplay": {"contract", "plan", "codec", "catalogue", "match", "bots"},
     "engine": {"contract", "agreements", "plan", "codec", "catalogue", "match", "bots", "files"},
     "svg": {"contract", "scene"},
-    "pictures": {"contract", "match", "svg"},
+    "pictures": {"contract", "match", "svg", "lesson", "scene"},
     "arena": {
         "contract",
         "agreements",

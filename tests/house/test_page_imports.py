@@ -106,6 +106,7 @@ NOT_NOTATION: Final = {
     "home/options_schema.ts": "a number that the player types",
     "learn/verdict.ts": "an entry, by the patterns that its lesson gives",
     "match/Rule.tsx": "a rule's id",
+    "rules/Markdown.tsx": "ids of rules, as their texts have them",
     "match/Seats.tsx": "a player's name",
     "match/keys.ts": "a key",
     "match/building/build_state.ts": "a shared text, whose words this page has joined",

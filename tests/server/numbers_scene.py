@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tests.server.numbers import NumbersState
 
 EMBLEM: Final = Emblem(ours="M0 0H9V9Z", theirs="M20 0H29V9Z")
-GUIDE: Final = Guide("most numbers", ("Add, or lay.",))
+GUIDE: Final = Guide("most numbers", "Add, or lay.", ())
 WIDE: Final = 1000
 SUM: Final = "sum"
 """The spot to which numbers go."""

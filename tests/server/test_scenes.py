@@ -120,7 +120,7 @@ async def test_clients_with_and_without_scenes_share_a_room(folder: Path) -> Non
         assert not any("line" in entry for entry in plain["log"])
         assert drawing["scenes"].keys() == {"1"}
         assert "views" not in drawing
-        assert drawing["guide"] == {"aim": "most numbers", "primer": ["Add, or lay."], "custom": ""}
+        assert drawing["guide"] == {"aim": "most numbers", "goal": "Add, or lay.", "rows": [], "custom": ""}
         assert all(entry["line"]["text"] for entry in drawing["log"])
         await table.play("plain", 0, "add 4")
         (event,) = table.heard("plain", "event")

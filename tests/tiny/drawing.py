@@ -28,7 +28,7 @@ from iceharbor.scene import (
 from tests.tiny.state import HIDDEN, UNDEALT, Sight, Table, acting
 
 EMBLEM: Final = Emblem(ours="M0 0H9V9Z", theirs="M20 0H29V9Z")
-GUIDE: Final = Guide("most points", ("Seal a bid; the highest pays the bank and scores the die.",))
+GUIDE: Final = Guide("most points", "Seal a bid; the highest pays the bank and scores the die.", ())
 WIDE: Final = 2000
 BANK: Final = "bank"
 SIZES: Final = ("S", "M", "L")

@@ -42,8 +42,10 @@ def visit(browser: Browser, host: Host) -> Iterator[Visit]:
     """Opens a browser, at a path of the server if one is given; an error in its log fails the test."""
     visitors: list[Visitor] = []
 
-    def come(path: str | None = None, *, phone: bool = False, at: Host = host, **wishes: str) -> Visitor:
-        visitor = Visitor(browser, at, phone=phone, **wishes)
+    def come(
+        path: str | None = None, *, phone: bool = False, at: Host = host, newcomer: bool = False, **wishes: str
+    ) -> Visitor:
+        visitor = Visitor(browser, at, phone=phone, newcomer=newcomer, **wishes)
         visitors.append(visitor)
         if path is not None:
             visitor.goto(path)

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeVar
 from playwright.sync_api import Browser, Error, Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from iceharbor.catalogue import GAMES
 from tests.web.host import Host
 
 WATCH_POLICY = """
@@ -20,6 +21,11 @@ QUIET = """
 try { localStorage.getItem("iceharbor:sound") ?? localStorage.setItem("iceharbor:sound", "false"); } catch {}
 """
 """Sounds are off unless a test needs them."""
+
+EXPERIENCED = """
+try { localStorage.getItem("iceharbor:primers") ?? localStorage.setItem("iceharbor:primers", GAMES); } catch {}
+""".replace("GAMES", json.dumps(json.dumps(sorted(GAMES))))
+"""The card "How to play" covers the board of a newcomer; visitors have read it unless a test is about it."""
 
 HOLD = """
 try {
@@ -60,7 +66,9 @@ REST = """async (thing) => {
 class Visitor:
     """One browser. `page` is its page, `tab()` another of the same person."""
 
-    def __init__(self, browser: Browser, host: Host, *, phone: bool = False, scheme: str = "light") -> None:
+    def __init__(
+        self, browser: Browser, host: Host, *, phone: bool = False, scheme: str = "light", newcomer: bool = False
+    ) -> None:
         self.host = host
         colours: Literal["dark", "light"] = "dark" if scheme == "dark" else "light"
         self.context = browser.new_context(
@@ -72,6 +80,8 @@ class Visitor:
         )
         self.context.add_init_script(WATCH_POLICY)
         self.context.add_init_script(QUIET)
+        if not newcomer:
+            self.context.add_init_script(EXPERIENCED)
         self.complaints: list[str] = []
         self.expected: tuple[str, ...] = ()
         self.pages: list[Page] = []

@@ -4,9 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 import { choose, type Settings, settings } from "../browser/settings.ts";
 import { audible } from "../browser/sound.ts";
 import { type ShortcutGroup, shortcutsFor } from "../match/keys.ts";
-import { ApiError, getRules } from "../protocol/api.ts";
+import { ApiError, getGuide, getRules } from "../protocol/api.ts";
+import type { GuideRow } from "../protocol/generated/wire.ts";
 import { anchorOf, Markdown } from "../rules/Markdown.tsx";
 import { closeDrawer, drawer } from "../ui/drawers.ts";
+import { GuideRows } from "../ui/GuideRows.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 
 export function Drawers() {
@@ -42,9 +44,43 @@ function RulesDrawer({ game, title, rule }: { game: string; title: string; rule:
     <Sheet title={`Rules of ${title}`} onClose={closeDrawer}>
       <div class="prose">
         {problem && <p class="problem">{problem}</p>}
-        {text === null ? !problem && <p>Loading the rules…</p> : <Markdown text={text} />}
+        {text === null ? !problem && <p>Loading the rules…</p> : <Rules game={game} text={text} />}
       </div>
     </Sheet>
+  );
+}
+
+const ASK_AGAIN_MS = 2000;
+const SECTION = "\n## ";
+
+/** The first section says it in one minute; three pictures follow it, as on the card of a first match. */
+function Rules({ game, text }: { game: string; text: string }) {
+  const [rows, setRows] = useState<readonly GuideRow[]>([]);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let closed = false;
+    const ask = async (): Promise<void> => {
+      const guide = await getGuide(game);
+      if (closed) return;
+      if (guide) setRows(guide.rows);
+      else timer = setTimeout(() => void ask().catch(() => {}), ASK_AGAIN_MS);
+    };
+    // Without an answer the rules have no pictures.
+    ask().catch(() => {});
+    return () => {
+      closed = true;
+      clearTimeout(timer);
+    };
+  }, [game]);
+  const first = text.indexOf(SECTION);
+  const rest = text.indexOf(SECTION, first + 1);
+  if (rest < 0) return <Markdown text={text} />;
+  return (
+    <>
+      <Markdown text={text.slice(0, rest)} />
+      {rows.length > 0 && <GuideRows game={game} rows={rows} />}
+      <Markdown text={text.slice(rest)} />
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { CopyLink } from "../ui/Copy.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { useMatch } from "./context.tsx";
+import { showHowToPlay } from "./HowToPlay.tsx";
 import { saveLog } from "./save_log.ts";
 
 export function MatchMenu({ onClose }: { onClose: () => void }) {
@@ -33,6 +34,17 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
         <DeviceLink key={player} player={player} several={snapshot.heldSeats.length > 1} />
       ))}
       {snapshot.heldSeats.length > 0 && <LostSeats />}
+      {Boolean(snapshot.guide?.rows.length) && (
+        <button
+          type="button"
+          onClick={() => {
+            leaveSheet();
+            showHowToPlay();
+          }}
+        >
+          How to play
+        </button>
+      )}
       <h3>Spectators</h3>
       <CopyLink label="Spectator link" url={new URL(matchPath(state.room.id), location.href).href} />
       <h3>Options</h3>

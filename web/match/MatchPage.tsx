@@ -20,13 +20,13 @@ import { CardTable } from "./CardTable.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { MatchProvider, useMatch } from "./context.tsx";
 import { Header } from "./Header.tsx";
+import { HowToPlay } from "./HowToPlay.tsx";
 import { Invitation } from "./Invitation.tsx";
 import { Log } from "./Log.tsx";
 import { MatchState } from "./match_state.ts";
 import { Offers } from "./Offers.tsx";
 import { Panel } from "./Panel.tsx";
 import { PassDevice } from "./PassDevice.tsx";
-import { Primer } from "./Primer.tsx";
 import { Result } from "./Result.tsx";
 import { ScoreTable } from "./ScoreTable.tsx";
 import { Seats } from "./Seats.tsx";
@@ -70,6 +70,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
             <LookedAt />
             <CardTable />
             <BuildTable />
+            <HowToPlay />
           </div>
           <PieceTrays />
           <Shelf />
@@ -86,7 +87,6 @@ export function MatchPage({ route }: { route: MatchRoute }) {
             <ScoreTable />
             <Panel />
             <ThreatToggles />
-            <Primer />
           </div>
           <Log />
           <Timeline />

@@ -10,6 +10,7 @@ import type {
   ErrorBody,
   GamePosition,
   GameSummary,
+  Guide,
   InvitationUse,
   LiveBoard,
   MatchCards,
@@ -75,6 +76,10 @@ export const getRules = async (game: string): Promise<string> =>
 
 export const getLesson = async (game: string): Promise<WholeLesson> =>
   (await (await ask(`/api/games/${encodeURIComponent(game)}/lesson`)).json()) as WholeLesson;
+
+/** How to play a game with its usual options; null while the server prepares it. */
+export const getGuide = async (game: string): Promise<Guide | null> =>
+  (await (await ask(`/api/games/${encodeURIComponent(game)}/guide`)).json()) as Guide | null;
 
 export const getLog = async (id: string): Promise<string> =>
   (await ask(`/api/matches/${encodeURIComponent(id)}/log`)).text();

@@ -9,12 +9,30 @@ export const anchorOf = (rule: string): string => `rule-${rule}`;
 const anchor = (rule: string | null): { id?: string; tabIndex?: number } =>
   rule === null ? {} : { id: anchorOf(rule), tabIndex: -1 };
 
+const RULE_ID = /^[A-Z]{2}-[RAV]\d+$/;
+
+/** The id of a rule: a refusal names it, and a reader may pass over it. */
+const Id = ({ id }: { id: string }) => <span class="rule-id">{id}</span>;
+
+/** A heading; its rule's id stands before it in grey. */
+function Titled({ spans, rule }: { spans: readonly Span[]; rule: string | null }) {
+  const [first, ...others] = spans;
+  if (rule === null || first?.kind !== "text" || !first.text.startsWith(rule)) return <Line spans={spans} />;
+  const title = { ...first, text: first.text.slice(rule.length) };
+  return (
+    <>
+      <Id id={rule} />
+      <Line spans={[title, ...others]} />
+    </>
+  );
+}
+
 function spanOf(span: Span, key: number): VNode | string {
   switch (span.kind) {
     case "text":
       return span.text;
     case "bold":
-      return <strong key={key}>{span.text}</strong>;
+      return RULE_ID.test(span.text) ? <Id key={key} id={span.text} /> : <strong key={key}>{span.text}</strong>;
     case "italic":
       return <em key={key}>{span.text}</em>;
     case "code":
@@ -66,7 +84,7 @@ function Part({ block }: { block: Block }) {
       const Tag = `h${Math.min(6, block.level + 1)}` as "h3";
       return (
         <Tag {...anchor(block.rule)}>
-          <Line spans={block.spans} />
+          <Titled spans={block.spans} rule={block.rule} />
         </Tag>
       );
     }

@@ -38,6 +38,7 @@ from iceharbor.games.armada.fleet_choice import (
     sample_chance,
     sample_choosing,
 )
+from iceharbor.games.armada.guide import guide_of
 from iceharbor.games.armada.layout import (
     MAX_ENTRIES,
     OFF_THE_EDGE_U,
@@ -68,7 +69,7 @@ from iceharbor.games.armada.records import (
 from iceharbor.games.armada.refusals import ArmadaContext, outcome_of, to_act_in
 from iceharbor.games.armada.rules import end_game, leave, out_of_play, speeds_of, try_action
 from iceharbor.games.armada.sampling import random_action
-from iceharbor.games.armada.scene import EMBLEM, draw_scene, guide_of, line_of, motions_of
+from iceharbor.games.armada.scene import EMBLEM, draw_scene, line_of, motions_of
 from iceharbor.games.armada.sealed_fleets import apply_draft, steps_of
 from iceharbor.games.armada.secrets import guess_fleets, hides, learned, masked, told_notation
 from iceharbor.games.common.state import WHOLE

@@ -1,7 +1,7 @@
 """Armada as players see it: fleets, flags, islands and the goal line, whose turn it is, how each fleet stands, and the
 entries in words and as motions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -52,7 +52,6 @@ from iceharbor.scene import (
     FlagLook,
     FleetShip,
     GoalLook,
-    Guide,
     LandLook,
     Line,
     LoggedAction,
@@ -72,19 +71,6 @@ from iceharbor.scene import (
 EMBLEM: Final = Emblem(
     "M14 6L37 12L14 18ZM26 20L49 26L26 32ZM8 34L31 40L8 46Z", "M112 4L70 13L112 22ZM106 28L64 37L106 46Z"
 )
-AIMS: Final = {
-    "basic": "last fleet afloat",
-    "advanced": "last fleet afloat",
-    "flag": "capture the flag",
-    "breakthrough": "breakthrough",
-}
-WINNING: Final = {
-    "basic": "Last fleet afloat wins.",
-    "advanced": "Last fleet afloat wins.",
-    "flag": "Touch the enemy flag with a ship, or sink the flagship, to win at once.",
-    "breakthrough": "The attacker wins by getting one ship across the line. The defender wins by sinking the whole "
-    "attacking fleet.",
-}
 TASKS: Final = {
     ISLES: "placing islands",
     CHOOSER: "choosing at random who picks the fleet",
@@ -93,21 +79,6 @@ TASKS: Final = {
     DEPLOY: "place your ships",
 }
 DRAWN_AT_RANDOM: Final = "choosing at random who goes first"
-
-
-def guide_of(options: Mapping[str, Any]) -> Guide:
-    """The aim and how to play with these options."""
-    steps = "2 steps, a Medium 3" if options["fleet_2k"] else "1 step, a Medium 2"
-    return Guide(
-        AIMS[options["mode"]],
-        (
-            WINNING[options["mode"]],
-            "A turn has three actions. Each one moves a ship that has not moved this turn, or fires a shot.",
-            f"A Large sails up to {steps}, a Small 4. Each step moves one ship length ahead; then you turn.",
-            "Ships fire from their two long sides at nearby ships in view. A Large fires 3 shots a turn and sinks "
-            "after 3 hits, a Medium 2, a Small 1.",
-        ),
-    )
 
 
 class _DrawnSea(NamedTuple):

@@ -25,6 +25,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.hextris.actions import Action, Pie, Skip, decode, read_action, write_action
+from iceharbor.games.hextris.guide import GUIDE
 from iceharbor.games.hextris.lessons import LESSON
 from iceharbor.games.hextris.listing import LISTING
 from iceharbor.games.hextris.plans import plan_words
@@ -40,7 +41,7 @@ from iceharbor.games.hextris.rules import (
     THIRD_GROUP,
 )
 from iceharbor.games.hextris.sampling import random_action
-from iceharbor.games.hextris.scene import EMBLEM, GUIDE, common_scene, hextris_line, hextris_motions, own_part
+from iceharbor.games.hextris.scene import EMBLEM, common_scene, hextris_line, hextris_motions, own_part
 from iceharbor.games.hextris.state import HextrisState, after, completed, drawn, left, open_actions, opened, refusal_of
 from iceharbor.plan import Plan, Words
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, Scene, with_own_part

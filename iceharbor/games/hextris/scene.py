@@ -40,7 +40,6 @@ from iceharbor.scene import (
     Bond,
     Emblem,
     Facts,
-    Guide,
     Line,
     LoggedAction,
     Note,
@@ -70,18 +69,6 @@ EMBLEM: Final = Emblem(
         "M64.5 54L70 42L75.5 54Z"
     ),
     theirs="M65.5 19L70 9L74.5 19Z",
-)
-GUIDE: Final = Guide(
-    f"first to complete {GROUPS_TO_WIN} groups",
-    (
-        "Connect five of your pieces, of any size, and they are taken off as a group. The first player with three"
-        " groups wins.",
-        "Each turn, do one thing: drop a piece from your hand on the rim, slide a piece in a straight line, or swap a"
-        " piece with a neighbour.",
-        "A Small slides 1 spot, a Medium up to 2, a Large as far as the line is free.",
-        "Your Large can swap with a neighbouring Medium, your Medium with a Small, your Small with a Large, yours or"
-        " theirs. You can't make a group of six.",
-    ),
 )
 
 RADIUS: Final = 440

@@ -31,6 +31,7 @@ from iceharbor.games.common.options import SINCE, warnings_option
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
 from iceharbor.games.ice_pirates.actions import Action, Chance, Setup, decode, encode, read_action, write_action
+from iceharbor.games.ice_pirates.guide import guide_of
 from iceharbor.games.ice_pirates.islands import apply_chance, begin, sample_chance
 from iceharbor.games.ice_pirates.layout import (
     MAX_ENTRIES,
@@ -54,7 +55,7 @@ from iceharbor.games.ice_pirates.records import AGREED, FIRST, IcePiratesState, 
 from iceharbor.games.ice_pirates.refusals import IcePiratesContext
 from iceharbor.games.ice_pirates.rules import leave, outcome_of, to_act_in, try_action
 from iceharbor.games.ice_pirates.sampling import random_action
-from iceharbor.games.ice_pirates.scene import EMBLEM, GOODS, draw_scene, guide_of, line_of, motions_of
+from iceharbor.games.ice_pirates.scene import EMBLEM, GOODS, draw_scene, line_of, motions_of
 from iceharbor.games.ice_pirates.secrets import guess_colours, knows_more, learned, masked, told_notation
 from iceharbor.games.ice_pirates.setup import apply_setup, lay_fleet, pass_placing, placing, sample_setup
 from iceharbor.games.sailing.actions import ENCODED_LENGTH

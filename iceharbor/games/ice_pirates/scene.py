@@ -50,7 +50,6 @@ from iceharbor.scene import (
     CargoLook,
     Emblem,
     Facts,
-    Guide,
     Hop,
     IslandLook,
     Line,
@@ -86,21 +85,6 @@ SHELF_LOOKS: Final = (
     *(CargoLook("S", "plain"), CargoLook("S", "treasure")),
 )
 """The pieces that `goods` counts, in order."""
-
-
-def guide_of(target: int) -> Guide:
-    """The aim and how to play, when this many points win."""
-    return Guide(
-        f"first to {target} points",
-        (
-            "Gold pieces hidden under islands are treasure: medium = 2 points, small = 1. Be first to bring home "
-            f"{target} points. The colour on top of an island means nothing.",
-            "A turn has three actions. Choose a ship: it sails, fires, repairs or transfers cargo.",
-            "Stop next to an island to look under it. Only you see what is there. A Large carries a medium and a small "
-            "piece, a Medium one small piece.",
-            "Hits disable a ship. Stop next to an enemy ship or home to take its cargo.",
-        ),
-    )
 
 
 def draw_scene(view: IcePiratesState) -> Scene:

@@ -39,6 +39,7 @@ from iceharbor.games.pirates_csg.deckplates import printed_cards
 from iceharbor.games.pirates_csg.describe import line_of
 from iceharbor.games.pirates_csg.editing import TOUCHING, edit_form
 from iceharbor.games.pirates_csg.encoding import ENCODED_LENGTH, decode, encode
+from iceharbor.games.pirates_csg.guide import guide_of
 from iceharbor.games.pirates_csg.layout import OPTIONS, check_cards, opening_sea
 from iceharbor.games.pirates_csg.lessons import LESSON
 from iceharbor.games.pirates_csg.listing import LISTING
@@ -53,7 +54,7 @@ from iceharbor.games.pirates_csg.refusals import refusal_of
 from iceharbor.games.pirates_csg.rules import to_act_in, try_action
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.sampling import random_action
-from iceharbor.games.pirates_csg.scene import EMBLEM, draw_scene, guide_of
+from iceharbor.games.pirates_csg.scene import EMBLEM, draw_scene
 from iceharbor.games.pirates_csg.secrets import guess, knows_more, learned, masked, told_notation
 from iceharbor.games.pirates_csg.setup import apply_setup, in_setup, sample_setup, setup_to_act
 from iceharbor.games.pirates_csg.turns import ENDINGS, MAX_ENTRIES, leave, outcome_of

@@ -3,14 +3,14 @@
 Everything comes from a view, in which the value of a coin that the viewer has not seen is negative.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from iceharbor.contract import SEATS, Player, Viewer
 from iceharbor.games.common.entry_sentences import plural
 from iceharbor.games.common.state import read_out
 from iceharbor.games.pirates_csg import records as r
-from iceharbor.games.pirates_csg.cards import CardList, custom
+from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.deckplates import coin_look, coins_word, crew_word, deckplate, mast_looks
 from iceharbor.games.pirates_csg.island_names import island_label, island_name
 from iceharbor.games.pirates_csg.records import ABOARD, HOME, NONE, ON_ISLAND, PURSE, PiratesSea
@@ -22,7 +22,6 @@ from iceharbor.scene import (
     CoinLook,
     Emblem,
     Facts,
-    Guide,
     LoggedAction,
     Panel,
     SailingShip,
@@ -52,22 +51,6 @@ TASKS: Final = {
     r.TRAP_ROLL: "rolling against the trap",
 }
 """The task in each phase that is no normal turn."""
-
-
-def guide_of(options: Mapping[str, Any]) -> Guide:
-    """The aim and how to play with these options."""
-    shots = "" if options["line_of_fire"] == "free" else " Islands and other ships block a shot."
-    return Guide(
-        "most gold wins",
-        (
-            "Bring treasure from the islands to your home. When the last coin has left the islands, most gold wins.",
-            "In your turn each ship may move, attack or scavenge once; then you may spend gold on ships and crew.",
-            "A ship sails along its rulers, each within 90 degrees of its heading. It docks, rams or tows by its bow.",
-            f"Each mast in range rolls a die and hits above its number; a hit takes a mast.{shots}",
-            "A coin you keep scores 1 more than its value, a coin you spend its value.",
-        ),
-        "custom cards" if custom(options) else "",
-    )
 
 
 def draw_scene(sea: PiratesSea, viewer: Viewer, cards: CardList, recent: Sequence[LoggedAction]) -> Scene:

@@ -25,6 +25,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
+from iceharbor.games.sprawl.guide import GUIDE
 from iceharbor.games.sprawl.lessons import LESSON
 from iceharbor.games.sprawl.listing import LISTING
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
@@ -40,7 +41,7 @@ from iceharbor.games.sprawl.records import (
     opening,
 )
 from iceharbor.games.sprawl.sampling import random_action
-from iceharbor.games.sprawl.scene import EMBLEM, GUIDE, common_scene, own_part, sprawl_line, sprawl_motions
+from iceharbor.games.sprawl.scene import EMBLEM, common_scene, own_part, sprawl_line, sprawl_motions
 from iceharbor.games.sprawl.scoring import standings
 from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_for, left, open_actions
 from iceharbor.plan import Plan, PlanWarning, Words

@@ -29,7 +29,6 @@ from iceharbor.scene import (
     Arrow,
     Emblem,
     Facts,
-    Guide,
     Line,
     LoggedAction,
     OwnPart,
@@ -51,17 +50,6 @@ EMBLEM: Final = Emblem(
     ground="M4 52H116M38 47V57M60 47V57M80 47V57",
     ours="M8 47L21 14L34 47ZM15 29H27M12 37H30M40 31L58 38L40 45ZM62 33L77 38L62 43Z",
     theirs="M84 47L98 14L112 47ZM91 30H105",
-)
-GUIDE: Final = Guide(
-    "most pips",
-    (
-        "Have the most pips on the board at the end: a Large counts 3, a Medium 2, a Small 1.",
-        "Each turn, do one thing. Build: stack the next smaller size on your tower. Branch: place a piece next to your"
-        " tower or branch. Spore: plant a new tower ahead of a branch.",
-        "A tower 2 pieces high can have branches 2 long, and so on.",
-        "A branch knocks out (neutralises) the tower it points at, unless that tower contains a piece of the branch's"
-        " size. A neutralised tower can't grow, and it scores nothing, nor do its branches.",
-    ),
 )
 
 ARROW_START, ARROW_END = near(0.4 * SPACING), near(0.82 * SPACING)

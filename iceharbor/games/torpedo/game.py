@@ -38,6 +38,7 @@ from iceharbor.games.torpedo.actions import (
 )
 from iceharbor.games.torpedo.describe import line_of
 from iceharbor.games.torpedo.film import film_of
+from iceharbor.games.torpedo.guide import guide_of
 from iceharbor.games.torpedo.lessons import LESSON
 from iceharbor.games.torpedo.listing import LISTING
 from iceharbor.games.torpedo.options import OPTIONS, opening_turn, playing_field, stashes
@@ -48,7 +49,7 @@ from iceharbor.games.torpedo.position_reader import read_position
 from iceharbor.games.torpedo.records import READY, RUSH, STOP, TorpedoSea, TorpedoState, empty_sea
 from iceharbor.games.torpedo.rules import leave
 from iceharbor.games.torpedo.sampling import throw_all_due, throw_piece
-from iceharbor.games.torpedo.scene import EMBLEM, guide_of, scene_of
+from iceharbor.games.torpedo.scene import EMBLEM, scene_of
 from iceharbor.games.torpedo.secrets import guess_waves, hides, masked, told_notation
 from iceharbor.games.torpedo.transitions import act, chances, to_act_in
 from iceharbor.plan import Plan, Words

@@ -42,7 +42,6 @@ from iceharbor.games.torpedo.volleys import volley_pips
 from iceharbor.scene import (
     Emblem,
     Facts,
-    Guide,
     HitRow,
     HitTable,
     Panel,
@@ -65,23 +64,6 @@ EMBLEM: Final = Emblem(
     ours="M10 10L42 18L10 26ZM18 40L44 46L18 52Z",
     theirs="M110 38L84 46L110 54ZM104 6L66 16L104 26Z",
     isle="M46 46H58M62 46H70M74 46H80",
-)
-FREE: Final = (
-    "There are no turns. All players place ships at the same time, anywhere. Choose a size, press to place, drag to "
-    "aim, release."
-)
-IN_A_RUSH: Final = (
-    "A ship that touches another one when you place it crashes and is out of the game. Placed ships never move."
-)
-IN_WAVES: Final = (
-    "In each wave, all players place a few hidden ships and lock them in. Then all appear at once, and ships that "
-    "touch each other crash."
-)
-FIRING: Final = (
-    "When a player has placed all their ships, placing stops. Then every ship fires one torpedo straight ahead: first "
-    "all Smalls, then the Mediums that are left, then the Larges.",
-    "A torpedo sinks the first ship in its way, yours or theirs. A ship of the same size just blocks the shot.",
-    "Ships afloat at the end score: Large 3, Medium 2, Small 1. Most points wins.",
 )
 LABELLED: Final = (VOLLEY, OVER)
 """Ships have labels only in these phases: during placement there is no time to read them."""
@@ -110,11 +92,6 @@ LETTERS: Final[Mapping[int, Size]] = {1: "S", 2: "M", 3: "L"}
 
 Counts = tuple[int, int, int]
 """Smalls, Mediums, Larges."""
-
-
-def guide_of(options: Mapping[str, Any]) -> Guide:
-    """The aim, and how to play with these options."""
-    return Guide("most points afloat", (FREE, IN_WAVES if options["mode"] == "waves" else IN_A_RUSH, *FIRING))
 
 
 def scene_of(view: TorpedoState) -> Scene:

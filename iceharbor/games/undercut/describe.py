@@ -1,4 +1,4 @@
-"""Undercut in words: how to play, and the entries of the log."""
+"""The entries of the log of Undercut in words."""
 
 from functools import lru_cache
 
@@ -9,24 +9,7 @@ from iceharbor.games.undercut import records as r
 from iceharbor.games.undercut.actions import COMBOS, AskHand, Bid, Pass, Score, read_action, read_shown_piece
 from iceharbor.games.undercut.pieces import pieces_sentence, sizes_words
 from iceharbor.games.undercut.state import UndercutState
-from iceharbor.scene import Guide, Line, LoggedAction, ObjectRef, SeatRef, Sentence
-
-
-def undercut_guide(end_score: int) -> Guide:
-    """The aim and the primer of a game that ends at this score."""
-    return Guide(
-        aim=f"lowest score wins, ends at {end_score}",
-        primer=(
-            "Lowest score wins. You hold pieces that you don't want: if you hold a combo you must hand it in, and that "
-            "costs points, more each time.",
-            "Combos: a Tree is a Large, a Medium and a Small of one colour. Triplets are three equal pieces. A "
-            "Foursome is one size in four colours.",
-            "Get rid of pieces in the auction: every player but one wins a stack. Bid pieces from your hand. A lower "
-            "bid beats a higher one, and the lowest bid gets the stack.",
-            "You can pass once every stack has a bid: that costs one point, and you draw a piece. The game ends when a "
-            f"player reaches {'ten' if end_score == 10 else end_score} points.",
-        ),
-    )
+from iceharbor.scene import Line, LoggedAction, ObjectRef, SeatRef, Sentence
 
 
 def describe_entry(entry: LoggedAction, before: UndercutState) -> Line:

@@ -29,8 +29,9 @@ from iceharbor.games.common.position_fields import read_viewer
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.undercut.actions import Action, decode, read_action, write_action
 from iceharbor.games.undercut.combos import hand_points
-from iceharbor.games.undercut.describe import describe_entry, undercut_guide
+from iceharbor.games.undercut.describe import describe_entry
 from iceharbor.games.undercut.effects import effects_between
+from iceharbor.games.undercut.guide import guide_of
 from iceharbor.games.undercut.lessons import LESSON
 from iceharbor.games.undercut.listing import LISTING
 from iceharbor.games.undercut.motions import undercut_motions
@@ -232,7 +233,7 @@ class Undercut(
         return undercut_warnings(view.state, player, plan)
 
     def guide(self) -> Guide:
-        return undercut_guide(self.options["end_score"])
+        return guide_of(self.options["end_score"])
 
     def scene(self, view: OpenView[UndercutState], recent: Sequence[LoggedAction]) -> Scene:
         return with_own_part(self.common_scene(view), view.viewer, own_part(view, recent))

@@ -22,6 +22,7 @@ from iceharbor.codec import Malformed, dump, plain
 from iceharbor.files import option_in
 from iceharbor.pictures import result_picture
 from iceharbor.server import answers, seat_messages, wire
+from iceharbor.server.http import lessons
 from iceharbor.server.http.admission import Admission
 from iceharbor.server.http.answering import PLAIN, error_response, json_response
 from iceharbor.server.http.assets import Assets, rules_text, tile
@@ -85,6 +86,8 @@ class Api:
             Route("/api/games", self.games),
             Route("/api/games/{game}/tile/{theme}.svg", self.tile),
             Route("/api/games/{game}/lesson", self.lesson),
+            Route("/api/games/{game}/lesson/{step:int}/{theme}.svg", self.lesson_picture),
+            Route("/api/games/{game}/guide", self.guide),
             Route("/api/rules/{game}", self.rules),
             Route("/api/matches", self.new_match, methods=["POST"]),
             Route("/api/matches/{match}", self.match),
@@ -132,6 +135,24 @@ class Api:
         if kind is None or not kind.lesson:
             raise ApiError(HTTPStatus.NOT_FOUND, "no_such_lesson", "there is no such lesson")
         return json_response(answers.WholeLesson(kind.info.title, kind.lesson))
+
+    async def lesson_picture(self, request: Request) -> Response:
+        name, number, theme = (request.path_params[each] for each in ("game", "step", "theme"))
+        steps = len(catalogue.GAMES[name].lesson) if name in catalogue.GAMES else 0
+        if not 1 <= number <= steps or theme not in ("day", "night"):
+            raise ApiError(HTTPStatus.NOT_FOUND, "no_such_picture", "there is no such picture")
+        self._require_ready(name)
+        async with self.drawing:
+            svg = await asyncio.to_thread(lessons.picture, name, number, theme)
+        return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    async def guide(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        if name not in catalogue.GAMES:
+            raise ApiError(HTTPStatus.NOT_FOUND, "no_such_game", "there is no such game")
+        ready = self.warmup.ready(name)
+        guide = await asyncio.to_thread(lessons.usual_guide, name) if ready else None
+        return Response(dump(guide), headers=PLAIN)
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["game"]

@@ -1300,10 +1300,22 @@ export interface OwnPart {
 export interface Guide {
   /** The winning condition in a few words: `first to 8 points`. */
   readonly aim: string;
-  /** How to play, in a few sentences for new players. */
-  readonly primer: readonly string[];
+  /** The goal of the game, in one sentence for new players. */
+  readonly goal: string;
+  /** How to play, in three lines; empty in a game without a lesson. */
+  readonly rows: readonly GuideRow[];
   /** What players brought to this match, which all can read: `custom cards`. */
   readonly custom: string;
+}
+
+/** A line of "How to play", beside its picture. */
+export interface GuideRow {
+  /** Two to four words: `Small ships sail farther`. */
+  readonly title: string;
+  /** At most two sentences. Its numbers are those of the match's options. */
+  readonly text: string;
+  /** Its picture: the step of the game's lesson that is drawn, from 1. */
+  readonly step: number;
 }
 
 /** The words of the actions that belong to every match. */

@@ -1,0 +1,38 @@
+"""How to play, on the card of a first match: three short lines, each with a picture from the game's lesson."""
+
+import pytest
+
+from iceharbor.catalogue import GAMES, open_game
+from iceharbor.scene import Guide
+from iceharbor.server.http.lessons import picture, usual_guide
+
+
+def guide_of(game: str, **options: object) -> Guide:
+    return open_game(game, GAMES[game].info.players[0], options).guide()
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_a_guide_has_a_goal_and_three_lines_with_pictures(game: str) -> None:
+    guide = usual_guide(game)
+    assert guide.goal.endswith(".")
+    assert len(guide.rows) == 3
+    for row in guide.rows:
+        assert 2 <= len(row.title.split()) <= 5
+        assert row.text.count(". ") <= 1
+        assert 1 <= row.step <= len(GAMES[game].lesson)
+    assert len({row.step for row in guide.rows}) == 3
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_picture_of_a_step_differs_by_day_and_night(game: str) -> None:
+    step = usual_guide(game).rows[0].step
+    day, night = picture(game, step, "day"), picture(game, step, "night")
+    assert day.startswith("<svg")
+    assert 'stroke="#c48a14"' in day
+    assert day != night
+
+
+def test_a_guide_has_the_numbers_of_the_options() -> None:
+    assert "passes through" in guide_of("torpedo", pass_through=True).rows[2].text
+    assert "first Larges, last Smalls" in guide_of("torpedo", reversed=True).rows[2].text
+    assert "block a shot" not in guide_of("pirates_csg", line_of_fire="free").rows[2].text
