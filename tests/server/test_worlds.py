@@ -8,6 +8,7 @@ A fake clock stands still, since times of arrival are no secret.
 import asyncio
 import json
 from collections.abc import Iterator, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ import pytest
 
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
-from iceharbor.contract import Refused, Viewer, refuse
+from iceharbor.contract import NATURE, Refused, Viewer, refuse
 from iceharbor.games.pirates_csg.dealing import KNOWN_TO_ALL
 from iceharbor.games.pirates_csg.records import SHIPS_ACT
 from iceharbor.match import Entry, Match
@@ -43,6 +44,7 @@ PAIRS = {
     "armada": times(2, 10),
     "torpedo": times(3, 20),
     "pirates_csg": times(3, 20),
+    "undercut": times(4, 20),
 }
 PLAYERS = 3
 TWO = ("pirates_csg",)
@@ -60,8 +62,9 @@ QUIET = {
     "armada": ("ready",),
     "torpedo": ("lay",),
     "pirates_csg": ("move", "attack", "mast", "keep", "reroll", "scavenge", "take", "trap", "drop", "crew", "end"),
+    "undercut": ("bid", "pass", "score"),
 }
-"""Actions that reveal nothing to any player."""
+"""Actions that reveal nothing to any player; in Undercut those after which the viewer still sees the same."""
 LOOK = {"numbers": "peek", "parley": "peek", "ice_pirates": "explore", "armada": "ready", "torpedo": "ready"}
 """Actions that reveal something to the player who takes them."""
 GARBAGE = (
@@ -72,6 +75,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "ice_pirates": {"fleet": 2},
     "armada": {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "deployment": "hidden"},
     "torpedo": {"mode": "waves"},
+    "undercut": {"hidden_hands": True},
 }
 SEALED = {"armada": "ready", "torpedo": "lay"}
 """The first word of a choice that is sealed."""
@@ -91,6 +95,8 @@ def begun(game: str, rng: Random) -> Match:
     match = Match.begin(open_game(game, players, {**OPTIONS.get(game, {}), **hidden})).settle(rng, keep_timers=True)
     if game == "pirates_csg":
         return with_coins_that_moved(match, rng)
+    if game == "undercut":
+        return with_hands(match, rng)
     return with_sealed_choices(match, rng) if game in SEALED else match
 
 
@@ -102,6 +108,19 @@ def with_coins_that_moved(match: Match, rng: Random) -> Match:
         player = rng.choice(sorted(match.to_act))
         match = match.act(player, match.game.sample(match.state, player, rng)).settle(rng, keep_timers=True)
     return match
+
+
+def with_hands(match: Match, rng: Random) -> Match:
+    """Undercut after all have drawn a hand."""
+    while sum(map(is_drawn, match.entries)) < PLAYERS:
+        player = rng.choice(sorted(match.to_act))
+        match = match.play(player, laid_anywhere(match, player, rng)).settle(rng, keep_timers=True)
+    return match
+
+
+def is_drawn(entry: Entry) -> bool:
+    """True if NATURE gives a player pieces of Undercut."""
+    return entry.player == NATURE and entry.notation.startswith("draw")
 
 
 def with_sealed_choices(match: Match, rng: Random) -> Match:
@@ -128,6 +147,8 @@ def otherwise(match: Match, viewer: Viewer, rng: Random) -> Match:
         return other
     if match.header.game == "pirates_csg":
         return with_other_faces(match, viewer, rng)
+    if match.header.game == "undercut":
+        return with_other_hands(match, viewer, rng)
     dealt = [at for at, entry in enumerate(match.entries) if hides(entry, at, viewer)]
     hands = [match.entries[at].notation.split(" ") for at in dealt]
     for column in (-1, -2) if match.header.game == "ice_pirates" else (-1,):
@@ -155,6 +176,40 @@ def with_other_faces(match: Match, viewer: Viewer, rng: Random) -> Match:
     return Match.replay(match.game, match.header, entries)
 
 
+def with_other_hands(match: Match, viewer: Viewer, rng: Random) -> Match:
+    """The same match, in which others have exchanged pieces of the same size. A combination must be scored at once, so
+    those who act are the same in both."""
+    while True:
+        with suppress(Refused):
+            other = exchanged(match, viewer, rng)
+            if other.to_act == match.to_act:
+                return other
+
+
+def exchanged(match: Match, viewer: Viewer, rng: Random) -> Match:
+    """The same match after an exchange of pieces between the others' hands; the stacks on the table stay."""
+    hands = {
+        at: entry.notation.split(" ")
+        for at, entry in enumerate(match.entries)
+        if is_drawn(entry) and match.entries[at - 1].player not in (viewer, NATURE)
+    }
+    for size in ("S:", "M:", "L:"):
+        pieces = [word for hand in hands.values() for word in hand if word.startswith(size)]
+        rng.shuffle(pieces)
+        for hand in hands.values():
+            hand[:] = [pieces.pop() if word.startswith(size) else word for word in hand]
+    entries = list(match.entries)
+    for at, hand in hands.items():
+        entries[at] = Entry(NATURE, match.game.write(match.game.read(" ".join(hand))))
+    return Match.replay(match.game, match.header, entries)
+
+
+def alike(one: Match, other: Match, viewer: Viewer) -> bool:
+    """True if this viewer may not tell the two matches apart."""
+    here, there = (dump(match.game.position(match.view(viewer))) for match in (one, other))
+    return (here, one.to_act) == (there, other.to_act)
+
+
 def opened(before: Match, after: Match) -> bool:
     """True if secret placements are revealed by now."""
     return before.header.game in SEALED and before.game.reveals_information(before.state, after.state)
@@ -164,7 +219,7 @@ def hides(entry: Entry, at: int, viewer: Viewer) -> bool:
     return entry.notation.startswith("nest") or (entry.notation.startswith("deal") and at != viewer)
 
 
-def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
+def script(match: Match, other: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
     """The requests of all players, as frames; the viewer asks for plans too, and tries illegal actions."""
     game = match.header.game
     for number in range(STEPS):
@@ -178,9 +233,11 @@ def script(match: Match, viewer: Viewer, rng: Random) -> Iterator[str]:
         if viewer is not None:
             words = rng.choice(GARBAGE).split(" ")
             yield json.dumps({"t": "act", "key": f"g{number}", "player": viewer, "base_seq": match.seq, "words": words})
-        text, player = quiet(match, game, viewer, rng)
+        text, player = quiet(match, other, viewer, rng)
         if text is None:
             return
+        if game == "undercut":
+            other = take_turn(other, player, text, Random(match.seq)).after
         after = take_turn(match, player, text, Random(match.seq)).after
         if after.outcome is not None or opened(match, after):  # the game is over, so all is revealed
             return
@@ -200,15 +257,27 @@ def asked(match: Match, viewer: Viewer, rng: Random) -> list[Sequence[str]]:
     return [(), ("buy",), ("crew",), ("buy", "captain", "pay"), *((verb, ship) for ship in mine for verb in verbs)]
 
 
-def quiet(match: Match, game: str, viewer: Viewer, rng: Random) -> tuple[str | None, int]:
+def quiet(match: Match, other: Match, viewer: Viewer, rng: Random) -> tuple[str | None, int]:
     """A legal action that reveals nothing to the viewer, and its player."""
+    game = match.header.game
     for _ in range(60):
         player = rng.choice(sorted(match.to_act)) if match.to_act else 0
         text = match.game.write(match.game.sample(match.state, player, rng)) if match.to_act else ""
         look = () if player == viewer or game not in LOOK else (LOOK[game],)
-        if text.startswith((*QUIET[game], *look)) and not shows_a_coin(match, game, viewer, player, text):
+        if not text.startswith((*QUIET[game], *look)) or shows_a_coin(match, game, viewer, player, text):
+            continue
+        if game != "undercut" or same_after(match, other, player, text, viewer):
             return text, player
     return None, 0
+
+
+def same_after(match: Match, other: Match, player: int, text: str, viewer: Viewer) -> bool:
+    """True if the action is legal in both worlds, and this viewer still may not tell them apart."""
+    try:
+        one, two = (take_turn(each, player, text, Random(match.seq)).after for each in (match, other))
+    except Refused:
+        return False
+    return alike(one, two, viewer)
 
 
 def shows_a_coin(match: Match, game: str, viewer: Viewer, player: int, text: str) -> bool:
@@ -253,7 +322,7 @@ def first_difference(folder: Path, game: str, seed: int) -> str | None:
     viewer = rng.choice((None, *range(2 if game in TWO else PLAYERS)))
     one = begun(game, rng)
     other = otherwise(one, viewer, rng)
-    said = [text for text in script(one, viewer, rng) if viewer is not None or '"player": null' not in text]
+    said = [text for text in script(one, other, viewer, rng) if viewer is not None or '"player": null' not in text]
     pair = [
         asyncio.run(frames(folder / f"{game} {seed} {which}", World("the-same-name", match), viewer, said))
         for which, match in (("one", one), ("other", other))
@@ -298,6 +367,20 @@ LEAKS = {
 }
 
 
+def test_hands_of_undercut_differ_and_many_actions_are_compared() -> None:
+    different, played = 0, 0
+    for number in range(12):
+        rng = Random(number)
+        viewer = rng.choice((None, *range(PLAYERS)))
+        one = begun("undercut", rng)
+        other = otherwise(one, viewer, rng)
+        assert alike(one, other, viewer)
+        different += one.entries != other.entries
+        played += sum('"key": "a' in text for text in script(one, other, viewer, rng))
+    assert different >= 8
+    assert played >= 24
+
+
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_found(folder: Path, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, name, fault = LEAKS[leak]
@@ -310,10 +393,11 @@ def test_whole_sockets_and_bodies_are_alike_too(folder: Path) -> None:
         rng = Random(seed)
         viewer = rng.choice((None, *range(PLAYERS)))
         one = begun("ice_pirates", rng)
-        said = list(script(one, viewer, rng))
+        other = otherwise(one, viewer, rng)
+        said = list(script(one, other, viewer, rng))
         heard = [
             over_sockets(folder / f"{seed} {which}", World("the-same-name", match), viewer, said)
-            for which, match in (("one", one), ("other", otherwise(one, viewer, rng)))
+            for which, match in (("one", one), ("other", other))
         ]
         assert heard[0] == heard[1], f"seed {seed}"
 
