@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_boards_seen import HEXTRIS, SPRAWL, seated
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn
 
 BEHIND = """() => {
   const middle = (selector) => {
@@ -63,12 +63,11 @@ def test_a_far_square_of_sprawl_is_refused(host: Host, visit: Visit) -> None:
 
 def test_water_out_of_the_fans_reach_is_refused_and_the_fan_stays_open(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
-    pair = [visit().sit(match, token) for token in seats]
-    pair.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
-    first = pair[0]
+    first, _ = in_turn(*(visit().sit(match, token) for token in seats))
     first.choose("L1")
     first.action("Move").click()
-    expect(first.heading_grip).to_be_visible()
+    expect(first.answer()).to_be_enabled()
+    first.rests(".board .heading-grip")
     facing = first.heading()
     x, y = first.page.evaluate(BEHIND)
     first.page.mouse.click(x, y)

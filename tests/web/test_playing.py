@@ -10,16 +10,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn
 
 
 def seated(host: Host, visit: Visit, **options: Any) -> Visitor:
     """A player whose turn it is, against an opponent who never comes."""
     match, seats = host.match("person", "person", **options)
     first = visit().sit(match, seats[0])
-    if first.page.locator(".turn.mine").count():
-        return first
-    return visit().sit(match, seats[1])
+    mine, theirs = first.page.locator(".turn.mine"), first.page.locator(".turn:not(.mine)", has_text="turn")
+    expect(mine.or_(theirs)).to_be_visible()
+    return first if mine.is_visible() else visit().sit(match, seats[1])
 
 
 def test_a_closed_action_says_why_and_its_rule_opens_the_clause(host: Host, visit: Visit) -> None:
@@ -122,8 +122,8 @@ def mortal(built: None, tmp_path: Path) -> Iterator[Host]:
 
 def test_after_a_server_restart_actions_made_meanwhile_are_played(browser: Browser, mortal: Host) -> None:
     match, seats = mortal.match("person", "person", fleet=1)
-    players = [Visitor(browser, mortal).sit(match, token) for token in seats]
-    (player,) = [each for each in players if each.page.locator(".turn.mine").count()]
+    players = in_turn(*(Visitor(browser, mortal).sit(match, token) for token in seats))
+    player = players[0]
     for each in players:
         each.expect_complaints("WebSocket", "ERR_CONNECTION_REFUSED")
     player.sail("L1")

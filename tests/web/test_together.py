@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
+from tests.web.visitor import in_turn
 
 
 def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> None:
@@ -21,10 +22,9 @@ def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> Non
     ben.has_table()
     ben.page.get_by_role("button", name="Sit down as Coral").click()
     expect(ben.page.locator(".seat").nth(1)).to_contain_text("you")
-    assert "invite=" not in ben.page.url
+    expect(ben.page).not_to_have_url(re.compile("invite="))
     expect(ann.page.locator(".seat").nth(1)).to_contain_text("online")
-    ann_begins = "mine" in (ann.turn.get_attribute("class") or "")
-    first, second = (ann, ben) if ann_begins else (ben, ann)
+    first, second = in_turn(ann, ben)
     first.sail("L1")
     expect(second.log.last).to_contain_text("L1 sails")
     first.end_turn()
@@ -39,8 +39,9 @@ def test_two_tabs_of_one_player_agree(host: Host, visit: Visit) -> None:
     other = player.tab()
     other.goto(f"{host.address}/m/{match}")
     expect(other.locator(".seat").first).to_contain_text("you")
-    if player.page.locator(".turn.mine").count() == 0:
-        visit().sit(match, seats[1]).end_turn()
+    opponent = visit().sit(match, seats[1])
+    if in_turn(player, opponent)[0] is opponent:
+        opponent.end_turn()
     player.sail("L1")
     expect(other.locator(".lines li").last).to_contain_text("L1 sails")
     expect(other.locator(".turn")).to_contain_text("2 of 3 left")
