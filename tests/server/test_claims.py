@@ -318,6 +318,21 @@ def test_a_lost_seat_is_free_when_all_others_agree_and_its_old_device_is_out(ser
             assert old.hear("match")["held_seats"] == []
 
 
+def test_of_two_players_the_other_one_alone_frees_a_lost_seat(server: RunningServer) -> None:
+    match, tokens, invitations = created(server, 2)
+    tokens[1] = claimed(server, match, invitations[1])
+    with server.join(match, tokens[0]) as first, server.line(match) as watcher:
+        watcher.say(t="join", tokens=[])
+        watcher.hear("match")
+        watcher.say(t="free", player=1)
+        assert watcher.hear("error")["code"] == "not_your_seat"
+        first.say(t="free", player=1)
+        seats_when(first, 1, free=True)
+        token = claimed(server, match, invite(first, 1)["invitation"])
+        with server.join(match, token) as again, server.join(match, tokens[1]) as old:
+            assert (again.picture["held_seats"], old.picture["held_seats"]) == ([1], [])
+
+
 def test_a_player_who_comes_back_keeps_the_seat_and_the_link_is_void(server: RunningServer) -> None:
     with three(server) as (match, (first, second, third), tokens):
         third.socket.close()
