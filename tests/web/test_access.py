@@ -83,11 +83,11 @@ def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit
     player.action("Move").tap()
     expect(player.answer()).to_be_enabled()
     expect(player.answer()).to_be_in_viewport(ratio=1)
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
-    small = player.page.locator("main button:visible").evaluate_all(
+    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    small = (
         "all => all.filter((b) => b.getBoundingClientRect().height < 24 && !b.matches('.rule')).map((b) => b.outerHTML)"
     )
-    assert small == []
+    player.comes_to(lambda: player.page.locator("main button:visible").evaluate_all(small), [])
     player.answer().tap()
     player.left(2)
     expect(player.log.last).to_contain_text("L1 sails")

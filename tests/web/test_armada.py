@@ -10,7 +10,7 @@ from tests.games.armada_positions import goal, marker, position
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_access import serious
-from tests.web.visitor import Visitor
+from tests.web.visitor import REST, Visitor, in_turn, seat_of
 
 COLOURS = ("Teal", "Coral")
 SMALL_FLEETS: dict[str, Any] = {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1}
@@ -19,13 +19,7 @@ SMALL_FLEETS: dict[str, Any] = {"fleet_2k": True, "larges": 1, "mediums": 1, "sm
 def pair(host: Host, visit: Visit, **options: Any) -> tuple[Visitor, Visitor]:
     """Two players, the one who has to act first."""
     match, seats = host.match("person", "person", game="armada", **options)
-    return in_turn(*(visit().sit(match, token) for token in seats))
-
-
-def in_turn(*players: Visitor) -> tuple[Visitor, Visitor]:
-    expect(players[0].turn).to_contain_text("turn")
-    first, second = sorted(players, key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
-    first.sees_turn("Your turn")
+    first, second = in_turn(*(visit().sit(match, token) for token in seats))
     return first, second
 
 
@@ -66,6 +60,8 @@ def hull(player: Visitor, name: str) -> Locator:
 
 
 def where(locator: Locator) -> tuple[float, float]:
+    """The middle of an element, once it stays where it is."""
+    locator.evaluate(REST)
     box = locator.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -82,10 +78,6 @@ def drag(player: Visitor, start: tuple[float, float], end: tuple[float, float]) 
     mouse.down()
     mouse.move(*end, steps=8)
     mouse.up()
-
-
-def seat_of(player: Visitor) -> int:
-    return 0 if "you" in player.page.locator(".seat").first.inner_text() else 1
 
 
 # --- Before play ------------------------------------------------------------------------------------------------------
@@ -143,7 +135,7 @@ def test_a_formation_is_laid_by_one_key_and_another_by_another(host: Host, visit
     arrange(player, "Wedge")
     expect(player.log.last).to_contain_text("places the fleet in a wedge")
     expect(player.panel).to_contain_text("Press Ready")
-    assert where(hull(player, f"{seat_of(player)}.S1")) != before
+    player.goes_from(lambda: where(hull(player, f"{seat_of(player)}.S1")), before)
 
 
 def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(host: Host, visit: Visit) -> None:
@@ -153,16 +145,15 @@ def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(h
     drag(player, where(fleet(player, "L1")), sea(player, 0.3, up))
     expect(player.log.last).to_contain_text("places L1")
     name = f"{seat}.L1"
-    left = where(hull(player, name))
-    assert left[0] == pytest.approx(sea(player, 0.3, up)[0], abs=3)
+    player.comes_to(lambda: where(hull(player, name))[0], pytest.approx(sea(player, 0.3, up)[0], abs=3))
     start = where(hull(player, name))
     drag(player, start, (start[0] + 200, start[1]))
     expect(player.turn).to_contain_text("Undo 2")
-    assert where(hull(player, name))[0] == pytest.approx(left[0] + 200, abs=3)
+    player.comes_to(lambda: where(hull(player, name))[0], pytest.approx(start[0] + 200, abs=3))
     expect(player.log.last).to_contain_text("places L1")
     player.page.keyboard.press("u")
     expect(player.turn).to_contain_text("Undo 1")
-    assert where(hull(player, name))[0] == pytest.approx(left[0], abs=3)
+    player.comes_to(lambda: where(hull(player, name))[0], pytest.approx(start[0], abs=3))
 
 
 def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host, visit: Visit) -> None:
@@ -398,7 +389,7 @@ def test_a_phone_deploys_by_touch(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     player = visit(phone=True).sit(match, seats[0])
     player.sees_turn("place your ships")
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
+    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
     fleet(player, "S1").tap()
     expect(player.panel).to_contain_text("Where should S1 be")
     player.page.touchscreen.tap(*sea(player, 0.4, 0.15))

@@ -84,11 +84,12 @@ def test_every_gun_lies_inside_its_card(host: Host, visit: Visit, phone: bool) -
     player = building(host, visit, phone=phone)
     tab(player, "France").click()
     expect(card(player, "Folding Chair").locator(".bit.gun")).to_have_count(5)
-    outside = player.page.locator(".card-table .card-face").evaluate_all("""cards => cards.filter((card) => {
+    cards = player.page.locator(".card-table .card-face")
+    outside = """cards => cards.filter((card) => {
       const edge = card.getBoundingClientRect().right;
       return [...card.querySelectorAll(".bit.gun")].some((gun) => gun.getBoundingClientRect().right > edge);
-    }).map((card) => card.textContent)""")
-    assert outside == []
+    }).map((card) => card.textContent)"""
+    player.comes_to(lambda: cards.evaluate_all(outside), [])
 
 
 def test_a_closed_card_says_how_much_too_many_why_and_what_to_take_out(host: Host, visit: Visit) -> None:
@@ -207,12 +208,13 @@ def test_on_a_phone_the_fleet_is_a_sheet_below_its_cards(host: Host, visit: Visi
     expect(page.locator(".build-demands")).to_be_visible()
     page.get_by_role("button", name="Take out Rainy Waltz", exact=True).tap()
     expect(total(player)).not_to_have_text(f"{points('Garden Party')} of 50")
-    assert page.evaluate("document.documentElement.scrollWidth") == 390
-    small = page.locator(".card-table button:visible, .build-panel button:visible").evaluate_all(
+    page.wait_for_function("document.documentElement.scrollWidth === 390")
+    buttons = page.locator(".card-table button:visible, .build-panel button:visible")
+    small = (
         "all => all.map(each => [each.getBoundingClientRect().height, each.className])"
         ".filter(([height, name]) => height < 38 && !name.includes('rule'))"
     )
-    assert small == []
+    player.comes_to(lambda: buttons.evaluate_all(small), [])
     player.answer().tap()
     expect(player.log.last).to_contain_text("chooses a fleet of France")
 

@@ -1,5 +1,6 @@
 """Sitting down by invitation, playing on two devices, and seats that were lost, in two and three browsers."""
 
+import re
 from urllib.parse import urlparse
 
 import pytest
@@ -27,7 +28,7 @@ def press(visitor: Visitor, name: str) -> None:
 
 def fits(visitor: Visitor) -> None:
     """Nothing is wider than the screen."""
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 def open_menu(visitor: Visitor) -> Locator:
@@ -50,7 +51,7 @@ def test_a_link_shows_the_table_and_a_press_takes_the_seat(host: Host, visit: Vi
     expect(seat(ben, "Coral")).to_contain_text("you")
     expect(invitation).to_have_count(0)
     expect(seat(ann, "Coral")).to_contain_text("online")
-    assert "#" not in ben.page.url
+    expect(ben.page).not_to_have_url(re.compile("#"))
     ben.page.reload()
     expect(seat(ben, "Coral")).to_contain_text("you")
 

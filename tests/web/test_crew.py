@@ -13,7 +13,7 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_pirates_csg import GAME, dealt
 from tests.web.touch import Touch, straight
-from tests.web.visitor import Visitor
+from tests.web.visitor import REST, Visitor
 
 
 @cache
@@ -49,6 +49,7 @@ def row(visitor: Visitor, ship: str) -> Locator:
 
 def middle(locator: Locator) -> tuple[float, float]:
     locator.scroll_into_view_if_needed()
+    locator.evaluate(REST)
     box = locator.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -95,8 +96,8 @@ def test_crew_dropped_elsewhere_stays_where_it_is(host: Host, visit: Visit) -> N
 def test_crew_is_hired_by_finger_with_the_payment_asked(host: Host, visit: Visit) -> None:
     player = seated(host, visit, phone=True)
     token = player.page.locator(".beside .token", has_text="Musketeer")
-    token.scroll_into_view_if_needed()
     start = middle(token)
+    row(player, "Wet Tuesday").evaluate(REST)
     target = row(player, "Wet Tuesday").bounding_box()
     assert target is not None
     finger = Touch(player)

@@ -99,6 +99,7 @@ def test_a_fleet_is_laid_by_mouse(visit: Visit) -> None:
     assert set(before) == {"L1", "S1"}
     player.page.keyboard.press("Escape")
     drag(player, player.middle('.board [data-name="0.L1"] .body'), spot(player, 0.45, 0.6))
+    player.goes_from(lambda: saved(player)["ships"], list(before.values()))
     after = {ship["name"]: ship for ship in saved(player)["ships"]}
     assert after["S1"] == before["S1"]
     assert after["L1"]["stern"][0] > before["L1"]["stern"][0] + 2000
@@ -205,6 +206,7 @@ def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> No
     assert [a + b for a, b in zip(first["stern"], second["stern"], strict=True)] == [36864, 24576]
     player.page.get_by_role("button", name="Standard setup").click()
     expect(verdict(player)).to_contain_text("’s turn")
+    expect(pieces(player)).to_have_count(12)
     assert len(saved(player)["ships"]) == 12
 
 
@@ -272,6 +274,7 @@ def test_a_file_that_holds_no_position_is_refused_and_nothing_changes(visit: Vis
 def test_a_link_gives_another_browser_the_same_position(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, DUEL)
+    expect(verdict(player)).to_contain_text("Coral’s turn")
     player.page.get_by_role("button", name="Copy link").click()
     link = player.page.get_by_role("textbox", name="Link to this position").input_value()
     assert len(link) < 500
@@ -399,7 +402,7 @@ def test_a_finger_drags_from_the_tray_to_the_sea_and_over_it(visit: Visit) -> No
     expect(pieces(player)).to_have_count(1)
     before = saved(player)["ships"][0]
     swipe(player, player.middle('.board [data-name="0.L1"] .body'), player.sea(0.6, 0.6))
-    after = saved(player)["ships"][0]
+    after = player.goes_from(lambda: saved(player)["ships"][0], before)
     assert after["stern"][0] > before["stern"][0] + 3000
     assert after["heading"] == before["heading"]
 
@@ -409,8 +412,6 @@ def test_a_phone_lays_a_fleet_by_touch(visit: Visit) -> None:
     tray(player, "+ L Large of Teal").tap()
     expect(pieces(player)).to_have_count(1)
     expect(player.page.locator(".chosen h2")).to_contain_text("Teal’s Large L1")
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
-    small = player.page.locator("main button:visible").evaluate_all(
-        "all => all.filter((b) => b.getBoundingClientRect().height < 24).map((b) => b.outerHTML)"
-    )
-    assert small == []
+    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    small = "all => all.filter((b) => b.getBoundingClientRect().height < 24).map((b) => b.outerHTML)"
+    player.comes_to(lambda: player.page.locator("main button:visible").evaluate_all(small), [])

@@ -43,7 +43,7 @@ def test_going_back_closes_what_is_open_and_stays_in_the_match(player: Visitor) 
         open_sheet(player, button)
         player.page.go_back()
         is_in_the_match(player)
-        assert player.page.url == match
+        expect(player.page).to_have_url(match)
     leaves_in_one_step(player)
 
 
@@ -87,4 +87,4 @@ def test_a_match_that_a_sheet_begins_takes_its_place_in_the_history(visit: Visit
     player.page.go_back()
     expect(player.page.locator(".editor")).to_be_visible()
     expect(player.page.locator("dialog")).to_have_count(0)
-    assert player.page.evaluate(AT_REST)
+    player.page.wait_for_function(AT_REST)

@@ -4,22 +4,14 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn, seat_of
 
 
 def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
     """Two players, the one who goes first first."""
     match, seats = host.match("person", "person", fleet=1)
-    players = [visit().sit(match, token) for token in seats]
-    for player in players:
-        expect(player.turn).to_contain_text("turn")
-    players.sort(key=lambda each: each.page.locator(".turn.mine").count(), reverse=True)
-    return players[0], players[1]
-
-
-def seat_of(visitor: Visitor) -> int:
-    expect(visitor.page.locator(".seat", has_text="you")).to_have_count(1)
-    return 0 if "you" in visitor.page.locator(".seat").first.inner_text() else 1
+    first, second = in_turn(*(visit().sit(match, token) for token in seats))
+    return first, second
 
 
 def test_a_ship_is_chosen_by_a_click_on_the_board_and_left_by_one_on_the_sea(host: Host, visit: Visit) -> None:

@@ -38,7 +38,7 @@ def test_a_hidden_fleet_is_drafted_on_this_device_and_survives_a_reload(host: Ho
     ann.page.reload()
     expect(ann.page.locator(".board .piece")).to_have_count(3)
     ann.rests(".board [data-name='0.M1'] .edge")
-    assert where(hull(ann, "0.M1")) == pytest.approx(at, abs=2)
+    ann.comes_to(lambda: where(hull(ann, "0.M1")), pytest.approx(at, abs=2))
     assert ben.log.count() == entries
     ann.page.get_by_role("button", name="Undo").click()
     expect(ann.page.locator(".board .piece")).to_have_count(2)
@@ -47,7 +47,7 @@ def test_a_hidden_fleet_is_drafted_on_this_device_and_survives_a_reload(host: Ho
     ready(ben)
     for player in (ann, ben):
         expect(player.page.locator(".board .piece")).to_have_count(6)
-    assert ann.page.evaluate("Object.keys(localStorage).filter(key => key.includes('draft')).length") == 0
+    ann.page.wait_for_function("!Object.keys(localStorage).some(key => key.includes('draft'))")
 
 
 def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:

@@ -25,7 +25,7 @@ def test_a_gesture_before_the_plan_arrives_waits_for_it(host: Host, visit: Visit
     drag(player, where(fleet(player, "L1")), sea(player, 0.3, 0.12))
     plans.let_through()
     expect(hull(player, "0.L1")).to_have_count(1)
-    assert where(hull(player, "0.L1"))[0] == pytest.approx(sea(player, 0.3, 0.12)[0], abs=3)
+    player.comes_to(lambda: where(hull(player, "0.L1"))[0], pytest.approx(sea(player, 0.3, 0.12)[0], abs=3))
 
     expect(choice(player, "Flag").first).to_be_enabled()
     plans.hold()
@@ -50,7 +50,7 @@ def test_a_gesture_before_the_plan_arrives_waits_for_it(host: Host, visit: Visit
     player.page.mouse.click(*where(hull(player, "0.L1")))
     plans.let_through()
     expect(fleet(player, "L1")).to_have_attribute("aria-label", re.compile("flagship$"))
-    assert where(hull(player, "0.L1"))[0] == pytest.approx(sea(player, 0.3, 0.12)[0], abs=3)
+    player.comes_to(lambda: where(hull(player, "0.L1"))[0], pytest.approx(sea(player, 0.3, 0.12)[0], abs=3))
 
 
 def test_a_request_is_repeated_after_a_lost_connection(host: Host, visit: Visit) -> None:

@@ -114,4 +114,4 @@ def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
     expect(player.page.locator(".board [data-name='d1']").first).to_be_in_viewport()
-    assert player.page.evaluate("document.documentElement.scrollWidth") <= 390
+    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")

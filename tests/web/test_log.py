@@ -42,9 +42,9 @@ def test_a_direction_shows_its_degrees_when_the_line_is_looked_at(host: Host, vi
     shown = "each => getComputedStyle(each, '::after').content"
     exact = line.locator(".exact")
     player.page.mouse.move(2, 2)
-    assert exact.evaluate(shown) == "none"
+    player.comes_to(lambda: exact.evaluate(shown), "none")
     line.locator("button").click()
     player.sees_turn("Replay")
     player.page.mouse.move(2, 2)
-    assert "090.0" in exact.evaluate(shown)
+    player.comes_to(lambda: "090.0" in exact.evaluate(shown), wanted=True)
     expect(exact).to_have_attribute("title", "090.0°")

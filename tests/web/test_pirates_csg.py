@@ -15,6 +15,7 @@ from iceharbor.match import Match
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.pirate_player import PiratePlayer
+from tests.web.table_player import GONE_MS
 from tests.web.visitor import Visitor
 
 GAME = "pirates_csg"
@@ -91,14 +92,14 @@ SHORT_GAME: Final[dict[str, Any]] = {"points": 20, "islands": 5, "width": 12, "h
 
 def by_key(button: Locator) -> None:
     """Focuses a button, or what the page has focused already, and presses Enter."""
-    button.focus()
+    button.focus(timeout=GONE_MS)
     button.page.keyboard.press("Enter")
 
 
 WAYS: Final[dict[str, Callable[[Locator], None]]] = {
-    "mouse": lambda button: button.click(),
+    "mouse": lambda button: button.click(timeout=GONE_MS),
     "keys": by_key,
-    "touch": lambda button: button.tap(),
+    "touch": lambda button: button.tap(timeout=GONE_MS),
 }
 
 

@@ -15,7 +15,7 @@ def editor(visit: Visit, **wishes: Any) -> Visitor:
     """A visitor with the standard position of Pirates CSG."""
     player = visit("/edit/pirates_csg", **wishes)
     player.expect_complaints("400 (Bad Request)")
-    expect(verdict(player)).to_contain_text("’s turn", timeout=60_000)
+    expect(verdict(player)).to_contain_text("’s turn")
     expect(player.page.locator(".board .strand")).to_have_count(7)
     return player
 
@@ -128,12 +128,16 @@ def test_an_error_is_a_sentence_and_marks_the_object(visit: Visit) -> None:
 
 def test_a_fleet_is_mirrored_and_the_link_and_the_file_hold_the_position(visit: Visit) -> None:
     player = editor(visit)
+    first = player.page.url
     player.page.get_by_role("button", name="Mirror to Coral").click()
+    expect(player.page).not_to_have_url(first)
     position = saved(player)
     fleets = [[ship["name"] for ship in position["ships"] if ship["player"] == seat] for seat in (0, 1)]
     assert fleets[0] == fleets[1]
     expect(verdict(player)).to_contain_text("’s turn")
+    mirrored = player.page.url
     player.page.get_by_role("button", name="Standard setup").click()
+    expect(player.page).not_to_have_url(mirrored)
     expect(player.page.locator(".board .strand")).to_have_count(7)
     other = visit(player.page.url.removeprefix(player.host.address))
     other.expect_complaints("400 (Bad Request)")
@@ -151,7 +155,7 @@ def test_a_match_starts_from_the_position(visit: Visit) -> None:
     player.page.get_by_role("button", name="Play from here").click()
     player.page.get_by_label("Who plays Coral").select_option("friend")  # a bot would have moved by now
     player.page.get_by_role("button", name="Start game").click()
-    expect(player.page.locator(".board .vessel")).to_have_count(2, timeout=30_000)
+    expect(player.page.locator(".board .vessel")).to_have_count(2)
     expect(player.page.locator(".turn")).to_contain_text("Coral")
 
 

@@ -1,6 +1,8 @@
 """Touches in quick succession: after a drag, a pinch or a finger that left the window, a tap means what any tap
 means."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import expect
 
@@ -19,6 +21,10 @@ def look(player: Visitor) -> str:
 def scale(player: Visitor) -> float:
     a, b = (float(number) for number in look(player).removeprefix("matrix(").split(" ")[:2])
     return abs(a) + abs(b)
+
+
+def larger(player: Visitor, least: float) -> bool:
+    return scale(player) > least
 
 
 @pytest.fixture
@@ -72,7 +78,7 @@ def test_a_tap_right_after_a_flick_of_the_sea_is_a_tap(sailor: Visitor) -> None:
         hand.drag(straight((x, y), (x + by, y + by)))
         hand.tap(at[name])
         chosen(sailor, TITLES[name])
-        assert look(sailor) != before
+        sailor.goes_from(lambda: look(sailor), before)
         back(sailor)
 
 
@@ -96,10 +102,12 @@ def test_a_tap_after_a_pinch_is_a_tap_whichever_finger_went_first(sailor: Visito
         hand.put(1, (x + 40, y))
         for step in (10, 20, 30):
             hand.move((x - 40 - step, y), (x + 40 + step, y))
+        sailor.comes_to(partial(larger, sailor, 1.4 * before), wanted=True)
+        sailor.rests()
         nearer = scale(sailor)
-        assert nearer > 1.4 * before
         hand.lift(first)
         hand.lift(1 - first)
+        sailor.rests()
         assert scale(sailor) == pytest.approx(nearer, rel=0.01), "a finger that goes takes no hold of the sea"
         hand.tap(at[name])
         chosen(sailor, TITLES[name])
@@ -116,6 +124,8 @@ def test_after_one_of_three_fingers_lifts_the_other_two_zoom(sailor: Visitor) ->
     hand.lift(2)
     for step in (5, 10, 15):
         hand.move((x - 50 - step, y), (x + 50 + step, y))
+    sailor.comes_to(lambda: 1.1 < scale(sailor) / before < 1.4, wanted=True)
+    sailor.rests()
     assert 1.1 < scale(sailor) / before < 1.4
     hand.lift(0)
     hand.lift(1)
@@ -145,5 +155,5 @@ def test_a_touch_without_an_end_event_does_not_block_the_next(sailor: Visitor) -
     sailor.page.evaluate("globalThis.deaf = false")
     near, before = scale(sailor), look(sailor)
     hand.drag(straight((x, y), (x - 60, y - 20)))
-    assert look(sailor) != before
+    sailor.goes_from(lambda: look(sailor), before)
     assert scale(sailor) == pytest.approx(near), "one finger carries, and does not pinch"

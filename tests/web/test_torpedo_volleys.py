@@ -104,7 +104,7 @@ def test_when_it_stops_the_volleys_are_seen_one_after_the_other_before_the_resul
         button(watcher, "Play").click()
         expect(caption(watcher)).to_have_text("Final score: Teal 5, Coral 3")
         going.end()
-        assert on_the_sea(watcher) == named(going.view["ships"])
+        watcher.comes_to(lambda: on_the_sea(watcher), named(going.view["ships"]))
         expect(watcher.page.locator(".result")).to_be_visible()
         expect(watcher.page.locator(".tracks .track")).to_have_count(0)
 
@@ -138,13 +138,14 @@ def test_the_table_lists_the_volleys_and_a_row_highlights_its_track(rush: Rush, 
     rows.nth(sinking).get_by_role("button").focus()
     lit = reader.page.locator(".tracks .lit")
     expect(lit).to_have_attribute("data-ship", tracks[sinking][1]["ship"])
-    assert on_the_sea(reader) == named(rush.view["ships"]) | named(rush.view["sunk"])
-    assert drawn(reader) == {each["ship"]: (each["from"], each["to"]) for size, each in tracks if size == "S"}
+    reader.comes_to(lambda: on_the_sea(reader), named(rush.view["ships"]) | named(rush.view["sunk"]))
+    smalls = {each["ship"]: (each["from"], each["to"]) for size, each in tracks if size == "S"}
+    reader.comes_to(lambda: drawn(reader), smalls)
     expect(reader.page.locator(".matrix tbody tr")).to_contain_text(["Teal", "Coral"])
     matrix = [row.locator("td").all_inner_texts() for row in reader.page.locator(".matrix tbody tr").all()]
     assert matrix == [["0", "2", "2", "0"], ["1", "0", "1", "0"]]
     page = "document.scrollingElement"
-    assert reader.page.evaluate(f"{page}.scrollHeight <= innerHeight && {page}.scrollWidth <= innerWidth")
+    reader.page.wait_for_function(f"{page}.scrollHeight <= innerHeight && {page}.scrollWidth <= innerWidth")
     points = reader.page.locator(".scores strong").all_inner_texts()
     assert points == [str(score) for score in rush.view["scores"]]
     reader.page.get_by_role("radio", name="By player").check()
@@ -189,7 +190,7 @@ def test_a_chapter_leads_to_its_volley_and_closing_leaves_nothing_of_it_on_the_s
     button(viewer, "Close replay").click()
     expect(caption(viewer)).to_have_count(0)
     expect(viewer.page.locator(".tracks .track, .board .piece.struck")).to_have_count(0)
-    assert on_the_sea(viewer) == named(rush.view["ships"])
+    viewer.comes_to(lambda: on_the_sea(viewer), named(rush.view["ships"]))
 
 
 def test_keys_step_stop_and_go_on_and_change_the_speed_like_the_buttons(rush: Rush, visit: Visit) -> None:
@@ -258,7 +259,7 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     listener.watch(rush.match)
     button(listener, "Watch volleys").click()
     expect(caption(listener)).to_have_text(AFTER_A_HIT)
-    assert listener.page.evaluate("globalThis.heard") > 0
+    listener.page.wait_for_function("globalThis.heard > 0")
     listener.page.keyboard.press("v")
     expect(listener.live("news")).to_have_text("Sounds off")
     listener.page.reload()

@@ -52,8 +52,8 @@ def pull(player: Visitor, grip: Point, to: Point) -> None:
 
 def test_a_finger_places_a_piece_where_the_turned_sea_shows_it(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, phone=True, stock=2)
-    assert shape(teal) < 0.7
-    assert shape(coral) > 1.4
+    teal.comes_to(lambda: shape(teal) < 0.7, wanted=True)
+    coral.comes_to(lambda: shape(coral) > 1.4, wanted=True)
     touch = teal.context.new_cdp_session(teal.page)
     right = teal.sea(0.3, 0.3), teal.sea(0.3, 0.6)
     assert right[1][0] - right[0][0] > 90, "north is right"
@@ -92,7 +92,7 @@ def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit
     """
     match, seats = host.match("person", "person", game="armada", position={**position(drawn), "options": {}})
     player.sit(match, seats[0])
-    assert shape(player) < 0.7
+    player.comes_to(lambda: shape(player) < 0.7, wanted=True)
     player.choose("L1")
     player.action("Move").tap()
     expect(player.answer()).to_have_text("Sail")
@@ -107,8 +107,9 @@ def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit
     far = 150
     wish = math.radians(30)
     pull(player, grip, (pivot[0] + far * math.cos(wish), pivot[1] + far * math.sin(wish)))
-    heading = float(player.page.locator(".heading-grip").get_attribute("aria-valuenow") or "nan")
-    assert abs(heading - 30) <= 1
+    grip_now = player.page.locator(".heading-grip")
+    player.comes_to(lambda: abs(float(grip_now.get_attribute("aria-valuenow") or "nan") - 30) <= 1, wanted=True)
+    heading = float(grip_now.get_attribute("aria-valuenow") or "nan")
     expect(player.answer()).to_have_text("Sail")
     expect(player.answer()).to_be_enabled()
     player.answer().click()

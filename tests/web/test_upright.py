@@ -2,19 +2,20 @@
 
 import math
 import re
+from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.games.armada_positions import position
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.placing import begun, lay, lies, piece, tray
-from tests.web.test_armada import SMALL_FLEETS, arrange, hull, in_turn, ready, seat_of, where
+from tests.web.placing import Point, begun, lay, lies, piece, tray
+from tests.web.test_armada import SMALL_FLEETS, arrange, hull, ready, where
 from tests.web.test_torpedo import thumb
 from tests.web.test_turned import shape
 from tests.web.touch import Touch, straight
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn, seat_of
 
 INCH = """() => {
   const { a, b } = document.querySelector(".board .sheet > .sea").getScreenCTM();
@@ -38,6 +39,15 @@ def inch_px(player: Visitor) -> float:
     return float(player.page.evaluate(INCH))
 
 
+def larger(player: Visitor, least_px: float) -> bool:
+    return inch_px(player) > least_px
+
+
+def lies_by_its_stern(drawn: Locator, at: Point) -> bool:
+    x, y = where(drawn)
+    return abs(y - at[1]) <= 3 and math.dist((x, y), at) < 16
+
+
 CLEAR = """() => {
   const [inner, outer, over] = [".neat-hair", "svg.sheet", ".controls"]
     .map((each) => document.querySelector(".board " + each).getBoundingClientRect());
@@ -50,7 +60,7 @@ CLEAR = """() => {
 def clear(player: Visitor) -> None:
     """All of the sea is visible, no button covers it, and the page is no wider than the phone, once animations have
     ended."""
-    player.page.wait_for_function(CLEAR, timeout=10_000)
+    player.page.wait_for_function(CLEAR)
 
 
 def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> None:
@@ -62,8 +72,8 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
         ready(other)
     player.sees_turn("place your ships")
     clear(player)
-    assert shape(player) < 0.7
-    assert inch_px(player) > 13
+    player.comes_to(lambda: shape(player) < 0.7, wanted=True)
+    player.comes_to(lambda: inch_px(player) > 13, wanted=True)
     hand, seat = Touch(player), seat_of(player)
     up = 0.1 if seat == 0 else 0.9
     for ship, across in (("L1", 0.3), ("M1", 0.5)):
@@ -71,10 +81,7 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
         end = player.sea(across, up)
         hand.drag(straight(start, end, 8))
         expect(player.log.last).to_contain_text(ship)
-        player.rests()
-        lies_at = where(hull(player, f"{seat}.{ship}"))
-        assert lies_at[1] == pytest.approx(end[1], abs=3)
-        assert math.dist(lies_at, end) < 16, "by its stern"
+        player.comes_to(partial(lies_by_its_stern, hull(player, f"{seat}.{ship}"), end), wanted=True)
     prompt, small = player.panel.locator(".prompt"), player.page.locator(".fleet button", has_text="S1")
     x, y = player.middle(".fleet button:has-text('S1')")
     hand.drag(straight((x, y), (x + 50, y)))
@@ -116,8 +123,8 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
 def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, phone=True, mode="waves", wave=2, stock=1)
     clear(teal)
-    assert shape(teal) < 0.7
-    assert inch_px(teal) > 15
+    teal.comes_to(lambda: shape(teal) < 0.7, wanted=True)
+    teal.comes_to(lambda: inch_px(teal) > 15, wanted=True)
     touch = teal.context.new_cdp_session(teal.page)
     said = teal.page.locator(".wave li")
     size = inch_px(teal)
@@ -129,7 +136,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
         hand.move((x - 30 - step, y), (x + 30 + step, y))
     hand.lift(1)
     hand.lift(0)
-    assert inch_px(teal) > 2 * size, "two fingers go nearer, and lay nothing"
+    teal.comes_to(lambda: inch_px(teal) > 2 * size, wanted=True)  # two fingers go nearer, and lay nothing
     expect(teal.page.locator(".board .over .aim .ghost")).to_be_hidden()
     expect(said).to_have_count(0)
     teal.page.get_by_role("button", name="Whole board").tap()
@@ -144,7 +151,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     tray(teal, "S").tap()
     laid["S1"] = thumb(teal, touch, (0.6, 0.4), (0.8, 0.4))
     expect(said).to_have_count(2)
-    assert inch_px(teal) == pytest.approx(size), "the sea keeps its size while the wave is said"
+    teal.comes_to(lambda: inch_px(teal), pytest.approx(size))  # the sea keeps its size while the wave is said
     teal.page.set_viewport_size({"width": 844, "height": 390})
     expect(teal.page.locator(".wave .gold")).to_be_in_viewport(ratio=1)
     teal.page.wait_for_function("(trays => trays.scrollWidth <= trays.clientWidth)(document.querySelector('.trays'))")
@@ -167,8 +174,8 @@ def test_a_ship_of_the_editor_is_carried_and_turned_by_thumb(host: Host, visit: 
     drawn = player.page.locator(".board [data-name='0.L1'] .body")
     expect(drawn).to_be_visible()
     clear(player)
-    assert shape(player) < 0.7
-    assert inch_px(player) > 13
+    player.comes_to(lambda: shape(player) < 0.7, wanted=True)
+    player.comes_to(lambda: inch_px(player) > 13, wanted=True)
     hand, end = Touch(player), player.sea(0.2, 0.5)
     hand.drag(straight(where(hull(player, "0.L1")), end, 8))
     expect(player.page.locator(".chosen h2")).to_contain_text("L1")
@@ -197,13 +204,14 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
                 arg=[turned, width],
             )
             clear(player)
-            assert inch_px(player) > (12 if turned else 5.5) * width / 390
+            least = (12 if turned else 5.5) * width / 390
+            player.comes_to(partial(larger, player, least), wanted=True)
 
 
 def presses(player: Visitor) -> None:
     """Every control is as large as a fingertip, except words within a text."""
-    assert player.page.evaluate(SLIGHT, PRESSED) == []
-    assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    player.comes_to(lambda: player.page.evaluate(SLIGHT, PRESSED), [])
+    player.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
