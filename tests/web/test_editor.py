@@ -248,24 +248,25 @@ def test_an_impossible_position_explains_itself_and_cannot_be_played(visit: Visi
     expect(player.page.get_by_role("button", name="Play from here")).to_be_enabled()
 
 
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
-        (b"{", "not JSON"),
-        (b"[1]", "Not a position"),
-        (b'{"log":[]}', "Not a position"),
-        (json.dumps({**DUEL, "ships": [7]}).encode(), "must be a JSON object"),
-        (b'{"game":"armada","note":"' + b"x" * 70_000 + b'"}', "too large"),
-        (json.dumps({**DUEL, "game": "chess"}).encode(), "chess"),
-    ],
-)
-def test_a_file_that_holds_no_position_is_refused_and_nothing_changes(visit: Visit, content: bytes, told: str) -> None:
+NO_POSITIONS: list[tuple[bytes, str]] = [
+    (b"{", "not JSON"),
+    (b"[1]", "Not a position"),
+    (json.dumps({**DUEL, "ships": [7]}).encode(), "must be a JSON object"),
+    (b'{"log":[]}', "Not a position"),
+    (b'{"game":"armada","note":"' + b"x" * 70_000 + b'"}', "too large"),
+    (json.dumps({**DUEL, "game": "chess"}).encode(), "chess"),
+]
+"""Files, and what the editor says of them: each something else than of the one before."""
+
+
+def test_a_file_that_holds_no_position_is_refused_and_nothing_changes(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, DUEL)
     expect(pieces(player)).to_have_count(2)
-    open_file(player, content)
-    expect(player.page.locator(".ways .problem")).to_contain_text(told)
-    expect(pieces(player)).to_have_count(2)
+    for content, told in NO_POSITIONS:
+        open_file(player, content)
+        expect(player.page.locator(".ways .problem")).to_contain_text(told)
+        expect(pieces(player)).to_have_count(2)
 
 
 # --- Sharing and playing ----------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from iceharbor.catalogue import open_game
 from iceharbor.codec import plain
 from iceharbor.games.pirates_csg.records import SHIPS_ACT
 from iceharbor.match import Match
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.pirate_player import PiratePlayer
@@ -103,7 +104,7 @@ WAYS: Final[dict[str, Callable[[Locator], None]]] = {
 }
 
 
-@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("way", most_slow(["touch", "keys", "mouse"], 2))
 def test_a_whole_game_is_played_from_the_fleets_to_the_count(host: Host, visit: Visit, way: str) -> None:
     match, tokens = host.match("person", "trader", game=GAME, **SHORT_GAME)
     visitor = visit(phone=way == "touch").sit(match, tokens[0])
