@@ -61,5 +61,5 @@ def test_the_page_lists_every_code_of_an_error() -> None:
         for path in (*(f"match/{name}.py" for name in PLACES), "http/client_connection.py")
     )
     used = set(re.findall(r'(?:ErrorMessage|ClaimRefused|_refuse|return)\(?\s*\(?"(\w+)"', source))
-    used |= {getattr(wire, name) for name in re.findall(r"ErrorMessage\(([A-Z_]+),", source)}
+    used |= {getattr(wire, name) for name in re.findall(r"(?:ErrorMessage|ClaimRefused)\(([A-Z_]+),", source)}
     assert set(re.findall(r"`(\w+)`", said)) == used
