@@ -339,7 +339,8 @@ def test_a_rematch_above_the_quota_is_refused_with_the_same_code(opener: Opener)
             client.heard.clear()
             room.receive(client, AskRematch(0))
             await room.drain()
-            assert [json.loads(frame)["code"] for frame in client.heard] == ["match_quota"]
+            errors = [frame for each in client.heard if (frame := json.loads(each))["t"] == "error"]
+            assert [frame["code"] for frame in errors] == ["match_quota"]
             assert host.store.count().result() == 1
 
     asyncio.run(play())
