@@ -46,7 +46,7 @@ class StoredMatches:
 
     @property
     def many(self) -> bool:
-        """True if the host wanted to be warned of so many."""
+        """True if there are at least as many matches as the host wants to be warned of."""
         return 0 < self._limits.stored_matches_warned <= self.count
 
     def start(self) -> None:

@@ -56,7 +56,7 @@ def stats_of(rows: Iterable[Activity], stored: int, size: int, now_ms: int) -> S
 
 
 def all_activity(read: Callable[[str, int], tuple[Activity, ...]]) -> Iterator[Activity]:
-    """All matches; `read` gets an id and a number, and reads so many of the matches after it."""
+    """All matches. `read` gets an id and a number: the next matches after that id, at most that number."""
     after = ""
     while chunk := read(after, AT_ONCE):
         yield from chunk
