@@ -23,6 +23,7 @@ from iceharbor.codec import Malformed, parse
 from iceharbor.contract import NATURE, Determinizable, Player, Threatening, warned_plan
 from iceharbor.files import growing, log_in
 from iceharbor.match import Match, effects_of, redacted
+from iceharbor.prospect import Prospective
 
 ACTIONS: Final = 300
 """Actions of a game that is played to compile its rules."""
@@ -189,15 +190,19 @@ def look(match: Match, player: Player, notation: str) -> None:
         warned_plan(game, view, player, words[:count])
     if isinstance(game, Threatening):
         game.threat(view, player)
+    if isinstance(game, Prospective):
+        game.prospect(view, player, words[:2])
     if isinstance(game, Determinizable):
         game.determinize(view, player, Random(SEED))
     game.forfeit(match.state, player)
 
 
 def show(match: Match, player: Player) -> None:
-    """Writes what a spectator and this player see, and reads it again."""
+    """Draws and writes what a spectator and this player see, and reads it again."""
     for viewer in (None, player):
-        match.game.load(match.game.position(match.view(viewer)))
+        view = match.view(viewer)
+        match.game.scene(view, ())
+        match.game.load(match.game.position(view))
 
 
 def rehearse_bot(name: str, bot: str) -> None:
