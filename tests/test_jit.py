@@ -98,6 +98,45 @@ rocks = np.array([(7,)], np.dtype((np.record, [("height", "i8")])))
 calls = height(rocks) + total(rocks) if "calls" in sys.argv else 0
 print("answers", calls, first(rocks).height, *heights(rocks))
 """
+WHALE: Final = (
+    """
+import numpy as np
+from iceharbor.jit import njit, njit_no_refcount
+
+@njit_no_refcount
+def sum_of(sizes):
+    total = 0
+"""
+    + "".join(f"    total = (total * {n} + sizes[{n % 7}]) ^ (total >> {n % 5 + 1})\n" for n in range(3, 83))
+    + """    return total & 1023
+"""
+)
+"""A function that is too long to be inlined."""
+SONG: Final = """
+import numpy as np
+from iceharbor.jit import njit
+from shoal.whale import sum_of
+
+@njit
+def short(sizes):
+    return sum_of(sizes) + 1
+
+@njit
+def song(sizes):
+    return short(sizes) + 2 * sum_of(sizes)
+"""
+SING: Final = """
+from numba.core import event
+import numpy as np
+from shoal.play import Listener
+from shoal.song import song
+
+with event.install_listener("numba:compile", Listener()):
+    print("answers", song(np.arange(7)), song.py_func(np.arange(7)))
+"""
+HUM: Final = (
+    SING.replace("song import song", "song import short").replace("song", "short").replace("shoal.short", "shoal.song")
+)
 HOLD: Final = """
 import sys
 from pathlib import Path
@@ -224,6 +263,62 @@ def test_records_and_arrays_come_back_to_python_also_when_the_body_was_loaded_fi
     assert read(shoal.start("shoal.rock")) == (set(), [0, 7, 7])
     assert read(shoal.start("shoal.rock", "calls")) == (set(), [14, 7, 7])
     assert read(shoal.start("shoal.rock", "calls")) == (set(), [14, 7, 7])
+
+
+@pytest.fixture(scope="session")
+def compiled_song(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a package with a function that its callers only declare, all compiled once."""
+    made = Shoal(tmp_path_factory.mktemp("song"))
+    for name, text in (("whale", WHALE), ("song", SONG), ("sing", SING), ("hum", HUM)):
+        made.write(name, text)
+    names, _ = read(made.start("shoal.sing"))
+    assert names == {*EVERYTHING, "sum_of", "short", "song"}
+    return made.root.parent
+
+
+@pytest.fixture
+def singing(compiled_song: Path, tmp_path: Path) -> Shoal:
+    """A copy of it with its cache."""
+    shutil.copytree(compiled_song, tmp_path, dirs_exist_ok=True)
+    return Shoal(tmp_path)
+
+
+def sung(shoal: Shoal, module: str = "shoal.sing") -> set[str]:
+    """The names of the functions that were compiled; the answers are those of the interpreted source."""
+    names, answers = read(shoal.start(module))
+    assert answers[-2] == answers[-1]
+    return names
+
+
+def test_a_long_function_stands_once_in_the_cache_and_its_callers_find_it(singing: Shoal) -> None:
+    sizes = {path.name.partition("-")[0]: path.stat().st_size for path in singing.cache.glob("*/*.body")}
+    assert sizes["short"] < sizes["sum_of"]
+    assert sizes["song"] < sizes["sum_of"]
+    singing.change("song", "+ 2 * sum", "+ 3 * sum")
+    assert sung(singing) == {"song"}
+    singing.change("song", ") + 1", ") + 4")
+    assert sung(singing) == {"short", "song"}
+
+
+@pytest.mark.slow
+def test_callers_of_a_long_function_that_the_cache_lost_are_compiled_with_it(singing: Shoal) -> None:
+    def lose(*patterns: str) -> None:
+        for path in (path for pattern in patterns for path in singing.cache.glob(pattern)):
+            path.unlink()
+
+    lose("*/sum_of-*.body")
+    assert sung(singing) == set()
+    lose("*/song-*.entry")
+    assert sung(singing) == {"sum_of", "short", "song"}
+    lose("*/sum_of-*.body")
+    singing.change("song", "+ 2 * sum", "+ 3 * sum")
+    assert sung(singing) == {"sum_of", "short", "song"}
+    lose("*/song-*.entry")
+    assert sung(singing) == set()
+    lose("*/sum_of-*.body", "*/short-*")
+    assert sung(singing, "shoal.hum") == {"sum_of", "short"}
+    lose("*/song-*.entry")
+    assert sung(singing) == {"song"}, "the long function has another name in the cache than in its caller"
 
 
 def test_two_processes_compile_each_function_once(tmp_path: Path) -> None:

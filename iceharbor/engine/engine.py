@@ -33,6 +33,7 @@ from iceharbor.engine.protocol import (
     PlanRequest,
     PlayRequest,
     PositionRequest,
+    ProspectRequest,
     ReplayRequest,
     Request,
     SampleRequest,
@@ -42,6 +43,7 @@ from iceharbor.engine.protocol import (
     ViewRequest,
 )
 from iceharbor.match import Match
+from iceharbor.prospect import Prospective
 
 PROTOCOL: Final = 2
 MAX_MATCHES: Final = 256
@@ -97,6 +99,7 @@ class Engine:
             BotRequest: self._bot,
             ViewRequest: self._view,
             ThreatRequest: self._threat,
+            ProspectRequest: self._prospect,
             PositionRequest: self._position,
             LogRequest: self._log,
             DropRequest: self._drop,
@@ -201,6 +204,13 @@ class Engine:
             raise Malformed(f"{match.game.info.title} has no threats: no ship fires during a turn")
         view = match.view(_viewer(match, menace.viewer))
         return {"threat": plain(match.game.threat(view, _seat_of(match, menace.player)))}
+
+    def _prospect(self, ahead: ProspectRequest) -> Answer:
+        match = self._match_of(ahead.match).match
+        if not isinstance(match.game, Prospective):
+            raise Malformed(f"{match.game.info.title} has no prospects: no fan of a ship leads to another one")
+        view = match.view(_seat_of(match, ahead.player))
+        return {"prospect": plain(match.game.prospect(view, ahead.player, ahead.words))}
 
     def _position(self, position: PositionRequest) -> Answer:
         match = self._match_of(position.match).match

@@ -102,6 +102,12 @@ class ThreatRequest(EngineRequest, frozen=True, tag="threat"):
     """With whose eyes; None with a spectator's."""
 
 
+class ProspectRequest(EngineRequest, frozen=True, tag="prospect"):
+    match: str
+    player: Player
+    words: Words = ()
+
+
 class PositionRequest(EngineRequest, frozen=True, tag="position"):
     match: str
 
@@ -128,6 +134,7 @@ Request = (
     | BotRequest
     | ViewRequest
     | ThreatRequest
+    | ProspectRequest
     | PositionRequest
     | LogRequest
     | DropRequest

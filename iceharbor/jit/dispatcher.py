@@ -1,10 +1,12 @@
 """Compiles one function for one signature, in two parts, so that nothing is compiled twice.
 
 The *body* is the function itself: typed, optimised, and kept as LLVM bitcode. Compiled callers link it in and inline
-it. It has no machine code of its own, and no wrapper for Python: most functions are only called by compiled ones.
+it; one that is too long for that they only declare. It has no machine code of its own, and no wrapper for Python: most
+functions are only called by compiled ones.
 
 The *entry* is made when Python calls the function: a wrapper that unpacks Python's arguments, linked with the body and
-turned into machine code. Python loads entries from the cache; bodies are loaded only when a caller is compiled.
+all that it declares, and turned into machine code. Python loads entries from the cache; bodies are loaded only when a
+caller is compiled.
 
 A literal argument counts as its type: `draw(seed, 6)` and `draw(seed, 3)` use the same body.
 """
@@ -17,19 +19,24 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar, Final
 
 import llvmlite.binding as llvm
 from numba.core import bytecode, codegen, compiler, dispatcher, event, registry, serialize, types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.typing import templates
 
+from iceharbor.jit.call_types import keep_call_types
 from iceharbor.jit.content_keys import source_key
-from iceharbor.jit.entries import Entries, read, write
+from iceharbor.jit.entries import Entries, folder, read, write
 
 # Numba numbers the functions that it compiles and puts the number into the name of the symbol. Symbols of several
 # processes meet in one cache and must differ, so every process starts at a random number.
+keep_call_types()
 bytecode.FunctionIdentity._unique_ids = itertools.count(int.from_bytes(os.urandom(6), "big"))
+
+LONG: Final = 250
+"""Lines of optimised LLVM code above which callers only declare a function: LLVM would not inline it."""
 
 
 @contextmanager
@@ -45,7 +52,49 @@ def collector_paused() -> Iterator[None]:
 
 
 class BodyLibrary(codegen.JITCodeLibrary):
-    """Optimised bitcode to be linked into callers, without machine code."""
+    """Optimised bitcode to be linked into callers, without machine code.
+
+    A caller only declares a callee that is too long to be inlined, so that such a function is optimised once and not
+    again in every caller; entries link it.
+    """
+
+    known: ClassVar[dict[str, "BodyLibrary"]] = {}
+    """By the name of the function's symbol."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.symbol = ""
+        self.place = ""
+        """Its file in the cache; empty if there is none."""
+        self.declared: dict[str, BodyLibrary] = {}
+        """The libraries of functions that this one only declares, by their symbols."""
+        self.long = False
+
+    def add_linking_library(self, library: Any) -> None:
+        if isinstance(library, BodyLibrary):
+            if library.long:
+                self.declared[library.symbol] = library
+                return
+            self.declared.update(library.declared)
+        super().add_linking_library(library)
+
+    def all_declared(self) -> dict[str, "BodyLibrary"]:
+        """The libraries of all functions that this one or one of those declares."""
+        found: dict[str, BodyLibrary] = {}
+        waiting = [self]
+        while waiting:
+            for symbol, library in waiting.pop().declared.items():
+                if symbol not in found:
+                    found[symbol] = library
+                    waiting.append(library)
+        return found
+
+    def finish(self, symbol: str, place: str) -> None:
+        """Called when the function is compiled or loaded."""
+        self.symbol, self.place = symbol, place
+        if place:
+            self.long = str(self._final_module.get_function(symbol)).count("\n") > LONG
+        self.known[symbol] = self
 
     def _optimize_functions(self, module: Any) -> None:
         """Nothing yet: the passes over the whole module do this again, once the callees are in it."""
@@ -111,6 +160,30 @@ class BodyFunctionCompiler(dispatcher._FunctionCompiler):  # type: ignore[name-d
         return BodyFlags(flags)
 
 
+def load_body(target: Any, place: str) -> tuple[BodyLibrary, Any, Any, Any] | None:
+    """The library of a body in the cache, with those that it declares, its description, environment and signature; None
+    if any of them is not there."""
+    content = read(folder() / place)
+    if content is None:
+        return None
+    bitcode, declared, fndesc, environment, signature = pickle.loads(content)
+    symbol = fndesc.mangled_name
+    if (library := BodyLibrary.known.get(symbol)) is None:
+        library = BodyLibrary(target, "body")
+        for other_place, other in declared:
+            found = BodyLibrary.known.get(other)
+            if found is None:
+                loaded = load_body(target, other_place)
+                if loaded is None or loaded[0].symbol != other:  # it was compiled again under another name
+                    return None
+                found = loaded[0]
+            library.declared[other] = found
+        library._final_module = llvm.parse_bitcode(bitcode)
+        library._finalize_final_module()
+        library.finish(symbol, place)
+    return library, fndesc, environment, signature
+
+
 class Dispatcher(registry.CPUDispatcher):
     """Numba's dispatcher; compiles bodies and entries, and looks into the cache before it does."""
 
@@ -160,19 +233,22 @@ class Dispatcher(registry.CPUDispatcher):
             body = self._compiler.compile(args, None)
         body.library._ensure_finalized()
         body.fndesc.typemap = body.fndesc.calltypes = None
-        if not body.library.has_dynamic_globals:
-            bitcode = body.library._get_module_for_linking().as_bitcode()
-            self._save("body", args, (bitcode, body.fndesc, body.environment, body.signature))
+        library = body.library
+        if library.has_dynamic_globals:
+            return body
+        declared = [(each.place, symbol) for symbol, each in library.declared.items()]
+        bitcode = library._get_module_for_linking().as_bitcode()
+        path = self._path("body", args)
+        write(path, serialize.dumps((bitcode, declared, body.fndesc, body.environment, body.signature)))
+        library.finish(body.fndesc.mangled_name, str(path.relative_to(folder())))
         return body
 
     def _load_body(self, args: tuple[Any, ...]) -> Any:
-        stored = self._load("body", args)
-        if stored is None:
+        self.targetctx.refresh()
+        loaded = load_body(self.targetctx.codegen(), str(self._path("body", args).relative_to(folder())))
+        if loaded is None:
             return None
-        bitcode, fndesc, environment, signature = stored
-        library = BodyLibrary(self.targetctx.codegen(), "body")
-        library._final_module = llvm.parse_bitcode(bitcode)
-        library._finalize_final_module()
+        library, fndesc, environment, signature = loaded
         return self._result(library, fndesc, environment, signature, None, ())
 
     # --- For Python
@@ -196,7 +272,8 @@ class Dispatcher(registry.CPUDispatcher):
         library.enable_object_caching()
         release = bool(self.targetoptions.get("nogil"))
         context.create_cpython_wrapper(library, body.fndesc, body.environment, None, release_gil=release)
-        library.add_linking_library(body.library)
+        for each in (body.library, *body.library.all_declared().values()):
+            library.add_linking_library(each)
         library.finalize()
         entry = self._entry(library, body.fndesc, body.environment, body.signature, None)
         names = [symbol.name for symbol in library._final_module.global_variables]

@@ -33,6 +33,8 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """Why this player is out: `resigned`."""
     extra: str = ""
     """Words after the score: `spent + 3 coins`."""
+    alarm: bool = False
+    """Those words tell of an end that may be near: they stand out."""
 
 
 class Turn(Struct, frozen=True, omit_defaults=True):

@@ -36,6 +36,8 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     flags: tuple[FlagLook, ...] = ()
     lands: tuple[LandLook, ...] = ()
     goal: GoalLook | None = None
+    dock_u: int = 0
+    """A ship is docked with land that is nearer than this, in table units; 0 where being near means nothing."""
     vessels: tuple[SailingShip, ...] = ()
     sands: tuple[SandIsland, ...] = ()
     shelf: tuple[ShelfPart, ...] = ()

@@ -5,6 +5,7 @@ from math import floor, hypot
 from typing import Final
 
 from iceharbor.svg.depth import Samples, contours, depth_of, emptiest, soundings
+from iceharbor.svg.docking_water import docking_water
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element, flat, outline, text
 from iceharbor.svg.plane import INCH, Box, Point, Polygon, bounds, dist, from_
@@ -14,9 +15,9 @@ BANDS: Final = ((26, None, "1 4"), (17, "shelf", None), (9, "shoal", None), (3.6
 NEATLINE: Final = (("shade", 820, 0.1), ("neat_dark", 560, 1), ("neat_light", 510, 1))
 
 
-def chart(field: Polygon, shores: Sequence[Polygon], look: Look, shown: Box | None = None) -> str:
-    """The whole chart with its frame: water, shallows, lines of bearing, grid, soundings, compass rose. Soundings stand
-    only in the part that is shown."""
+def chart(field: Polygon, shores: Sequence[Polygon], look: Look, shown: Box | None = None, dock_u: int = 0) -> str:
+    """The whole chart with its frame: water, shallows, docking water of this width, lines of bearing, grid, soundings,
+    compass rose. Soundings stand only in the part that is shown."""
     depth = depth_of(field, shores)
     samples = Samples(field, depth)
     rose, room = emptiest(field, shores)
@@ -28,7 +29,12 @@ def chart(field: Polygon, shores: Sequence[Polygon], look: Look, shown: Box | No
     ]
     water = [
         element("polygon", points=outline(field), fill="url(#water)"),
-        *(_band(samples, look, level, name, dashes) for level, name, dashes in BANDS),
+        *(
+            _band(samples, look, level, name, dashes)
+            for level, name, dashes in BANDS
+            if not (dock_u and name == "beach")
+        ),
+        docking_water(shores, dock_u, look) if dock_u else "",
         _rhumbs(field, rose, look),
         _grid(field, look),
         compass_rose(rose, radius, look) if radius > INCH else "",
@@ -56,7 +62,7 @@ def definitions(field: Polygon, look: Look) -> str:
 def _share(look: Look) -> float:
     """More numbers the nearer one looks."""
     inch_px = look.scale * INCH
-    return 0.06 if inch_px < 17 else 0.16 if inch_px < 34 else 0.36 if inch_px < 62 else 1
+    return 0.03 if inch_px < 17 else 0.08 if inch_px < 34 else 0.18 if inch_px < 62 else 1
 
 
 def _neatline(field: Polygon, look: Look) -> str:

@@ -53,9 +53,12 @@ class Look:
     palette: str = "standard"
     """standard or safe."""
     scale: float = 0.03
+    inlaid: bool = False
+    """What is drawn lies on a board: slate in a wooden frame, with colours of its own."""
 
     def colour(self, name: str) -> str:
-        return str(_read()["themes"][self.theme][name])
+        on_board = _read()["boards"][self.theme] if self.inlaid else {}
+        return str(on_board.get(name) or _read()["themes"][self.theme][name])
 
     def mixed(self, name: str, other: str, share: float) -> str:
         """A colour with this share of the first in it."""

@@ -3,6 +3,7 @@ of the scene: 1024 from spot to spot, y grows away from the viewer.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from math import atan2, degrees
 from typing import Final
 
@@ -10,7 +11,7 @@ from iceharbor.scene import Arrow, Bond, Note, Point, Polygon, Spot, Tabletop
 from iceharbor.svg.look import Look, blend
 from iceharbor.svg.markup import Style, element, flat, outline, text
 from iceharbor.svg.oblique import pyramid
-from iceharbor.svg.plane import dist
+from iceharbor.svg.plane import dist, inside
 
 NEIGHBOURS: Final = 1130
 """Spots nearer than this are neighbours of a bond."""
@@ -19,6 +20,10 @@ ROUND: Final = 110
 """The corner radius of trays."""
 INNER: Final = 34
 """The inset of a mark in a square, where the next square cannot cover it."""
+FRAME: Final = 100
+"""The width of a board's wooden frame."""
+WELL: Final = 52
+"""The width of the shade inside a well's edge."""
 HEAD: Final = "M0 0L-170 -95L-120 0L-170 95Z"
 AIM: Final = 120
 CROSS: Final = 330
@@ -26,23 +31,37 @@ CROSS: Final = 330
 
 def tabletop(top: Tabletop, look: Look) -> str:
     """Everything on the table. Names are under the pyramids, which may cover them; other text is over them."""
+    board = replace(look, inlaid=bool(top.board))
     return "".join(
         (
-            _board(top.board, look) if top.board else "",
-            *(_spot(spot, look) for spot in top.spots),
-            *(_bond(bond, look) for bond in top.bonds),
-            *(_note(note, look) for note in top.notes if note.tone == "faint"),
+            _board(top.board, board) if top.board else "",
+            *(_spot(spot, look if spot.kind == "tray" else board) for spot in top.spots),
+            *(_bond(bond, board) for bond in top.bonds),
+            *(_note(note, _under(note, top, look)) for note in top.notes if note.tone == "faint"),
             *_standing(top, look),
-            *(_arrow(arrow, look) for arrow in top.arrows),
-            *(_note(note, look) for note in top.notes if note.tone != "faint"),
+            *(_arrow(arrow, board) for arrow in top.arrows),
+            *(_note(note, _under(note, top, look)) for note in top.notes if note.tone != "faint"),
         )
     )
 
 
+def _under(note: Note, top: Tabletop, look: Look) -> Look:
+    """The look of what a text lies on: the board, or what is beside it. A badge has its own ground."""
+    on_board = bool(top.board) and note.tone != "badge" and inside(note.at, top.board)
+    return replace(look, inlaid=True) if on_board else look
+
+
 def _board(board: Polygon, look: Look) -> str:
-    rim: Style = {"stroke": look.colour("neat_dark"), "stroke_width": look.px(3), "stroke_linejoin": "round"}
-    return element(
-        "polygon", points=outline(board), fill=look.colour("beach" if look.theme == "day" else "shelf"), **rim
+    """Slate in a frame of wood: the frame lies around the board's edge, with a dark line at its inner side."""
+    points = outline(board)
+    around: Style = {"points": points, "stroke_linejoin": "round"}
+    return "".join(
+        (
+            element("polygon", stroke=look.colour("frame_line"), stroke_width=2 * FRAME + look.px(2.5), **around),
+            element("polygon", stroke=look.colour("frame"), stroke_width=2 * FRAME, **around),
+            element("polygon", fill=look.colour("plank"), **around),
+            element("polygon", fill="none", stroke=look.colour("well"), stroke_width=look.px(4), **around),
+        )
     )
 
 
@@ -64,6 +83,9 @@ def _spot(spot: Spot, look: Look) -> str:
     if spot.kind == "hole":
         thin: Style = {"stroke": look.colour("contour"), "stroke_width": look.px(0.8), "stroke_opacity": 0.6}
         inlay = _shape(spot, 0.07 * spot.box[2], fill="none", **thin)
+        if look.inlaid:
+            deep: Style = {"stroke": look.colour("well"), "stroke_width": WELL, "stroke_opacity": 0.7}
+            inlay = _shape(spot, 0.03 * spot.box[2], fill="none", **deep)
     return face + inlay + _rim(spot, look)
 
 
@@ -80,9 +102,11 @@ def _shape(spot: Spot, inset: float, **style: str | float | None) -> str:
 
 
 def _fill(spot: Spot, look: Look) -> str:
-    card = look.colour("card")
+    card = look.colour("square" if look.inlaid and spot.kind == "square" else "card")
     if spot.played and spot.played.how == "came":
         return blend(look.seat(spot.played.seat).body, card, 0.13 if spot.kind == "tray" else 0.26)
+    if look.inlaid and spot.kind == "dark":
+        return look.colour("shelf")
     return look.mixed("shelf" if look.theme == "day" else "deep", "card", 0.7) if spot.kind == "dark" else card
 
 
@@ -112,14 +136,16 @@ def _rim(spot: Spot, look: Look) -> str:
 def _bond(bond: Bond, look: Look) -> str:
     pairs = ((flat(a), flat(b)) for n, a in enumerate(bond.at) for b in bond.at[n + 1 :] if dist(a, b) < NEIGHBOURS)
     d = "".join(f"M{ax:.0f} {ay:.0f}L{bx:.0f} {by:.0f}" for (ax, ay), (bx, by) in pairs)
-    line: Style = {"stroke": look.seat(bond.seat).body, "stroke_opacity": 0.26, "stroke_width": BOND}
+    opacity = 0.5 if look.inlaid else 0.26
+    line: Style = {"stroke": look.seat(bond.seat).body, "stroke_opacity": opacity, "stroke_width": BOND}
     return element("path", d=d, fill="none", stroke_linecap="round", stroke_linejoin="round", **line)
 
 
 def _arrow(arrow: Arrow, look: Look) -> str:
     (ax, ay), (bx, by) = flat(arrow.start), flat(arrow.end)
     d, turn = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}", degrees(atan2(by - ay, bx - ax))
-    ink = look.colour("no") if arrow.tone == "strong" else look.seat(arrow.seat).ink
+    seat = look.seat(arrow.seat)
+    ink = look.colour("no") if arrow.tone == "strong" else seat.light if look.inlaid else seat.ink
     if arrow.tone == "dotted":
         dots: Style = {"stroke_width": look.px(2.4), "stroke_dasharray": f"{look.px(1.5):.0f} {look.px(5):.0f}"}
         shaft = element("path", d=d, stroke=ink, stroke_linecap="round", **dots)

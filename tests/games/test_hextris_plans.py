@@ -7,7 +7,7 @@ import pytest
 from iceharbor.games.hextris import Hextris
 from iceharbor.games.hextris.rules import BOARD
 from iceharbor.match import Match
-from iceharbor.plan import One, Plan
+from iceharbor.plan import One, Plan, Preview
 from iceharbor.scene import Pyramid
 from tests.games.hextris_positions import board, play
 from tests.games.plan_choices import details, ones
@@ -60,9 +60,21 @@ def test_a_spot_offers_the_actions_of_its_piece() -> None:
         "swap c1 c2": None,
         "swap c1 d1": None,
     }
-    assert plan(match, "c2").prompt == "Coral's Small on c2."
     assert not plan(match, "c2").choices
     assert closed_by(plan(match, "e3")) == "HX-R4"
+
+
+def test_another_players_piece_says_its_group_and_what_it_could_do() -> None:
+    match = board("c1 0M   c2 1S   d1 0S   b1 1L")
+    large = plan(match, "b1")
+    told = "slide to 4 spots or swap with your Medium on c1"
+    assert large.prompt == f"Coral's Large on b1, in a group of 2: it could {told}."
+    assert large.preview == Preview(lit=("c1",))
+    assert (large.action, large.choices) == (None, ())
+    turned = board("c1 0M   c2 1S   d1 0S   b1 1L", turn=1)
+    slides = [one for one in plan(turned, "b1", player=1).choices if isinstance(one, One) and not one.refusal]
+    assert sorted(one.label for one in slides)[-1] == "Swap with c1"
+    assert len(slides) == 4 + 1, "the same as in their own turn"
 
 
 def test_pieces_are_offered_where_they_lie_and_closed_when_they_have_nowhere_to_go() -> None:

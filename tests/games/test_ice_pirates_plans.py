@@ -190,9 +190,27 @@ def test_ip_r21_when_the_game_is_over_nothing_is_planned() -> None:
 
 def test_ip_a28_the_end_can_be_said_when_no_actions_are_left() -> None:
     said = plan(sea(LARGE, left=0), "")
-    assert said.prompt.startswith("Your turn: no actions left")
+    assert said.prompt == "Nothing left to do: end your turn."
     assert ones(said)["end"] is None
     assert ones(said)["move"] == "IP-R11"
+
+
+def ends(match: Match) -> bool:
+    """True if the plan has nothing left to do but the end of the turn."""
+    said = plan(match, "")
+    (end,) = [choice for choice in said.choices if isinstance(choice, One) and choice.says == ("end",)]
+    assert end.left == said.prompt.startswith("Nothing left to do")
+    return end.left
+
+
+def test_ip_r11_the_end_is_all_that_is_left_when_no_ship_can_do_anything_useful() -> None:
+    unseen = f"{LARGE} \n {ISLE}"
+    assert not ends(sea(LARGE, left=1))
+    assert ends(sea(LARGE, left=0))
+    assert not ends(sea(unseen, left=0)), "looking under an island is free"
+    assert ends(play(sea(unseen, left=0), "explore L1 T1")), "the same pieces again"
+    assert not ends(sea(f"{LARGE} damage 3", left=1)), "it can be repaired"
+    assert ends(sea(f"{LARGE} damage 3", left=0))
 
 
 def test_ip_a39_a_plan_tells_that_a_draw_is_on_offer() -> None:

@@ -60,6 +60,10 @@ def test_a_home_is_a_card_with_its_goods() -> None:
     assert theirs.aria == "Home of Coral, empty"
 
 
+def test_ip_r17_a_scene_says_from_what_distance_a_ship_is_docked() -> None:
+    assert scene_of(sea(BUSY)).dock_u == 576
+
+
 def test_facts_say_the_same_of_each_object_in_a_few_words() -> None:
     facts = scene_of(sea(BUSY)).facts
     assert set(facts) == {"0.L1", "0.S1", "1.L1", "T1", "H0", "H1"}

@@ -50,6 +50,19 @@ def test_the_opening_lists_own_ships_and_another_players_turn_is_named() -> None
     assert says(plan(sea, player=1)) == ["ship-1", "ship-2"]
 
 
+def test_pc_r11_the_end_of_the_turn_is_all_that_is_left_when_every_ship_has_acted_and_nothing_can_be_bought() -> None:
+    def over(sea: PiratesSea) -> bool:
+        (end,) = [one for one in plan(sea).choices if isinstance(one, One) and one.says == ("end",)]
+        return end.left
+
+    idle, acted = Ship(0, (-5000, 4000, 0)), Ship(0, (-5000, 4000, 0), facts={"acted": 1})
+    enemy = Ship(1, (6000, 4000, 0))
+    assert not over(waters(idle, enemy))
+    assert not over(waters(acted, Ship(0, (5000, 4000, 0)), enemy))
+    assert over(waters(acted, enemy))
+    assert plan(waters(acted, enemy)).prompt == "Nothing left to do: end your turn."
+
+
 def test_a_ships_menu_closes_what_it_can_not_do_with_the_reason() -> None:
     menu = plan(duel(), "ship-0")
     assert says(menu) == ["move ship-0", "attack ship-0"]

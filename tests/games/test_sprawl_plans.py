@@ -45,9 +45,24 @@ def test_later_turns_begin_with_a_piece() -> None:
 
 def test_another_players_piece_is_described_and_offers_no_choices() -> None:
     found = plan(drawn(BOARD), "C5")
-    assert found.prompt == "Coral's tower of Large on C5."
+    assert found.prompt == "Coral's tower of Large on C5. Coral could knock out your tower on C3 next turn."
     assert not found.choices
+    assert plan(drawn(BOARD), "E1").prompt == "Violet's tower of Medium on E1."
     assert plan(drawn(BOARD), "A1").refusal is not None
+
+
+def test_another_players_branch_says_what_it_attacks() -> None:
+    board = """
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   0LM 1M< 1L
+        .   .   .   .   .
+        .   .   .   .   .
+        2L  .   .   .   .
+    """
+    assert plan(drawn(board), "D4").prompt == "Coral's medium branch on D4 pointing west, attacks your tower on C4."
+    seen = plan(drawn(board), "C4", player=2).prompt
+    assert seen.startswith("Teal's tower of Large, Medium on C4, attacked from D4.")
 
 
 def test_a_branch_is_named_by_size_square_and_direction() -> None:

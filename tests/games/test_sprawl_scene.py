@@ -1,11 +1,13 @@
 """Sprawl as players see it: what is drawn, said and moved."""
 
+import pytest
+
 from iceharbor.contract import NATURE
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.match import Match
 from iceharbor.scene import Arrow, Facts, PlayedMark, Pyramid, Standing, Tabletop, Turn
 from tests.games.scene_views import entries, moves, said, scene_of, spots_of
-from tests.games.sprawl_positions import begun, drawn
+from tests.games.sprawl_positions import begun, drawn, open_to
 
 BOARD = """
     .   .   .   .   .
@@ -110,8 +112,40 @@ def test_trays_lie_below_the_board_and_inside_the_field() -> None:
 def test_the_panel_has_the_turn_and_the_pips_of_each_player() -> None:
     panel = scene_of(drawn(BOARD)).panel
     assert panel.turn == Turn(0, task="build, branch or spore")
-    assert panel.standings[0] == Standing(7, counts="pips on the board")
+    actions = len(open_to(drawn(BOARD)))
+    assert panel.standings[0] == Standing(7, counts="pips on the board", extra=f"{actions} actions left")
     assert panel.epilogue == ""
+
+
+@pytest.mark.parametrize("board", [BOARD, BOARD.replace("1L  .   .", "1L  1S> .")])
+def test_sp_r10_the_panel_counts_what_each_player_could_do_if_it_were_their_turn(board: str) -> None:
+    for turn in range(3):
+        told = [standing.extra for standing in scene_of(drawn(board, turn)).panel.standings]
+        assert told == [f"{len(open_to(drawn(board, seat)))} actions left" for seat in range(3)]
+
+
+def test_sp_r10_a_player_with_few_actions_or_none_stands_out() -> None:
+    board = """
+        0L 1L 0M 1L .
+        1L .  1L .  .
+        .  .  .  .  .
+        .  .  .  .  .
+        .  .  .  .  .
+        .  .  .  .  2M
+    """
+    stashes = [{"M": 1}, {"S": 1, "M": 1, "L": 1}, {"S": 1}]
+    shown = scene_of(drawn(board, stashes=stashes, unchecked=True)).panel.standings
+    assert (shown[0].extra, shown[0].alarm) == ("1 action left", True)
+    assert not shown[1].alarm
+    stashes[0] = {"L": 1}
+    shown = scene_of(drawn(board, turn=1, stashes=stashes, unchecked=True)).panel.standings
+    assert (shown[0].extra, shown[0].alarm) == ("no action left", True)
+
+
+def test_actions_are_not_counted_before_a_players_first_tower_nor_when_they_have_left() -> None:
+    assert [standing.extra for standing in scene_of(begun(3)).panel.standings] == ["", "", ""]
+    gone = scene_of(drawn(BOARD).play(1, "resign")).panel.standings
+    assert [bool(standing.extra) for standing in gone] == [True, False, True]
 
 
 def test_sp_r2_the_first_turns_place_towers_and_before_them_the_first_player_is_chosen() -> None:

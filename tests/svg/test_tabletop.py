@@ -13,6 +13,8 @@ from tests.svg.hand_built import SVG, elements, picture, spot, table, words_in
 Kind = Literal["hole", "square", "tray"]
 
 LOOK = Look()
+ON_BOARD = Look(inlaid=True)
+"""What lies on a board is drawn in its colours."""
 C3 = spot("c3", 2048, 2048)
 
 
@@ -79,6 +81,15 @@ def test_spots_are_circles_squares_and_trays() -> None:
     assert (light.get("rx"), tray.get("rx")) == (None, "110")
 
 
+def test_a_board_lies_in_a_frame_and_text_on_it_is_light() -> None:
+    notes = (Note((2048, 2048), "on it", 150), Note((9000, 9000), "beside it", 150))
+    drawn = picture(table(C3, notes=notes))
+    assert elements(drawn, "polygon", fill=ON_BOARD.colour("plank"))
+    assert elements(drawn, "polygon", stroke=ON_BOARD.colour("frame"))
+    inks = {each.text: each.get("fill") for each in elements(drawn, "text")}
+    assert (inks["on it"], inks["beside it"]) == (ON_BOARD.colour("ink"), LOOK.colour("ink"))
+
+
 def test_the_edge_of_a_spot_has_its_owner_s_colour_and_is_wide_on_the_owner_s_turn() -> None:
     drawn = picture(table(spot("0L", 512, 512, "tray", seat=0), spot("1L", 2048, 512, "tray", seat=1, strong=True)))
     [waiting] = elements(drawn, "rect", stroke=LOOK.seat(0).body)
@@ -93,7 +104,9 @@ def test_the_last_action_is_marked_where_it_came_to_and_dashed_where_it_left(kin
     drawn = picture(table(came, left))
     rims = elements(drawn, tag, stroke=LOOK.seat(1).body)
     assert [rim.get("stroke-dasharray") is not None for rim in rims] == [False, True]
-    tint = blend(LOOK.seat(1).body, LOOK.colour("card"), 0.13 if kind == "tray" else 0.26)
+    beside = LOOK.colour("card"), 0.13
+    ground, share = beside if kind == "tray" else (ON_BOARD.colour("square" if kind == "square" else "card"), 0.26)
+    tint = blend(LOOK.seat(1).body, ground, share)
     assert len(elements(drawn, tag, fill=tint)) == 1
 
 
@@ -102,7 +115,7 @@ def test_arrows_go_from_start_to_end_in_the_tone_of_their_threat() -> None:
     faint = Arrow((0, 2048), (1024, 2048), 1, "faint")
     drawn = picture(table(arrows=(strong, plain, faint)))
     inks = [elements(drawn, "path", d=f"M0.0 {-y:.1f}L1024.0 {-y:.1f}")[1].get("stroke") for y in (0, 1024, 2048)]
-    assert inks == [LOOK.colour("no"), LOOK.seat(1).ink, LOOK.seat(1).ink]
+    assert inks == [ON_BOARD.colour("no"), LOOK.seat(1).light, LOOK.seat(1).light]
     assert len(elements(drawn, "g", opacity="0.5")) == 1
 
 

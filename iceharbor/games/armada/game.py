@@ -78,10 +78,12 @@ from iceharbor.games.sailing.actions import ENCODED_LENGTH, decode_command, enco
 from iceharbor.games.sailing.field import check_corners
 from iceharbor.games.sailing.names import facings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
+from iceharbor.games.sailing.prospect import prospect_of
 from iceharbor.games.sailing.rules import OPEN
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, PLAY, SeaState, copy_sea
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.plan import Plan, PlanWarning, Words
+from iceharbor.prospect import Prospect, Prospective
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene
 from iceharbor.table.plane import MAX_ARCS, UNIT
 
@@ -101,6 +103,7 @@ class Armada(
     Determinizable[ArmadaState, ArmadaState],
     Editable[ArmadaState],
     Threatening[ArmadaState],
+    Prospective[ArmadaState],
     Cautious[ArmadaState],
     Drafting[ArmadaState],
     HasDraws[ArmadaState],
@@ -264,6 +267,9 @@ class Armada(
 
     def threat(self, view: ArmadaState, player: Player) -> Threat:
         return threat_of(view.sea, player, speeds_of(view.sea))
+
+    def prospect(self, view: ArmadaState, player: Player, words: Words) -> Prospect | None:
+        return prospect_of(ArmadaContext(copy_sea(view.sea), player), words)
 
     def guide(self) -> Guide:
         return guide_of(self.options)

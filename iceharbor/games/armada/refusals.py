@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Final
 
+import numpy as np
+
 from iceharbor.contract import SEATS, Outcome, Player, refuse
 from iceharbor.games.armada.actions import BOOK, Play, read_action, write_action
 from iceharbor.games.armada.deployment import deploying_now
@@ -21,7 +23,7 @@ from iceharbor.games.armada.records import (
     describe,
     object_name,
 )
-from iceharbor.games.armada.rules import apply_action, begin_ruling, check, out_of_play, prize_of, speeds_of
+from iceharbor.games.armada.rules import apply_action, begin_ruling, check, out_of_play, prize_of, speeds_of, won_by
 from iceharbor.games.common.outcomes import places_by, resigned
 from iceharbor.games.common.state import read_out
 from iceharbor.games.sailing import rules as r
@@ -136,6 +138,9 @@ class ArmadaContext(TurnContext[ArmadaSea]):
             if turn.termination == CAPTURED
             else "This crosses the goal line and wins."
         )
+
+    def wins_on(self, index: int, hull: np.record) -> bool:
+        return won_by(self.sea, int(self.sea.ships[index].player), hull) != 0
 
     def shot(self, encoded: EncodedAction) -> str:
         target = self.sea.ships[encoded[TARGET]]

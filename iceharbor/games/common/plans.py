@@ -10,6 +10,8 @@ from iceharbor.plan import One, Plan, Refusal, Words
 
 MAX_BUTTONS: Final = 9
 """The number of number keys: more choices than these are made on the board only."""
+NOTHING_LEFT: Final = "Nothing left to do: end your turn."
+"""The prompt of a turn in which no useful action is left."""
 
 
 def answered(words: Words, plan: Callable[[], Plan]) -> Plan:

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from iceharbor.contract import SEATS, Player, refuse
 from iceharbor.games.common.actions import FirstPlayer, OfferDraw
-from iceharbor.games.common.plans import answered, declined, sentence, spot_choices
+from iceharbor.games.common.entry_sentences import plural
+from iceharbor.games.common.plans import answered, declined, listed, sentence, spot_choices
 from iceharbor.games.common.sizes import DRAWN_SIZES
 from iceharbor.games.hextris.actions import (
     SIZE_WORDS,
@@ -25,6 +26,7 @@ from iceharbor.games.hextris.actions import (
     read_spot,
     write_action,
 )
+from iceharbor.games.hextris.groups import groups_on
 from iceharbor.games.hextris.rules import (
     BOARD,
     GROUPS_TO_WIN,
@@ -168,12 +170,36 @@ class _HextrisPlanner:
             raise refuse("HX-R4", f"there is no piece on {name}")
         piece = f"{SIZE_WORDS[man % 3]} on {name}"
         if man // 3 != self.player:
-            return Plan(words, prompt=f"{SEATS[man // 3]}'s {piece}.")
+            return self._foreign(words, spot, man // 3, piece)
         ways = [self._choice(MovePiece(spot, to)) for to in self._ways(spot)]
         swaps = [self._choice(SwapPieces(spot, other)) for other in self._met(spot)]
         wanted = SIZE_WORDS[SWAPS_WITH[man % 3]]
         prompt = f"Slide this {SIZE_WORDS[man % 3]}, or swap it with a {wanted} next to it."
         return Plan(words, refusal=self._turn_refusal(), prompt=prompt, choices=spot_choices([*ways, *swaps]))
+
+    def _foreign(self, words: Words, spot: int, owner: Player, piece: str) -> Plan:
+        """Another player's piece: its group, and what it could do in its owner's next turn if nothing else changed."""
+        every = [] if self.turn.termination else open_actions(self.state, owner)
+        slides = sum(isinstance(action, MovePiece) and action.start == spot for action in every)
+        swaps = [action.other for action in every if isinstance(action, SwapPieces) and action.own == spot]
+        groups = groups_on(self.table.men.tolist())
+        size = next((len(group.spots) for group in groups if spot in group.spots), 1)
+        with_whom = [self._other_piece(other) for other in swaps]
+        could = [
+            f"slide to {plural(slides, 'spot')}" if slides else "",
+            f"swap with {listed(with_whom)}" if swaps else "",
+        ]
+        told = " or ".join(filter(None, could))
+        group = f", in a group of {size}" if size > 1 else ""
+        prompt = f"{SEATS[owner]}'s {piece}{group}{f': it could {told}' if told else ''}."
+        preview = Preview(lit=tuple(BOARD.names[other] for other in swaps)) if swaps else None
+        return Plan(words, prompt=prompt, preview=preview)
+
+    def _other_piece(self, spot: int) -> str:
+        """`your Medium on b2`, or `Violet's Medium on b2`."""
+        man = int(man_at(self.table, spot))
+        whose = "your" if man // 3 == self.player else f"{SEATS[man // 3]}'s"
+        return f"{whose} {SIZE_WORDS[man % 3]} on {BOARD.names[spot]}"
 
     def _ways(self, spot: int) -> list[int]:
         """The spots to offer for a move: every vacant spot in a straight line, legal or not."""

@@ -7,7 +7,16 @@ its Large; pieces that do not nest are on top of an island, or at a home, as cou
 from typing import Any
 
 from iceharbor.games.ice_pirates.actions import ALL, AUDIENCE, BARE, GIVE, PARTNER, TAKE, kind_of, pieces
-from iceharbor.games.ice_pirates.records import EVERYBODY, MEDIUM, NOTHING, PLAIN, SMALL, TREASURE, IcePiratesSea
+from iceharbor.games.ice_pirates.records import (
+    EVERYBODY,
+    MEDIUM,
+    NOTHING,
+    PLAIN,
+    SMALL,
+    TREASURE,
+    UNKNOWN,
+    IcePiratesSea,
+)
 from iceharbor.games.sailing.actions import EncodedAction
 from iceharbor.games.sailing.rules import (
     HOLD_FULL,
@@ -46,6 +55,12 @@ def colour_in(hold: Any, pips: int) -> int:
 def known_in(hold: Any, pips: int) -> int:
     """The players who know the piece of this size in a hold or nest, one bit each."""
     return hold.medium_known if pips == MEDIUM else hold.small_known
+
+
+def is_news(nest: Any, player: int) -> bool:
+    """True if a nest holds a piece that the player does not know."""
+    held = [pips for pips in (MEDIUM, SMALL) if colour_in(nest, pips) != NOTHING]
+    return any(colour_in(nest, pips) == UNKNOWN or not known_in(nest, pips) >> player & 1 for pips in held)
 
 
 @njit

@@ -63,10 +63,12 @@ from iceharbor.games.sailing.field import check_corners, field_options
 from iceharbor.games.sailing.names import facings
 from iceharbor.games.sailing.plan_warnings import ship_warnings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
+from iceharbor.games.sailing.prospect import prospect_of
 from iceharbor.games.sailing.rules import MAX_STEPS, OPEN
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, OVER, PLAY, SeaState, copy_sea
 from iceharbor.games.sailing.threat import threat_of
 from iceharbor.plan import Plan, PlanWarning, Words
+from iceharbor.prospect import Prospect, Prospective
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene
 from iceharbor.table.plane import MAX_ARCS
 
@@ -76,6 +78,7 @@ class IcePirates(
     Determinizable[IcePiratesState, IcePiratesState],
     Editable[IcePiratesState],
     Threatening[IcePiratesState],
+    Prospective[IcePiratesState],
     Cautious[IcePiratesState],
     HasDraws[IcePiratesState],
 ):
@@ -301,6 +304,9 @@ class IcePirates(
 
     def threat(self, view: IcePiratesState, player: Player) -> Threat:
         return threat_of(view.sea, player, MAX_STEPS, own=bool(view.sea.turn[0].fire_at_own))
+
+    def prospect(self, view: IcePiratesState, player: Player, words: Words) -> Prospect | None:
+        return prospect_of(IcePiratesContext(copy_sea(view.sea), player), words)
 
     def guide(self) -> Guide:
         return guide_of(TARGETS[self.players])

@@ -3,7 +3,7 @@
 `sailing.refusals` fills the objects into the sentences.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import ClassVar, Final
 
 import numpy as np
@@ -19,6 +19,7 @@ from iceharbor.games.ice_pirates.actions import (
     read_action,
     write_action,
 )
+from iceharbor.games.ice_pirates.cargo import is_news
 from iceharbor.games.ice_pirates.records import IcePiratesSea, describe, object_name
 from iceharbor.games.ice_pirates.rules import DOCKED_U, apply_action, begin_ruling, check, disabled, docked, outcome_of
 from iceharbor.games.sailing import rules as r
@@ -126,6 +127,13 @@ class IcePiratesContext(TurnContext[IcePiratesSea]):
         if isinstance(action, Setup | Chance):
             raise refuse("IP-R11", f"{words[0]!r} is not possible during play")
         return write_action(action), encode(self.sea, self.player, action)
+
+    def useful_verbs(self, verbs: Set[str]) -> Set[str]:
+        """Showing a nest brings nothing, nor does looking when no ship is docked where there is something to learn."""
+        ships, islands = self.own_ships(), self.sea.islands
+        news = [len(self.sea.ships) + isle for isle in range(len(islands)) if is_news(islands[isle], self.player)]
+        learns = any(docked(self.sea, ship, isle) for ship in ships for isle in news)
+        return verbs - ({"show"} if learns else {"show", "explore"})
 
     @property
     def fires_at_own(self) -> bool:

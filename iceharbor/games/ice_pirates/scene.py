@@ -26,7 +26,7 @@ from iceharbor.games.ice_pirates.records import (
     find_object,
     home_object,
 )
-from iceharbor.games.ice_pirates.rules import disabled, home_total, to_act_in
+from iceharbor.games.ice_pirates.rules import DOCKED_U, disabled, home_total, to_act_in
 from iceharbor.games.sailing.names import SIZES, full_name
 from iceharbor.games.sailing.plans import capital
 from iceharbor.games.sailing.scene import (
@@ -115,6 +115,7 @@ def draw_scene(view: IcePiratesState) -> Scene:
         ships,
         tuple(island for island, _ in islands),
         cards,
+        dock_u=int(DOCKED_U),
         own=tuple(own_ships(ships, player) for player in range(turn.players)),
         looks=tuple(ship.name for ship in ships),
         secret=True,

@@ -25,14 +25,13 @@ from iceharbor.games.ice_pirates.actions import (
     split_goods,
     write_action,
 )
-from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
+from iceharbor.games.ice_pirates.cargo import colour_in, is_news, known_in, room, shelf
 from iceharbor.games.ice_pirates.records import (
     MEDIUM,
     NOTHING,
     PLAIN,
     SMALL,
     TREASURE,
-    UNKNOWN,
     find_object,
     home_object,
     island_object,
@@ -203,7 +202,7 @@ def _known_there(context: IcePiratesContext, partner: int) -> str:
     pieces = [(pips, colour_in(island, pips)) for pips in (MEDIUM, SMALL) if colour_in(island, pips) != NOTHING]
     if not pieces:
         return "the nest is empty"
-    if any(colour == UNKNOWN or not known_in(island, pips) >> context.player & 1 for pips, colour in pieces):
+    if is_news(island, context.player):
         return "free"
     return "you know: " + ", ".join(f"{SIZES[pips]} {COLOURS[colour]}" for pips, colour in pieces)
 

@@ -9,6 +9,7 @@ from iceharbor.games.pirates_csg.actions import HOLD_FIRE, read_action, write_ac
 from iceharbor.games.pirates_csg.encoding import ATTACK, COUNT, FIRST, HOLDS, EncodedAction, new_action
 from iceharbor.games.pirates_csg.fighting import MUSKET, gun_able, gun_sees, rolls_above, target_ruling
 from iceharbor.games.pirates_csg.gun_lines import HIDDEN, IN_SIGHT, TOO_FAR
+from iceharbor.games.pirates_csg.holds import derelict
 from iceharbor.games.pirates_csg.hulls import mast_spot
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.plan_words import ship_said
@@ -20,7 +21,8 @@ from iceharbor.games.sailing.refusals import hull_of
 from iceharbor.plan import One, Plan, Preview, Refusal, Words
 from iceharbor.scene import GunLine, Point, RangeRing
 
-TONES: Final[Mapping[int, Literal["hot", "missed", "blocked"]]] = {
+Tone = Literal["hot", "missed", "blocked"]
+TONES: Final[Mapping[int, Tone]] = {
     IN_SIGHT: "hot",
     TOO_FAR: "missed",
     HIDDEN: "blocked",
@@ -63,6 +65,21 @@ def attack_refusal(helm: Helm, index: int) -> Refusal | None:
     if any(gun_sees(helm.sea, index, gun, target) == IN_SIGHT for gun in guns for target in enemies):
         return None
     return Refusal("PC-R17", f"no enemy ship is in range and in sight of {helm.describe(index)}")
+
+
+def guns_of(helm: Helm, index: int) -> tuple[Preview, list[int]]:
+    """How far the guns of another player's ship reach from where it is, with a line to each ship of the helm's player
+    that one of them could hit; and these ships."""
+    sea, ship = helm.sea, helm.sea.ships[index]
+    guns = [] if derelict(ship) else [gun for gun in range(MAX_GUNS) if gun_able(sea, index, gun)]
+    lines, targets = dict[int, int](), list[int]()
+    for own, target in enumerate(sea.ships):
+        if target.laid and target.player == helm.player:
+            hits = [gun for gun in guns if gun_sees(sea, index, gun, own) == IN_SIGHT]
+            targets += [own] if hits else []
+            lines |= {own: hits[0]} if hits else {}
+    aims = tuple(_line(helm, index, gun, own, "hot") for own, gun in lines.items())
+    return Preview(ranges=_rings(helm, index, guns), aims=aims), targets
 
 
 def _attack(index: int, aims: list[int]) -> EncodedAction:
@@ -149,21 +166,28 @@ def _outlook(helm: Helm, index: int, guns: list[int], aims: list[int]) -> str:
 
 
 def _preview(helm: Helm, index: int, guns: list[int], aims: list[int]) -> Preview:
-    ship = helm.sea.ships[index]
-    aimed, rings = [], []
-    for gun in guns:
-        mast = 0 if gun == MUSKET else gun
-        at = _spot(helm, index, mast)
-        red = gun != MUSKET and helm.sea.cards[index].reaches[gun] > SHORT_U
-        rings.append(RangeRing(at, LONG_U if red else SHORT_U, "red" if red else "plain", "Long" if red else "Short"))
     shots = _shots(helm, index, guns, aims)
     odds = _odds(helm, index, shots)
-    for gun, target, seen in shots:
+    aimed = tuple(_line(helm, index, gun, target, TONES[seen], odds.get(gun, "")) for gun, target, seen in shots)
+    return Preview(ranges=_rings(helm, index, guns) if helm.sea.ships[index].laid else (), aims=aimed)
+
+
+def _rings(helm: Helm, index: int, guns: list[int]) -> tuple[RangeRing, ...]:
+    """How far these guns reach."""
+    rings = []
+    for gun in guns:
+        red = gun != MUSKET and helm.sea.cards[index].reaches[gun] > SHORT_U
         at = _spot(helm, index, 0 if gun == MUSKET else gun)
-        corners = hull_of(helm.sea.outlines[target])
-        end = min(corners, key=lambda corner: (corner[0] - at[0]) ** 2 + (corner[1] - at[1]) ** 2)
-        aimed.append(GunLine(at, end, TONES[seen], odds.get(gun, "")))
-    return Preview(ranges=tuple(dict.fromkeys(rings)) if ship.laid else (), aims=tuple(aimed))
+        rings.append(RangeRing(at, LONG_U if red else SHORT_U, "red" if red else "plain", "Long" if red else "Short"))
+    return tuple(dict.fromkeys(rings))
+
+
+def _line(helm: Helm, index: int, gun: int, target: int, tone: Tone, label: str = "") -> GunLine:
+    """The line from a gun to the nearest corner of a ship."""
+    at = _spot(helm, index, 0 if gun == MUSKET else gun)
+    corners = hull_of(helm.sea.outlines[target])
+    end = min(corners, key=lambda corner: (corner[0] - at[0]) ** 2 + (corner[1] - at[1]) ** 2)
+    return GunLine(at, end, tone, label)
 
 
 def _odds(helm: Helm, index: int, shots: list[tuple[int, int, int]]) -> dict[int, str]:

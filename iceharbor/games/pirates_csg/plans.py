@@ -4,17 +4,18 @@ Here are the openings of each phase, the menu of a ship, and the short actions. 
 attacks in `attack_plans`, purchases and crew in `market_plans`, what comes before play in `setup_plans`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+import numpy as np
 from msgspec import structs
 
 from iceharbor.contract import NATURE, SEATS, Player, Refused, refuse
-from iceharbor.games.common.plans import answered
+from iceharbor.games.common.plans import NOTHING_LEFT, answered, listed
 from iceharbor.games.pirates_csg import encoding as e
 from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.actions import READERS, ByNature, is_ship, read_action, write_action
-from iceharbor.games.pirates_csg.attack_plans import attack_refusal, plan_attack
+from iceharbor.games.pirates_csg.attack_plans import attack_refusal, guns_of, plan_attack
 from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.deckplates import coin_look
 from iceharbor.games.pirates_csg.encoding import EncodedAction, encode, new_action
@@ -27,12 +28,12 @@ from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.plan_words import begin_refusal, begun, card_words, judged, ship_said
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.refusals import refusal_of
-from iceharbor.games.pirates_csg.rules import acting, check
+from iceharbor.games.pirates_csg.rules import acting, begin_ruling, check
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.setup import in_setup
 from iceharbor.games.pirates_csg.setup_plans import plan_setup
 from iceharbor.games.pirates_csg.ship_plans import plan_launch, plan_move, stuck_refusal
-from iceharbor.plan import One, Plan, Refusal, Words
+from iceharbor.plan import One, Plan, Refusal, Token, Words
 
 VERBS: Final = {
     "move": e.MOVE,
@@ -113,12 +114,26 @@ def _opening(helm: Helm) -> Plan:
             return Plan(prompt="Take one treasure aboard.", choices=tuple(_coins_to_take(helm)))
         case phase:
             buy = One(("buy",), "Buy", "ends your ships' actions", refusal=_cannot_buy(helm))
-            end = One(("end",), "End turn", refusal=_end_refusal(helm))
-            launches = tuple(_launches(helm))
+            launches, tokens = tuple(_launches(helm)), tuple(crew_tokens(helm))
             crew = tuple(_crew_choice(helm))
+            over = buy.refusal is not None and not launches and _nothing_left(helm, tokens)
+            end = One(("end",), "End turn", refusal=_end_refusal(helm), left=over)
             prompt = "Your turn: choose a ship." if phase == r.SHIPS_ACT else "Buy, move crew, or end your turn."
             choices = (*ships, *launches, *crew, buy, _setting(helm), end)
-            return Plan(prompt=prompt, choices=choices, tokens=tuple(crew_tokens(helm)))
+            return Plan(prompt=NOTHING_LEFT if over else prompt, choices=choices, tokens=tokens)
+
+
+def _nothing_left(helm: Helm, tokens: Sequence[Token]) -> bool:
+    """True if no ship of the player can do anything more in this turn, and no crew can be moved or hired."""
+    if any(drop.refusal is None for token in tokens for drop in token.drops):
+        return False
+    own = np.flatnonzero((helm.sea.ships["player"] == helm.player) & (helm.sea.ships["laid"] != 0)).tolist()
+    able = [(verb, index) for index in own for verb in LABELS if _may_begin(helm, verb, index)]
+    return all(verb in UNABLE and UNABLE[verb](helm, index) is not None for verb, index in able)
+
+
+def _may_begin(helm: Helm, verb: str, index: int) -> bool:
+    return int(begin_ruling(helm.sea, helm.player, VERBS[verb], index)) == OPEN
 
 
 def _own_ships(helm: Helm) -> Iterator[One]:
@@ -186,7 +201,13 @@ def _ship_plan(helm: Helm, words: Words) -> Plan:
     index = ship_said(helm, words[0])
     name, ship = helm.name(index), helm.sea.ships[index]
     if ship.player != helm.player:
-        return Plan(words, prompt=f"{helm.cards.ships[ship.card].name}: {_state_of(helm, index)}", object=name)
+        said = f"{helm.cards.ships[ship.card].name}: {_state_of(helm, index)}"
+        if not ship.laid or in_setup(helm.sea):
+            return Plan(words, prompt=said, object=name)
+        preview, targets = guns_of(helm, index)
+        listed_targets = listed([helm.cards.ships[helm.sea.ships[own].card].name for own in targets])
+        could = f"could hit {listed_targets} from here" if targets else "could hit none of your ships from here"
+        return Plan(words, prompt=f"{said[:-1]}; {could}.", preview=preview, object=name)
     word = helm.cards.ships[ship.card].word
     choices = tuple(_menu(helm, index, word)) if ship.laid and not in_setup(helm.sea) else ()
     prompt = f"What should {helm.cards.ships[ship.card].name} do?" if choices else _state_of(helm, index)

@@ -14,6 +14,7 @@ from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.deckplates import coin_look, coins_word, crew_word, deckplate, mast_looks
 from iceharbor.games.pirates_csg.island_names import island_label, island_name
 from iceharbor.games.pirates_csg.records import ABOARD, HOME, NONE, ON_ISLAND, PURSE, PiratesSea
+from iceharbor.games.pirates_csg.setup import in_setup
 from iceharbor.games.pirates_csg.shelf import shelf_of, standing_of
 from iceharbor.games.sailing.names import compass_point
 from iceharbor.games.sailing.scene import polygon_of
@@ -82,6 +83,7 @@ def draw_scene(sea: PiratesSea, viewer: Viewer, cards: CardList, recent: Sequenc
         vessels=vessels,
         sands=sands,
         shelf=shelf_of(sea, viewer, cards, coins, recent),
+        looks=() if in_setup(sea) else tuple(ship.name for ship in vessels),
         own=tuple(_own(player, fleets, cards) for player in range(2)),
         secret=True,
     )

@@ -4,12 +4,13 @@ They are exact for the sea as it would be after the action; other ships may move
 """
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from msgspec import structs
 
 from iceharbor.games.sailing.actions import ACTOR
+from iceharbor.games.sailing.exits import exits_left
 from iceharbor.games.sailing.names import ship_name
 from iceharbor.games.sailing.plans import step_fan
 from iceharbor.games.sailing.refusals import AnyTurnContext, count_of, hull_of
@@ -17,9 +18,6 @@ from iceharbor.jit import njit_no_refcount
 from iceharbor.plan import Headings, Plan, PlanWarning, Witness
 from iceharbor.scene import ObjectRef, Point, Sentence
 from iceharbor.table.plane import HIT, TURN_LIMIT, line_of_fire
-
-FEW_EXITS: Final = 5
-"""A ship has few exits if less than one in this many of its headings are open."""
 
 
 def ship_warnings(context: AnyTurnContext, plan: Plan) -> tuple[PlanWarning, ...]:
@@ -49,11 +47,12 @@ def exit_warnings(context: AnyTurnContext, index: int, fan: Headings) -> Iterato
     """No way out, or few exits, by the next fan of a ship."""
     name, pips = ship_name(context.sea, index), int(context.sea.ships[index].pips)
     exits = sum(arc.stop - arc.start + 1 for arc in fan.arcs)
-    if not exits:
+    left = exits_left(exits, pips)
+    if left == "stuck":
         here = Witness("turn", context.name(index), hull_of(context.sea.outlines[index]))
         text = f"No way out from here: {name} could not move again"
         yield PlanWarning(context.book.sailing, (text,), "danger", (here,), button="Sail and get stuck")
-    elif exits * FEW_EXITS < 2 * TURN_LIMIT[pips] + 1:
+    elif left == "tight":
         text = f"Few ways out: {name} could only turn to {exits // 10} of {2 * TURN_LIMIT[pips] // 10} degrees next"
         yield PlanWarning(context.book.sailing, (text,), fan=structs.replace(fan, label=""))
 

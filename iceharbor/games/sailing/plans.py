@@ -3,7 +3,7 @@
 A game has a table of planners by the first word, and adds the other choices of its ships; see `ship_menu`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import Any, Final, TypeVar
 
 import numpy as np
@@ -11,7 +11,7 @@ from msgspec import structs
 from numpy.typing import NDArray
 
 from iceharbor.contract import SEATS, Player, refuse
-from iceharbor.games.common.plans import sentence
+from iceharbor.games.common.plans import NOTHING_LEFT, sentence
 from iceharbor.games.sailing.actions import (
     ACTOR,
     COUNT,
@@ -316,7 +316,7 @@ def plan_turn(
 ) -> Plan:
     """The plan for the words of a turn; raises Refused. `more` gives a ship's choices beyond sailing and firing."""
     if not words:
-        return opening(context)
+        return opening(context, more)
     if is_ship(words[0]):
         return ship_menu(context, words, more)
     if words[0] in planners:
@@ -326,25 +326,48 @@ def plan_turn(
     return Plan(words, action, prompt=prompt)
 
 
-def opening(context: AnyTurnContext) -> Plan:
+def opening(context: SomeBridge, more: Menu[SomeBridge]) -> Plan:
     """The plan for no words: the player's ships, the verbs, and the end of the turn."""
     outcome = context.outcome()
     if outcome is not None:
         over = context.refusal(new_encoded(END), GAME_OVER, -1)
         return Plan(prompt=f"The game is over: {outcome.reason}.", refusal=over)
     ships = context.own_ships()
-    choices = (
-        *(ship_choice(context, index) for index in ships),
-        *(_verb_choice(context, word, ships) for word in context.labels),
-    )
+    verbs = [_verb_choice(context, word, ships) for word in context.labels]
+    choices = (*(ship_choice(context, index) for index in ships), *verbs)
     refusal = context.turn_refusal()
     if refusal is not None:
         return Plan(refusal=refusal, prompt=sentence(refusal.reason), choices=choices)
     turn = context.sea.turn[0]
-    end = One(("end",), context.ending[0], board=True)
+    idle = nothing_left(context, more, {one.says[0] for one in verbs if one.refusal is None})
+    end = One(("end",), context.ending[0], board=True, left=idle)
     draw = One(("draw",), "Accept the draw") if turn.draw_offers else One(("draw",), "Offer a draw", board=True)
-    prompt = f"Your turn: {LEFT[turn.actions_left].lower()}. Choose a ship, or end your turn."
+    left = f"Your turn: {LEFT[turn.actions_left].lower()}. Choose a ship, or end your turn."
+    prompt = NOTHING_LEFT if idle else left
     return Plan(prompt=prompt, choices=(*choices, end, draw))
+
+
+def nothing_left(context: SomeBridge, more: Menu[SomeBridge], verbs: Set[str]) -> bool:
+    """True if no ship of the player has anything useful to do in this turn; `verbs` are those that some ship may begin.
+    Changes nothing but the scratch hull."""
+    ships, others = context.own_ships(), verbs - {"move", "fire"}
+    if "move" in verbs and any(_can_sail(context, index) for index in ships):
+        return False
+    if "fire" in verbs and any(one.refusal is None for index in ships for one in side_choices(context, index, ())):
+        return False
+    useful = context.useful_verbs(others) if others else others
+    return not any(
+        one.refusal is None and one.says[0] in useful for ship in ships if useful for one in more(context, ship)
+    )
+
+
+def _can_sail(context: AnyTurnContext, index: int) -> bool:
+    """True if a ship may begin a Move and has a first step: straight on, or at any other heading."""
+    if context.begin_ruling(SAIL, index) != OPEN:
+        return False
+    ahead = new_encoded(SAIL, index)
+    ahead[COUNT], ahead[FIRST_HEADING] = 1, context.sea.ships[index].heading
+    return context.encoded_refusal(ahead) is None or not is_stuck(context, index)
 
 
 def ship_choice(context: AnyTurnContext, index: int) -> One:

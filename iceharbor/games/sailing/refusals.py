@@ -5,7 +5,7 @@ A turn context is one player on one sea. Each game implements the abstract metho
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, Generic, NamedTuple, Self
 
@@ -139,6 +139,10 @@ class TurnContext(Generic[SomeSea], ABC):
         """How a legal Move wins the game, as a sentence; None when it does not. No step may follow such a Move."""
         return None
 
+    def wins_on(self, index: int, hull: np.record) -> bool:
+        """True if a step of this ship that ends on this outline wins the game."""
+        return False
+
     def shot(self, encoded: EncodedAction) -> str:
         """What a legal shot does, as a sentence."""
         return "1 damage"
@@ -155,6 +159,10 @@ class TurnContext(Generic[SomeSea], ABC):
     def moorings(self, index: int) -> Moorings:
         """The objects a ship is docked with, and the rings."""
         return (), ()
+
+    def useful_verbs(self, verbs: Set[str]) -> Set[str]:
+        """Those of these first words of open actions that can bring the player something."""
+        return verbs
 
     @property
     def ending(self) -> tuple[str, str]:

@@ -11,7 +11,7 @@ from iceharbor.contract import Player
 from iceharbor.games.common.sizes import SIZE_WORDS
 from iceharbor.games.sprawl.actions import Build, LayBranch, Spore, Start, decode, read_action
 from iceharbor.games.sprawl.exposure import first_attack
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Tower
 from iceharbor.games.sprawl.records import ENCODED_LENGTH, MAX_LISTED_ACTIONS, is_live, is_tower
 from iceharbor.games.sprawl.state import SprawlState, after, grid_of
 from iceharbor.plan import Plan, PlanWarning, Witness
@@ -58,3 +58,14 @@ def _attacks(state: SprawlState, player: Player, tower: int) -> list[tuple[Playe
             assert isinstance(attack, LayBranch)
             found.append((foe, attack))
     return found
+
+
+def exposed_towers(state: SprawlState, foe: Player, owner: Player) -> list[int]:
+    """The squares of this owner's live towers that a foe could neutralise with one action."""
+    every = np.zeros((MAX_LISTED_ACTIONS, ENCODED_LENGTH), np.int64)
+    towers = [
+        square
+        for square, piece in state.pieces.items()
+        if isinstance(piece, Tower) and piece.player == owner and piece.live
+    ]
+    return [square for square in towers if first_attack(state.table, foe, square, every) >= 0]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from iceharbor.contract import SEATS, Player, refuse
 from iceharbor.games.common.actions import FirstPlayer
-from iceharbor.games.common.plans import answered, declined, sentence, spot_choices
+from iceharbor.games.common.plans import answered, declined, listed, sentence, spot_choices
 from iceharbor.games.common.sizes import BIGGEST_FIRST, DRAWN_SIZES, SIZE_WORDS, SIZES
 from iceharbor.games.sprawl.actions import (
     Action,
@@ -24,9 +24,19 @@ from iceharbor.games.sprawl.actions import (
     write_action,
 )
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
+from iceharbor.games.sprawl.plan_warnings import exposed_towers
 from iceharbor.games.sprawl.records import BUILD, LARGE, LAY, SMALL, SPORE, EncodedActions
 from iceharbor.games.sprawl.scene import arrow
-from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_of, open_rows, refusal_of, refusals_of
+from iceharbor.games.sprawl.state import (
+    SprawlState,
+    after,
+    attacks_of,
+    felled,
+    grid_of,
+    open_rows,
+    refusal_of,
+    refusals_of,
+)
 from iceharbor.plan import One, Plan, Preview, Refusal, Words
 from iceharbor.scene import Arrow, Point, Pyramid
 from iceharbor.table.squares import Squares
@@ -169,11 +179,34 @@ class _SprawlPlanner:
         piece = self._on(square)
         told = self._told_piece(square)
         if piece.player != self.player:
-            return Plan(words, prompt=f"{SEATS[piece.player]}'s {told[:1].lower()}{told[1:]}.")
+            return self._foreign(words, square, f"{SEATS[piece.player]}'s {told[:1].lower()}{told[1:]}")
         plan = Plan(words, refusal=self._out_of_turn(), prompt=f"{told}: choose an action.")
         if isinstance(piece, Tower):
             return replace(plan, choices=(*self._builds(square), *self._sizes(square)))
         return self._sporing(plan, square, BIGGEST_FIRST, tuple(self._sizes(square)))
+
+    def _foreign(self, words: Words, square: int, told: str) -> Plan:
+        """Another player's piece: what it attacks, what attacks it, and the towers that its owner could knock out with
+        one action."""
+        owner = self._on(square).player
+        attacks = [each for each in attacks_of(self.state) if each.target in self.pieces]
+        hit = [self._whose(each.target) for each in attacks if each.start == square]
+        foes = [self.names[each.start] for each in attacks if each.target == square]
+        parts = [
+            told,
+            f"attacks {listed(hit)}" if hit else "",
+            f"attacked from {listed(foes)}" if foes else "",
+        ]
+        exposed = [] if self.turn.termination else exposed_towers(self.state, owner, self.player)
+        names = listed([self.names[tower] for tower in exposed])
+        danger = f" {SEATS[owner]} could knock out your tower on {names} next turn." if exposed else ""
+        return Plan(words, prompt=f"{', '.join(filter(None, parts))}.{danger}")
+
+    def _whose(self, square: int) -> str:
+        """`your piece on C3`, or `Violet's piece on C3`."""
+        player = self._on(square).player
+        whose = "your" if player == self.player else f"{SEATS[player]}'s"
+        return f"{whose} {'branch' if isinstance(self._on(square), Branch) else 'tower'} on {self.names[square]}"
 
     def _told_piece(self, square: int) -> str:
         """A piece in words: its kind, its square, and whether it can still be used."""

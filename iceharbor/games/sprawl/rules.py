@@ -33,6 +33,7 @@ from iceharbor.games.sprawl.records import (
     LAST_LEFT,
     LAY,
     LOST,
+    MAX_LISTED_ACTIONS,
     NO_ACTION,
     NO_BRANCH,
     NO_SUCH_BRANCH,
@@ -397,3 +398,14 @@ def _listed(
 def has_action(table: SprawlTable, player: int) -> bool:
     """True if the player whose turn it is has a legal action (SP-R10)."""
     return generate_actions(table, player, np.zeros((1, ENCODED_LENGTH), np.int64)) > 0
+
+
+@njit
+def action_counts(table: SprawlTable) -> NDArray[np.int64]:
+    """The number of legal actions that each player would have if it were their turn now, int64 (players,): a turn that
+    starts with none ends the game (SP-R10)."""
+    every = np.zeros((MAX_LISTED_ACTIONS, ENCODED_LENGTH), np.int64)
+    counts = np.zeros(table.turn[0].players, np.int64)
+    for player in range(len(counts)):
+        counts[player] = generate_actions(table, player, every)
+    return counts

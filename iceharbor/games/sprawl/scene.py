@@ -3,7 +3,7 @@ that are placed."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from iceharbor.contract import NATURE, Player, Viewer
 from iceharbor.games.common.actions import FirstPlayer
@@ -23,6 +23,7 @@ from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, near
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
+from iceharbor.games.sprawl.rules import action_counts
 from iceharbor.games.sprawl.scoring import SCORE, standings
 from iceharbor.games.sprawl.state import Attack, SprawlState, attacks_of, grid_of, neutralised
 from iceharbor.scene import (
@@ -52,6 +53,8 @@ EMBLEM: Final = Emblem(
     theirs="M84 47L98 14L112 47ZM91 30H105",
 )
 
+FEW_ACTIONS: Final = 4
+"""With fewer actions, a player may soon start a turn without one, which ends the game (SP-R10)."""
 ARROW_START, ARROW_END = near(0.4 * SPACING), near(0.82 * SPACING)
 """An arrow goes from the point of a branch to the edge of the square ahead: distances from the middle of its square."""
 
@@ -212,16 +215,29 @@ def _own(state: SprawlState, grid: Squares, seat: Player) -> tuple[str, ...]:
 
 def _panel(state: SprawlState, scores: Sequence[int]) -> Panel:
     turn = state.turn
-    rows = tuple([_standing(pips, turn.forfeited >> seat & 1) for seat, pips in enumerate(scores)])
     if not turn.termination:
-        return Panel(_turn(turn.player, turn.started >> max(0, turn.player) & 1), rows)
+        counts = action_counts(state.table).tolist()
+        left = [count if _begun(turn, seat) else None for seat, count in enumerate(counts)]
+        rows = [_standing(pips, turn.forfeited >> seat & 1, left[seat]) for seat, pips in enumerate(scores)]
+        return Panel(_turn(turn.player, turn.started >> max(0, turn.player) & 1), tuple(rows))
+    rows = [_standing(pips, turn.forfeited >> seat & 1, None) for seat, pips in enumerate(scores)]
     told = ", ".join(f"{colour_name(seat)} {plural(pips, 'pip')}" for seat, pips in enumerate(scores))
-    return Panel(Turn(), rows, f"{told}.")
+    return Panel(Turn(), tuple(rows), f"{told}.")
+
+
+def _begun(turn: Any, seat: Player) -> bool:
+    """True if a player has a tower to act with, or has lost it, and has not left."""
+    return bool(turn.started >> seat & 1 and not turn.forfeited >> seat & 1)
 
 
 @lru_cache(KEPT_PARTS)
-def _standing(pips: int, has_left: int) -> Standing:
-    return Standing(pips, counts="pips on the board", out="resigned" if has_left else "")
+def _standing(pips: int, has_left: int, actions: int | None) -> Standing:
+    """How a player stands; `actions` is how many are open to them now, None if that is not told."""
+    out = "resigned" if has_left else ""
+    if actions is None:
+        return Standing(pips, counts="pips on the board", out=out)
+    extra = plural(actions, "action") + " left" if actions else "no action left"
+    return Standing(pips, counts="pips on the board", out=out, extra=extra, alarm=actions < FEW_ACTIONS)
 
 
 @cache
