@@ -46,6 +46,8 @@ class Thought(Struct, frozen=True):
     """The actions that were looked at, the best first; empty if the bot does not search."""
     simulations: int = 0
     """How many simulations were made."""
+    values: tuple[float, ...] = ()
+    """What each seat may expect, from -1 to 1, with this action; empty if the bot does not search."""
 
 
 @runtime_checkable

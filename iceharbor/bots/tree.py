@@ -233,6 +233,16 @@ class TreeBot:
                 yield search.thought()
         yield search.thought()
 
+    def expectations(self, view: Any, viewer: Player, rng: Random, budget: Budget) -> tuple[float, ...]:
+        """What each seat may expect, from -1 to 1, by what this viewer knows; any player may be the one to act."""
+        began = perf_counter()
+        assert self.found.covers(view), "the compiled rules do not know this phase"
+        search = _Search(self.found, self.horizon, view, viewer, rng)
+        search.simulate(1)
+        for count in _chunks(budget, began, search):
+            search.simulate(count)
+        return search.values()
+
 
 def _moments(budget: Budget) -> frozenset[int]:
     """The numbers of simulations after which a budget without time gives a thought."""
@@ -313,4 +323,11 @@ class _Search:
             if tree.visits[node]
         )
         action = shown[0].action if shown else self.found.decode(self.view, player, tree.actions[nodes[0]])
-        return Thought(action, shown, self.made)
+        return Thought(action, shown, self.made, self.values())
+
+    def values(self) -> tuple[float, ...]:
+        """What each seat may expect so far: after the best action, or on average if NATURE acts first."""
+        tree, mask = self.tree, self.found.kernel.acting(self.table)
+        best = max(self._roots(), key=lambda node: tree.visits[node], default=0) if mask >> 1 else 0
+        node = best if tree.visits[best] else 0
+        return tuple(round(float(total / tree.visits[node]), 4) for total in tree.totals[node])

@@ -27,6 +27,8 @@ from iceharbor.bots.armada.evaluation import (
 from iceharbor.bots.armada.objectives import Fleets, Objectives
 from iceharbor.bots.armada.setup import choose_setup
 from iceharbor.bots.bot import AnyGame
+from iceharbor.bots.thinking import Budget, Thought
+from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.armada.actions import Play
 from iceharbor.games.armada.records import ArmadaSea, ArmadaState, spoken_name
@@ -58,6 +60,10 @@ DEAD_END_PENALTY: Final = 1.5
 """The penalty for a place where no step is open."""
 MAX_RETRIES: Final = 4
 """How often the bot searches again before it takes such a place."""
+SEARCH_SIMULATIONS: Final = 60
+"""Simulations for a choice at level 3."""
+TREE_SIMULATIONS: Final = 280
+"""Simulations for a choice at level 4."""
 MAX_TARGETS: Final = 5
 """The number of targets considered at once."""
 
@@ -82,6 +88,35 @@ class ArmadaGreedy:
         if view.sea.turn[0].phase < PLAY:
             return self.game.write(choose_setup(view, player, rng))
         return self.game.write(_TurnPlanner(copy_sea(view.sea), player, rng).best())
+
+
+class ArmadaSearch(TreeBot):
+    """Searches whole turns with a fixed number of simulations. Before play it does as `greedy`, and it wins at once if
+    it can."""
+
+    budget = Budget(simulations=SEARCH_SIMULATIONS)
+
+    def think(self, view: ArmadaState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        if view.sea.turn[0].phase < PLAY:
+            yield Thought(self.game.write(choose_setup(view, player, rng)))
+            return
+        win = _TurnPlanner(copy_sea(view.sea), player, rng).win()
+        if win is not None:
+            yield Thought(self.game.write(win))
+            return
+        yield from super().think(view, player, rng, budget)
+
+
+class ArmadaTree(ArmadaSearch):
+    """Searches with more simulations."""
+
+    budget = Budget(simulations=TREE_SIMULATIONS)
+
+
+class ArmadaDeep(ArmadaSearch):
+    """Searches for a second."""
+
+    budget = Budget(ms=DEEP_MS)
 
 
 class _TurnPlanner:
@@ -119,6 +154,13 @@ class _TurnPlanner:
         ship, places = self.ships[index], no_places(MAX_PLACES)
         steps = 0 if ship.moved else self.fleets.steps(index)
         return places[: places_after(self.sea.outlines, self.sea.field, index, steps, COARSE, places)]
+
+    def win(self) -> Play | None:
+        """A Move that takes the flag or crosses the line, if there is one."""
+        if self.left == 0 or not (self.objectives.attacks or self.objectives.prize != NO_PRIZE):
+            return None
+        self.places = [self._places(index) for index in self.own]
+        return next(self._wins(), None)
 
     def _wins(self) -> Iterator[Play]:
         """Moves that take the flag or cross the line."""

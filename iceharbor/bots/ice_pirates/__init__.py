@@ -5,9 +5,10 @@ from typing import Final
 
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.ice_pirates.bots import IcePiratesGreedy
+from iceharbor.bots.ice_pirates.fleet import IcePiratesFleet
 
-BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": IcePiratesGreedy}
+BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {"greedy": IcePiratesGreedy, "fleet": IcePiratesFleet}
 """By name, the weakest first."""
 
-LEVELS: Final = ("careless", "greedy", "greedy", "greedy", "greedy")
+LEVELS: Final = ("careless", "greedy", "fleet", "fleet", "fleet")
 """The bot at each level, 1 to 5."""

@@ -65,13 +65,18 @@ class Option:
 class IcePiratesGreedy:
     """Chooses for any seat of Ice Pirates, in tens of milliseconds."""
 
+    @property
+    def chooser(self) -> "type[ActionChooser]":
+        """What makes one choice."""
+        return ActionChooser
+
     def __init__(self, game: AnyGame) -> None:
         self.game = game
 
     def choose(self, view: IcePiratesState, player: Player, rng: Random) -> str:
         if placing(view.sea):
             return write_action(FleetReady())
-        chooser = _ActionChooser(copy_sea(view.sea), player)
+        chooser = self.chooser(copy_sea(view.sea), player)
         if chooser.has_stuck_carrier() and rng.randrange(WANDER_ONE_IN) == 0:
             return write_action(self._wander(view, player, rng))
         best = chooser.best(rng)
@@ -88,7 +93,7 @@ class IcePiratesGreedy:
         return End()
 
 
-class _ActionChooser:
+class ActionChooser:
     """One choice, on a copy of the view's sea."""
 
     def __init__(self, sea: IcePiratesSea, player: Player) -> None:
@@ -128,6 +133,7 @@ class _ActionChooser:
                         yield Explore(self._name(ship), f"T{k + 1}")
 
     def _unseen(self, island: np.record) -> bool:
+        """True if the player does not know what lies under an island."""
         return any(colour_in(island, pips) == UNKNOWN for pips in (MEDIUM, SMALL))
 
     # --- Cargo ----------------------------------------------------------------------------------------------------
@@ -254,11 +260,12 @@ class _ActionChooser:
         options: list[Option] = []
         ships, goals = set(), set()
         for value, index, goal, headings in found:
-            if index in ships or goal in goals:
+            task = self._task(index, goal)
+            if index in ships or task in goals:
                 continue
             ships.add(index)
             if goal != self.home:
-                goals.add(goal)
+                goals.add(task)
             if headings:
                 options.append(Option(value, Move(self._name(index), headings)))
         return options
@@ -271,8 +278,20 @@ class _ActionChooser:
                 continue
             for goal, value in self._goals(index):
                 cost = course(self.sea, index, goal, best)
-                back = 0.0 if goal == self.home else self._actions_between(index, goal, self.home)
-                yield value / (1.0 + cost + back), index, goal, tuple(int(h) for h in best[1 : 1 + best[0]])
+                yield (
+                    value / self._actions_for(index, goal, cost),
+                    index,
+                    goal,
+                    tuple(int(h) for h in best[1 : 1 + best[0]]),
+                )
+
+    def _task(self, index: int, goal: int) -> tuple[int, bool]:
+        """What only one ship should sail for."""
+        return goal, True
+
+    def _actions_for(self, index: int, goal: int, cost: float) -> float:
+        """The actions that a trip to a goal takes, with the way home; `cost` is the number of actions to get there."""
+        return 1.0 + cost + (0.0 if goal == self.home else self._actions_between(index, goal, self.home))
 
     def _goals(self, index: int) -> Iterator[tuple[int, float]]:
         """The few best goals of a ship, each with its value."""
