@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 from numba.core import event
@@ -22,7 +22,7 @@ class Costs(event.Listener):
     """Processor time of each compiled function, without that of the functions it calls."""
 
     def __init__(self) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.count: Counter[str] = Counter()
         self._open: list[tuple[float, float]] = []
 
@@ -63,7 +63,7 @@ def main() -> None:
             functions = costs.count.total() - functions
             print(f"{game:12} {time.process_time() - start:6.1f} s {functions:4} functions", flush=True)
     print(f"{'all':12} {time.process_time() - whole:6.1f} s {costs.count.total():4} functions")
-    for name, seconds in costs.seconds.most_common(LISTED if sys.argv[1:] else 0):
+    for name, seconds in sorted(costs.seconds.items(), key=lambda cost: -cost[1])[: LISTED if sys.argv[1:] else 0]:
         print(f"  {seconds:6.2f} s {costs.count[name]:3} x {name}")
 
 

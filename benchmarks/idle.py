@@ -37,7 +37,7 @@ def stored_matches(folder: Path, name: str, count: int) -> list[str]:
     store, found = Store(folder, lambda *_: os.abort()), []
     for _ in range(count):
         match = Match.begin(open_game(name, 2))
-        rows = tuple(seat_row(player, NewSeat(), new_token()) for player in range(2))
+        rows = tuple(seat_row(name, player, NewSeat(), new_token()) for player in range(2))
         found.append(new_id())
         store.create(NewRow(found[-1], match.header, False, rows, ())).result()
     store.close()

@@ -81,7 +81,7 @@ def prepared(store: MatchStore, name: str, seed: int) -> Prepared:
         match = played_on(match, rng)
         actions.append((match.entries[-1].player, match.entries[-1].notation))
     tokens = [new_token() for _ in range(2)]
-    rows = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
+    rows = tuple(seat_row(name, player, NewSeat(), token) for player, token in enumerate(tokens))
     row = NewRow(new_id(), begun.header, False, rows, begun.entries, round(1000 * time()))
     store.create(row).result()
     return Prepared(row.id, tokens, begun.seq, actions)

@@ -22,8 +22,8 @@ from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.cards import own_cards
 from iceharbor.games.pirates_csg.fleets import ready_made
 from iceharbor.games.pirates_csg.hulls import HALF_WIDTHS_U, ISLES, bow_tip, lay_hull, lay_island
-from iceharbor.games.pirates_csg.move_fans import FAN_ROWS, WIDEST_TURN, segment_fan
-from iceharbor.games.pirates_csg.moving import may_move_ruling, segment_ruling
+from iceharbor.games.pirates_csg.move_fans import FAN_ROWS, segment_fan
+from iceharbor.games.pirates_csg.moving import WIDEST_TURN, may_move_ruling, segment_ruling
 from iceharbor.games.pirates_csg.records import LONG_U, SHORT_U, PiratesSea
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.sampling import playout

@@ -114,7 +114,7 @@ def stored_match(folder: Path, game: str) -> Stored:
     player = min(match.to_act)
     notation = rules.write(rules.sample(match.state, player, Random(SEED)))
     tokens = [new_token() for _ in range(rules.players)]
-    rows = tuple(seat_row(seat, NewSeat(), token) for seat, token in enumerate(tokens))
+    rows = tuple(seat_row(game, seat, NewSeat(), token) for seat, token in enumerate(tokens))
     store = Store(folder, print)
     name = new_id()
     store.create(NewRow(name, match.header, False, rows, match.entries)).result()

@@ -1,7 +1,7 @@
 """Whole random games, in one run: Armada, Ice Pirates and Torpedo beside OpenSpiel's 9x9 Go and chess.
 
     .venv/bin/uv pip install --require-hashes -r requirements/bench.txt
-    .venv/bin/python benchmarks/rollouts.py [--rounds 9] [--seconds 0.6]
+    .venv/bin/python -m benchmarks.rollouts [--rounds 9] [--seconds 0.6]
 
 All programs run once in every round, on one core; rates are actions per second of processor time, medians over the
 rounds. The programs, and what counts as an action:

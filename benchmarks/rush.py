@@ -20,7 +20,7 @@ import asyncio
 import json
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -38,7 +38,8 @@ from iceharbor.games.torpedo.records import RUSH
 from iceharbor.server import app
 from iceharbor.server.bots.bot_process import BotPool
 from iceharbor.server.limits import FIRST
-from iceharbor.server.match.room import Reply, Room
+from iceharbor.server.match.inbox import NO_SEATS, Reply, Seats
+from iceharbor.server.match.room import Room
 from iceharbor.server.match.rooms import Rooms
 from iceharbor.server.rng_factory import system_rng
 from iceharbor.server.storage.store import Store
@@ -79,9 +80,11 @@ class Table:
 def serve_timed(folder: Path) -> None:
     """Serves, and prints how long each placement took when it has stopped."""
     took: list[float] = []
-    ask: Callable[[Room, Act | Rename, Reply], None] = Room.submit
+    ask = Room.submit
 
-    def timed_ask(room: Room, message: Act | Rename, reply: Reply) -> None:
+    def timed_ask(
+        room: Room, message: Act | Rename, reply: Reply, by_owner: bool = False, here: Seats = NO_SEATS
+    ) -> None:
         arrived = perf_counter()
 
         def timed_reply(answer: Struct) -> None:
@@ -89,10 +92,10 @@ def serve_timed(folder: Path) -> None:
             if isinstance(message, Act) and message.words[0] == "lay":
                 took.append(1000 * (perf_counter() - arrived))
 
-        ask(room, message, timed_reply)
+        ask(room, message, timed_reply, by_owner, here)
 
-    Room.submit = timed_ask  # type: ignore[method-assign]
-    app.Warmup = torpedo_alone  # type: ignore[assignment,misc]
+    Room.submit = timed_ask  # type: ignore[method-assign,assignment]
+    app.Warmup = torpedo_alone  # type: ignore[attr-defined,assignment]
     app.serve("127.0.0.1", 0, folder, False)
     print(json.dumps(took))
 
@@ -206,7 +209,9 @@ class Onlooker:
     """A client without a socket, to which everything is written all the same."""
 
     held_seats: tuple[int, ...] = ()
+    tokens: tuple[str, ...] = ()
     draws: bool = False
+    address: str = "onlooker"
     events: list[int] = field(default_factory=list)
     """The bytes of each event."""
 

@@ -22,7 +22,7 @@ from iceharbor.server.match import broadcast
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.session import MatchSession, Step
 from iceharbor.server.storage.store import Store
-from iceharbor.server.wire import write
+from iceharbor.server.wire import EventMessage, write
 
 GOAL = 1.3
 
@@ -49,7 +49,7 @@ class Broadcast:
     def _clients(self) -> list[tuple[Player, ...]]:
         return [*((player,) for player in range(self.session.match.game.players)), ()]
 
-    def _event(self, common: broadcast.EventMessage, seats: tuple[Player, ...], since: int) -> broadcast.EventMessage:
+    def _event(self, common: EventMessage, seats: tuple[Player, ...], since: int) -> EventMessage:
         if self.scenes is None:
             return broadcast.event_for(common, self.session, seats, since)
         return broadcast.drawn_event_for(common, self.scenes, seats, since)

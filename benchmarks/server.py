@@ -38,7 +38,8 @@ from iceharbor.codec import plain
 from iceharbor.match import AnyGame, Match
 from iceharbor.server.app import serve
 from iceharbor.server.limits import read_limits
-from iceharbor.server.match.room import Reply, Room
+from iceharbor.server.match.inbox import Reply
+from iceharbor.server.match.room import Room
 from iceharbor.server.match.seats import new_id, new_token, seat_row
 from iceharbor.server.match.session import Step
 from iceharbor.server.storage.schema import NewRow
@@ -89,7 +90,7 @@ def scripted(store: Store, game: AnyGame, seed: int, played: int = 0) -> Scripte
             match = played_on(match, rng)
             actions.append((match.entries[-1].player, match.entries[-1].notation))
     tokens = [new_token() for _ in range(game.players)]
-    rows = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
+    rows = tuple(seat_row(game.info.name, player, NewSeat(), token) for player, token in enumerate(tokens))
     name = new_id()
     store.create(NewRow(name, begun.header, False, rows, begun.entries)).result()
     afloat = plain(game.position(begun.state))["ships"]

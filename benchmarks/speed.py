@@ -302,7 +302,7 @@ class Checkout:
     """A process that measures in one checkout."""
 
     def __init__(self, root: Path, program: Path) -> None:
-        command = [root / ".venv" / "bin" / "python", program.resolve(), "--serve"]
+        command: list[str | Path] = [root / ".venv" / "bin" / "python", program.resolve(), "--serve"]
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         self.process = subprocess.Popen(command, cwd=root, env=os.environ | {"PYTHONPATH": str(root)}, **pipes)
 

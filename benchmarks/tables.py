@@ -1,7 +1,7 @@
 """Whole random games on boards and tables, in one run: Hextris, Undercut and Sprawl beside OpenSpiel's Hex 11x11.
 
     .venv/bin/uv pip install --require-hashes -r requirements/bench.txt
-    .venv/bin/python benchmarks/tables.py [--rounds 9] [--seconds 0.6]
+    .venv/bin/python -m benchmarks.tables [--rounds 9] [--seconds 0.6]
 
 All programs run once in every round, on one core; rates are actions per second of processor time, medians over the
 rounds. An action is every entry of a match, NATURE's draws in Undercut among them, and every stone in Hex.
@@ -19,8 +19,8 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from rollouts import MOST, Peer, Player
 
+from benchmarks.rollouts import MOST, Peer, Player
 from iceharbor.catalogue import open_game
 from iceharbor.games.common.state import copied
 from iceharbor.games.hextris import sampling as hextris

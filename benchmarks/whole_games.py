@@ -12,6 +12,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from random import Random
 
 import numpy as np
@@ -26,7 +27,7 @@ SHORT = {"fleet": 2, "turn_cap": 4}
 MOST = 10_000
 
 
-def beginning(players: int, options: dict[str, object]) -> IcePiratesSea:
+def beginning(players: int, options: Mapping[str, object]) -> IcePiratesSea:
     """A sea with everything placed, before the first action."""
     sea: IcePiratesSea = Match.begin(open_game("ice_pirates", players, options)).settle(Random(1)).state.sea
     return sea

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from iceharbor.cli_server import LIMIT_OPTION, Bad
-from iceharbor.cli_storage import DATA_HELP, one_line, user_data
+from iceharbor.cli_storage import DATA_HELP, DATABASE_OPTION, one_line, user_data, using_postgres
 from iceharbor.codec import Malformed
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ def admin() -> None:
 
 @admin.command()
 @click.option("--data", type=click.Path(path_type=Path), help=DATA_HELP)
-@click.option("--database", metavar="URL", envvar="ICEHARBOR_DATABASE", help="The PostgreSQL, instead of a folder.")
+@DATABASE_OPTION
 @LIMIT_OPTION
 def stats(data: Path | None, database: str | None, settings: tuple[str, ...]) -> None:
     """Count the stored matches, also while the server runs, beside its settings for expiry and quotas.
@@ -41,13 +41,7 @@ def stats(data: Path | None, database: str | None, settings: tuple[str, ...]) ->
 
 
 def _of_database(address: str) -> "Stats":
-    try:
+    with using_postgres():
         from iceharbor.server.storage.postgres_store import stats_database
-    except ImportError as error:
-        raise Bad(f'drivers are not installed ({error.name}); pip install "iceharbor[many]" brings them') from None
-    from iceharbor.server.storage.store import CannotOpen
 
-    try:
         return stats_database(address)
-    except CannotOpen as no:
-        raise Bad(str(no)) from None

@@ -12,6 +12,8 @@ from iceharbor.cli_files import CARDS_HELP, OPTION_HELP, read_cards, read_option
 from iceharbor.cli_server import Bad, aside
 from iceharbor.codec import Malformed
 
+SERVER: Final = "http://127.0.0.1:8474"
+"""Where `iceharbor` serves by default."""
 LONG_S: Final = 60
 """The expected time of a longer study is told."""
 
@@ -171,12 +173,13 @@ def _numbers(words: str) -> tuple[int, int, int]:
 @FILE
 @click.option("-o", "--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="A folder.")
 @click.option("--no-games", is_flag=True, help="Do not play games again to show them.")
-def report(file: Path, out: Path, no_games: bool) -> None:
+@click.option("--server", default=SERVER, show_default=True, help="Where links to the board lead.")
+def report(file: Path, out: Path, no_games: bool, server: str) -> None:
     """Write a report on the study in FILE, as Markdown and HTML, with plots and games that are worth a look."""
     from iceharbor.arena.report import write_report
 
     try:
-        written = write_report(file, out, not no_games)
+        written = write_report(file, out, not no_games, server)
     except Malformed as no:
         raise Bad(str(no)) from None
     except OSError as no:

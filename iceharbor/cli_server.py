@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from iceharbor.cli_storage import user_data
+from iceharbor.cli_storage import NO_DRIVERS, user_data
 from iceharbor.codec import Malformed
 
 DATABASE_HELP: Final = "A PostgreSQL for many processes (docs/many-processes.md): postgresql://user@host/name."
@@ -121,7 +121,7 @@ def copy(data: Path | None, database: str) -> None:
 
         all_copied = copy_all(data or user_data(), database, click.echo)
     except ImportError as error:
-        raise Bad(f'drivers are not installed ({error.name}); pip install "iceharbor[many]" brings them') from None
+        raise Bad(NO_DRIVERS.format(error.name)) from None
     except CopyFailed as error:
         raise Bad(str(error)) from None
     sys.exit(0 if all_copied else 1)

@@ -12,6 +12,11 @@ if TYPE_CHECKING:
     from iceharbor.server.storage.check import Report
 
 DATA_HELP: Final = "The folder for matches. Default: your data folder."
+DATABASE_OPTION: Final = click.option(
+    "--database", metavar="URL", envvar="ICEHARBOR_DATABASE", help="The PostgreSQL, instead of a folder."
+)
+
+NO_DRIVERS: Final = 'drivers are not installed ({}); pip install "iceharbor[many]" brings them'
 
 
 class CannotCopy(click.ClickException):
@@ -22,12 +27,20 @@ class CannotCopy(click.ClickException):
 
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help=DATA_HELP)
-def check(data: Path | None) -> None:
+@DATABASE_OPTION
+def check(data: Path | None, database: str | None) -> None:
     """Check all stored matches, also while the server runs. The status is 1 if any is damaged or missing."""
     from iceharbor.server.storage import backups
 
-    with one_line():
-        _tell(backups.check_folder(data or user_data()))
+    if database is None:
+        with one_line():
+            _tell(backups.check_folder(data or user_data()))
+        return
+    with using_postgres():
+        from iceharbor.server.storage.postgres_check import check_database
+
+        found = check_database(database)
+    _tell(found)
 
 
 @click.command()
@@ -65,6 +78,19 @@ def one_line() -> Iterator[None]:
     try:
         yield
     except BackupFailed as no:
+        raise CannotCopy(str(no)) from None
+
+
+@contextmanager
+def using_postgres() -> Iterator[None]:
+    """Ends the command with the reason in one line when PostgreSQL or its driver cannot be used."""
+    from iceharbor.server.storage.store import CannotOpen
+
+    try:
+        yield
+    except ImportError as error:
+        raise CannotCopy(NO_DRIVERS.format(error.name)) from None
+    except CannotOpen as no:
         raise CannotCopy(str(no)) from None
 
 

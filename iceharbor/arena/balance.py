@@ -54,11 +54,11 @@ def balance_settings(
 
 
 def captains(game: str) -> tuple[str, ...]:
-    """The bots of a study that names none: in Armada the two strongest that stand at a level. Raises Malformed."""
-    names = tuple(dict.fromkeys(LEVELS.get(game, ())))[-2:]
-    if game != "armada" or len(names) < 2:
+    """The bots of a study that names none: in Armada those of levels 2 and 3, which take a second for a game. Raises
+    Malformed."""
+    if game != "armada":
         raise Malformed("--bots: name the bots of this study")
-    return names
+    return LEVELS[game][1:3]
 
 
 def _said(value: Any) -> str:

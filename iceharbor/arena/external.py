@@ -33,7 +33,7 @@ from iceharbor.engine.engine import PROTOCOL, Engine
 from iceharbor.match import Match
 
 MATCH: Final = "m1"
-QUESTIONS: Final = ("plan", "try", "legal", "sample", "view", "threat")
+QUESTIONS: Final = ("plan", "try", "legal", "sample", "view", "threat", "prospect")
 """What a program may ask about its own seat."""
 START_MS: Final = 30_000
 """How long a program may take to start."""

@@ -1,9 +1,10 @@
 """A game of a study as a page with pictures, and as a saved game. It is played again from its number."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from iceharbor import files
+from iceharbor.arena.board_links import board_link
 from iceharbor.arena.pages import Block, Heading, Paragraph, Picture, Table, html
 from iceharbor.arena.playing import hash_of, played_game
 from iceharbor.arena.results import GameResult
@@ -18,9 +19,17 @@ PICTURES: Final = 6
 WIDE: Final = 760
 
 
-def shown_game(study: Study, result: GameResult, folder: Path, why: str) -> Path | None:
-    """The page of a game in this folder; None if time decided the game, so that it is another one when it is played
-    again."""
+class ShownGame(NamedTuple):
+    """A game that can be looked at."""
+
+    page: Path
+    board: str | None
+    """The link that opens it on the board of a server; None if the game is too long for a link."""
+
+
+def shown_game(study: Study, result: GameResult, folder: Path, why: str, server: str) -> ShownGame | None:
+    """The page of a game in this folder, and its link; None if time decided the game, so that it is another one when
+    it is played again."""
     if any(study.contestants[k].command for k in range(len(study.contestants))):
         return None
     match = played_game(study, result.game).match
@@ -31,7 +40,7 @@ def shown_game(study: Study, result: GameResult, folder: Path, why: str) -> Path
     (folder / f"{result.game}.json").write_bytes(dump(files.file_of(match)) + b"\n")
     title = f"{GAMES[study.game].info.title}, game {result.game}"
     page.write_text(html(title, _blocks(match, result, title, why)), "utf-8")
-    return page
+    return ShownGame(page, board_link(match, result.seats, server))
 
 
 def _blocks(match: Match, result: GameResult, title: str, why: str) -> list[Block]:

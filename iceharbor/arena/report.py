@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from iceharbor.arena import sprt, tallies
+from iceharbor.arena.board_links import SERVER
 from iceharbor.arena.game_pages import shown_game
 from iceharbor.arena.pages import Block, Command, Heading, Links, Paragraph, Plot, Table, html, markdown
 from iceharbor.arena.pairings import Pairings
@@ -22,16 +23,16 @@ from iceharbor.codec import Malformed
 GAMES_FOLDER: Final = "games"
 
 
-def write_report(path: Path, folder: Path, with_games: bool = True) -> list[Path]:
+def write_report(path: Path, folder: Path, with_games: bool = True, server: str = SERVER) -> list[Path]:
     """Reports on the results in a file, in a folder: `report.md`, `report.html`, the plots, and pages of games that are
-    worth a look. Raises Malformed, or OSError."""
+    worth a look, with links to the board of a server. Raises Malformed, or OSError."""
     study, results = read_results(path)
     if not results:
         raise Malformed(f"{path}: no game is played yet")
     blocks = list(blocks_of(study, results, read_times(path), path.name))
     found = remarkable(study, results)
     folder.mkdir(parents=True, exist_ok=True)
-    blocks += _games(study, found, folder / GAMES_FOLDER if with_games else None)
+    blocks += _games(study, found, folder / GAMES_FOLDER if with_games else None, server)
     (folder / "report.md").write_text(markdown(blocks), "utf-8")
     (folder / "report.html").write_text(html(title_of(study), blocks), "utf-8")
     for block in blocks:
@@ -264,19 +265,24 @@ def _times(study: Study, results: Sequence[GameResult], times: Sequence[GameTime
     )
 
 
-def _games(study: Study, found: Sequence[Remarkable], folder: Path | None) -> Iterator[Block]:
+def _games(study: Study, found: Sequence[Remarkable], folder: Path | None, server: str) -> Iterator[Block]:
     yield Heading(2, "Games worth a look")
     rows: list[tuple[str, str, str]] = []
     for each in found:
-        shown = None if folder is None else shown_game(study, each.result, folder, each.why)
+        shown = None if folder is None else shown_game(study, each.result, folder, each.why, server)
         label = f"game {each.result.game}"
         if shown is None:
             yield Paragraph(f"{each.why}: {label}, {each.told}.")
         else:
-            rows += [(f"{each.why}, {each.told}:", f"{label}", f"{GAMES_FOLDER}/{shown.name}")]
+            rows += [(f"{each.why}, {each.told}:", f"{label}", f"{GAMES_FOLDER}/{shown.page.name}")]
+            if shown.board is not None:
+                rows += [("On the board:", f"watch {label}", shown.board)]
     if rows:
         yield Links(rows)
-        yield Paragraph("Beside each page is a .json file, which `iceharbor replay` and `iceharbor render` read.")
+        yield Paragraph(
+            "Beside each page is a .json file, which `iceharbor replay` and `iceharbor render` read. The links to the "
+            f"board hold the game; a server at {server} opens them."
+        )
 
 
 def _share_table(name: str, head: str, found: dict[str, Share]) -> Iterator[Block]:

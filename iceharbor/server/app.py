@@ -7,6 +7,7 @@ Reading order: `http/api.py` answers HTTP, `http/client_connection.py` and `wire
 """
 
 import asyncio
+import gc
 import os
 import socket
 import sys
@@ -22,18 +23,25 @@ from typing import Any, Final
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.routing import Route
 
 from iceharbor.codec import Malformed
 from iceharbor.server.bots.bot_process import BotPool
+from iceharbor.server.bots.review_process import ReviewProcess
 from iceharbor.server.descriptors import TooFewDescriptors, fitted
-from iceharbor.server.http.api import Api, ApiError, OriginCheck, on_problem
+from iceharbor.server.http.api import Api, OriginCheck, on_problem
+from iceharbor.server.http.asking import ApiError
 from iceharbor.server.http.assets import Assets
+from iceharbor.server.http.hint_routes import HintRoutes
 from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
 from iceharbor.server.http.protocols import protocols, quieten
 from iceharbor.server.http.proxies import NO_PROXIES, Proxies, ProxyHeaders
+from iceharbor.server.http.replay_routes import ReplayRoutes
 from iceharbor.server.http.requests_in_flight import RequestsInFlight
+from iceharbor.server.http.review_routes import ReviewRoutes
 from iceharbor.server.limits import FIRST, Limits
 from iceharbor.server.match.hints import NoHints
+from iceharbor.server.match.reviews import Reviews
 from iceharbor.server.match.rooms import Restarting, Rooms
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.match.stored_matches import StoredMatches
@@ -55,6 +63,9 @@ MAX_RECEIVED_BYTES: Final = 64 * 1024
 """A frame between wire.MAX_FRAME and this gets an error; a larger one closes the socket with code 1009."""
 SWITCH_S: Final = 0.0005
 """The interpreter's switch interval, so that the store's thread soon gets its turn; Python's default is 5 ms."""
+COLLECTIONS: Final = (700, 10, 100)
+"""The thresholds of Python's collector. A full collection of 1,000 live matches stops all of them for 0.2 s and finds
+nothing, so there is one in ten of the usual number."""
 READERS: Final = 2
 """The number of threads that replay matches and build new ones."""
 ORIGINS: Final = "ICEHARBOR_ORIGINS"
@@ -118,6 +129,7 @@ def serve(
     """Serve until stopped. Raises CannotServe. Port 0 takes a free port; the printed line has its number."""
     logs.set_up(operations.log)
     sys.setswitchinterval(SWITCH_S)
+    gc.set_threshold(*COLLECTIONS)
     try:
         limits = fitted(limits)
     except TooFewDescriptors as error:
@@ -187,6 +199,10 @@ def build(
     stored_matches = StoredMatches(store, rooms, limits, figures, time)
     readiness = Readiness(warmup, store, lambda: stored_matches.many)
     api = Api(rooms, warmup, Assets(), limits, figures)
+    hints = HintRoutes(rooms, warmup, limits, bot_pool, figures)
+    reviews = Reviews(ReviewProcess())
+    review_routes = ReviewRoutes(rooms, warmup, limits, reviews, figures).routes()
+    replay_routes = [*ReplayRoutes(rooms, warmup, limits, figures).routes(), Route("/replay", api.document)]
     add_gauges(figures, rooms, api.admission, store, stored_matches, readiness)
     operator_port = None if metrics_door is None else OperatorPort(metrics_door, figures.metrics, readiness)
     loop_delay = LoopDelay(figures)
@@ -204,6 +220,7 @@ def build(
         loop_delay.stop()
         await stored_matches.close()
         await warmup.close()
+        await reviews.close()
         await rooms.close()
         await bot_pool.close()
         await asyncio.to_thread(store.close)
@@ -224,7 +241,7 @@ def build(
         ),
         on_problem(figures),
     )
-    routes = [*health_routes(readiness, "/api/health"), *api.routes()]
+    routes = [*health_routes(readiness, "/api/health"), *hints.routes(), *review_routes, *replay_routes, *api.routes()]
     checked = OriginCheck(Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan), guard)
     logged = RequestLog(RequestsInFlight(checked, limits.address_requests, figures), figures)
     return Site(ProxyHeaders(logged, proxies), rooms, api.admission, readiness, figures)

@@ -59,6 +59,10 @@ class Limits:
     positions_pace: Annotated[float, "the same per second, after that: as fast as a hand drags a ship"] = 10.0
     boards: Annotated[int, "boards drawn for the start page of one address at once"] = 60
     boards_pace: Annotated[float, "the same per second, after that"] = 4.0
+    hints: Annotated[int, "hints for players of one address at once"] = 10
+    hints_pace: Annotated[float, "the same per second, after that"] = 0.5
+    reviews: Annotated[int, "questions about reviews from one address at once"] = 60
+    reviews_pace: Annotated[float, "the same per second, after that"] = 4.0
     claims: Annotated[int, "claims of seats from one address at once"] = 60
     claims_pace: Annotated[float, "the same per second, after that"] = 1.0
     absent_s: Annotated[float, "seconds until the seat of a player who is not connected can be freed"] = 120.0

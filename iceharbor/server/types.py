@@ -16,7 +16,8 @@ from msgspec import inspect as kinds
 
 from iceharbor import catalogue, contract, plan, scene
 from iceharbor.server import answers, ready_messages, seat_messages, wire
-from iceharbor.server.match import live_boards
+from iceharbor.server.http import replay_routes
+from iceharbor.server.match import advice, live_boards, reviews
 
 TARGET: Final = Path(__file__).parents[2] / "web" / "protocol" / "generated" / "wire.ts"
 
@@ -50,6 +51,11 @@ ROOTS: Final = (
     answers.WholeLesson,
     live_boards.AskedBoard,
     live_boards.LiveBoard,
+    advice.AskedHint,
+    advice.Hint,
+    reviews.ReviewAnswer,
+    replay_routes.SavedGame,
+    replay_routes.KeptGame,
     ready_messages.Ready,
     ready_messages.ChosenGame,
     answers.ErrorBody,

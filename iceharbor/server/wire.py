@@ -6,9 +6,9 @@ as one viewer knows it; a scene is the same to be drawn. A client gets views, or
 never both. On the way out each is encoded once and laid into every message that holds it.
 
     first      join
-    then       plan  act  view_at  threat  ruler  rename  invite  sign_out  free  rematch  ping
-               probe_reply
-    answers    match  plan  ack  refused  stale  view_at  threat  invitation  pong  error
+    then       plan  act  view_at  threat  prospect  ruler  rename  invite  sign_out  free  rematch
+               ping  probe_reply
+    answers    match  plan  ack  refused  stale  view_at  threat  prospect  invitation  pong  error
     waiting    preparing (after join, while the game is compiled)
     unasked    event (after every stored action)  seats  ruler  rematch  probe (where NATURE acts by the
                clock)
@@ -26,6 +26,7 @@ from iceharbor.plan import Plan, Refusal
 from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
 from iceharbor.server.draft_messages import AskDraft, DraftMessage
 from iceharbor.server.offer_messages import AskRematch, MatchWords, RematchMessage, StandingOffer, Takebacks
+from iceharbor.server.prospect_messages import AskProspect, ProspectMessage
 from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
 from iceharbor.server.wire_fields import Drafted, Id, Key, Said, Seating, Seq, Spot, Token, Word
 
@@ -137,6 +138,7 @@ ClientMessage = (
     | Act
     | AskViewAt
     | AskThreat
+    | AskProspect
     | AskDraft
     | Measure
     | Rename
@@ -365,6 +367,7 @@ ServerMessage = (
     | StaleMessage
     | ViewAtMessage
     | ThreatMessage
+    | ProspectMessage
     | DraftMessage
     | SeatsMessage
     | RulerMessage

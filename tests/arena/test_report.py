@@ -93,6 +93,7 @@ def test_a_report_is_written_with_plots_and_games_that_replay(played: Path, tmp_
         assert (match.outcome.places, match.seq) == (result.places, result.entries)
         assert f'href="games/{file.stem}.html"' in page
         assert (file.with_suffix(".html")).read_text().count("<img") == 6
+    assert page.count('href="http://127.0.0.1:8474/replay#g=') == len(games)
 
 
 def test_a_game_that_is_another_one_when_played_again_is_named_without_a_link(played: Path, tmp_path: Path) -> None:

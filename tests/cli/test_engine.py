@@ -25,7 +25,7 @@ def test_it_lists_the_levels_and_the_bots_of_each_game(ask: Ask) -> None:
     hello = ask("hello")["ok"]
     assert hello["levels"] == ["Beginner", "Casual", "Skilled", "Strong", "Master"]
     assert hello["bots"]["hextris"]["levels"] == ["careless", "greedy", "search", "tree", "deep"]
-    assert hello["bots"]["armada"]["names"] == ["random", "careless", "greedy"]
+    assert hello["bots"]["armada"]["names"] == ["random", "careless", "greedy", "search", "tree", "deep"]
 
 
 def test_it_lists_the_games_with_their_options(ask: Ask) -> None:
@@ -132,7 +132,7 @@ def test_nature_settles_after_a_play(ask: Ask) -> None:
     assert [entry["player"] for entry in played["entries"]] == [1, -1]
 
 
-@pytest.mark.parametrize(("level", "name"), [(1, "careless"), (2, "greedy"), (5, "greedy"), (None, "greedy")])
+@pytest.mark.parametrize(("level", "name"), [(1, "careless"), (2, "greedy"), (5, "fleet"), (None, "greedy")])
 def test_a_bot_of_any_level_gives_a_legal_action(ask: Ask, level: int | None, name: str) -> None:
     match = begin(ask, "ice_pirates")
     (player,) = ask("view", match=match)["ok"]["view"]["to_act"]

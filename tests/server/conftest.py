@@ -7,6 +7,7 @@ import pytest
 
 from iceharbor import catalogue
 from tests.server.databases import PostgresServer, RedisServer, postgres_server, redis_server
+from tests.server.opener import Opener
 from tests.server.server_fixture import GAMES, RunningServer, running_server
 
 
@@ -39,3 +40,11 @@ def postgres() -> Iterator[PostgresServer]:
 def redis() -> Iterator[RedisServer]:
     with redis_server() as server:
         yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def opener(request: pytest.FixtureRequest, folder: Path) -> Iterator[Opener]:
+    postgresql = request.param == "postgresql"
+    opener = Opener(folder, request.getfixturevalue("postgres").new_database() if postgresql else None)
+    yield opener
+    opener.close()

@@ -1,61 +1,16 @@
 """What SQLite and PostgreSQL must do alike."""
 
-import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import replace
-from pathlib import Path
 from typing import Any, LiteralString
 
-import psycopg
 import pytest
 
-from iceharbor.match import Entry, Header
+from iceharbor.match import Entry
 from iceharbor.server.storage.match_store import MatchStore
-from iceharbor.server.storage.postgres_store import PostgresStore
-from iceharbor.server.storage.schema import FILE, Answer, Append, NewRow, SeatRow, StoredSnapshot
-from iceharbor.server.storage.store import Conflict, Store
-
-HEADER = Header("numbers", 2, {"sides": 6}, "1")
-SEATS = (SeatRow("Teal", None, (b"h" * 32,), b"i" * 32), SeatRow("Coral", "greedy"))
-AT_TWO_DEVICES = SeatRow("Ada", None, (b"h" * 32, b"o" * 32), b"j" * 32, b"l" * 32, 2)
-DEALS = (Entry(-1, "deal 3"), Entry(-1, "deal 4"))
-
-
-class Opener:
-    """Opens the same stored matches again and again."""
-
-    def __init__(self, folder: Path, address: str | None) -> None:
-        self.folder, self.address = folder, address
-        self.opened: list[MatchStore] = []
-
-    def open(self) -> MatchStore:
-        self.close()
-        store = Store(self.folder, pytest.fail) if self.address is None else PostgresStore(self.address)
-        self.opened.append(store)
-        return store
-
-    def close(self) -> None:
-        while self.opened:
-            self.opened.pop().close()
-
-    def execute(self, statement: LiteralString) -> None:
-        """Change the tables behind the store's back."""
-        if self.address is None:
-            with sqlite3.connect(self.folder / FILE) as file:
-                file.execute(statement)
-            file.close()
-        else:
-            with psycopg.connect(self.address) as connection:
-                connection.execute(statement)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opener(request: pytest.FixtureRequest, folder: Path) -> Iterator[Opener]:
-    postgresql = request.param == "postgresql"
-    opener = Opener(folder, request.getfixturevalue("postgres").new_database() if postgresql else None)
-    yield opener
-    opener.close()
+from iceharbor.server.storage.schema import Answer, Append, NewRow, SeatRow, StoredSnapshot
+from iceharbor.server.storage.store import Conflict
+from tests.server.opener import AT_TWO_DEVICES, DEALS, HEADER, SEATS, Opener
 
 
 def begun(opener: Opener) -> tuple[MatchStore, bytes]:

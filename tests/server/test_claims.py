@@ -253,7 +253,7 @@ def test_a_token_link_of_an_earlier_version_adds_a_device_that_is_seen(server: R
 
 
 def test_a_seat_has_a_bounded_number_of_devices() -> None:
-    rows = (seat_row(0, NewSeat(), "token"),)
+    rows = (seat_row("numbers", 0, NewSeat(), "token"),)
     for number in range(MAX_DEVICES - 1):
         rows = (claims.claim(rows, "token", str(number))[2],)
     with pytest.raises(ClaimRefused, match="8 devices"):
@@ -375,7 +375,7 @@ def test_the_seat_of_a_player_who_was_just_here_is_not_freed(folder: Path) -> No
 
 
 def test_the_last_invitation_does_not_seat_anyone_when_a_lost_seat_is_freed() -> None:
-    rows = tuple(seat_row(player, NewSeat(), None, f"link {player}") for player in range(2))
+    rows = tuple(seat_row("numbers", player, NewSeat(), None, f"link {player}") for player in range(2))
     for player in (0, 1):
         rows = (*rows[:player], claims.claim(rows, f"link {player}", KEY)[2], *rows[player + 1 :])
     freed = (rows[0], claims.freed(rows, (0,), 1, agree=True))

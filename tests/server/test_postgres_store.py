@@ -19,7 +19,7 @@ from iceharbor.server.storage.postgres_store import PostgresStore
 from iceharbor.server.storage.schema import FILE, Answer, Append, CorruptMatch, NewRow, SeatRow
 from iceharbor.server.storage.store import CannotOpen, Conflict, StorageFailed, Store
 from tests.server.databases import PostgresServer, postgres_server
-from tests.server.test_both_stores import AT_TWO_DEVICES, DEALS, HEADER, SEATS
+from tests.server.opener import AT_TWO_DEVICES, DEALS, HEADER, SEATS
 
 FIRST_LAYOUT = Path(__file__).with_name("first_layout.sql")
 """The tables of the first version with matches in them, as that version made them."""

@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import pytest
 
+from iceharbor.bots import LEVELS, offered
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.contract import Player
@@ -40,7 +41,7 @@ class UnusedStore(Store):
 def played(game: str, players: int, count: int, rng: Random) -> tuple[MatchSession, list[Any]]:
     """A session after some random actions, and the match after each of them."""
     match = Match.begin(open_game(game, players)).settle(rng, keep_timers=True)
-    seats = tuple(seat_row(player, NewSeat(), None) for player in range(players))
+    seats = tuple(seat_row("numbers", player, NewSeat(), None) for player in range(players))
     session = MatchSession.open(
         match.game, StoredMatch("m", match.header, False, seats, match.entries, b""), UnusedStore(), rng
     )
@@ -135,7 +136,7 @@ class Dunce:
 def test_a_bot_that_always_fails_resigns_so_that_the_others_can_go_on(folder: Path, text: str | None) -> None:
     async def see() -> tuple[str, int]:
         async with some_rooms(folder, QUICK) as (rooms, store):
-            rows = (seat_row(0, NewSeat("bot", "dunce"), None), seat_row(1, NewSeat(), "t"))
+            rows = (seat_row("numbers", 0, NewSeat("bot", "dunce"), None), seat_row("numbers", 1, NewSeat(), "t"))
             match = Match.begin(open_game("numbers", 2)).settle(Random(1), keep_timers=True)
             await asyncio.wrap_future(store.create(NewRow("m", match.header, False, rows[::-1], match.entries)))
             room = await rooms.open("m")
@@ -306,3 +307,10 @@ def test_views_differ_only_in_the_viewer_when_all_see_alike(game: str, options: 
         assert same or not match.game.same_view_for_all(match.state)
         alike += match.game.same_view_for_all(match.state)
     assert alike > 10
+
+
+def test_a_bot_is_named_for_its_level_in_every_game() -> None:
+    named = {game: [seat_row(game, 1, NewSeat("bot", bot), None).name for bot in offered(game)] for game in LEVELS}
+    assert named["hextris"] == ["Beginner bot", "Casual bot", "Skilled bot", "Strong bot", "Master bot"]
+    assert all(names[:2] == ["Beginner bot", "Casual bot"] for names in named.values())
+    assert seat_row("hextris", 1, NewSeat("bot", "random"), None).name == "Random bot"

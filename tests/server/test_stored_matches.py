@@ -3,13 +3,15 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Iterator
+import sqlite3
+from collections.abc import AsyncIterator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
 from click.testing import CliRunner, Result
 
@@ -19,7 +21,7 @@ from iceharbor.server.answers import CreatedMatch
 from iceharbor.server.bots.bot_process import BotPool
 from iceharbor.server.limits import Limits
 from iceharbor.server.match.hints import NoHints
-from iceharbor.server.match.quotas import DAY_MS, DayQuota
+from iceharbor.server.match.quotas import DayQuota
 from iceharbor.server.match.rooms import NoSuchMatch, Rooms
 from iceharbor.server.match.sharing import Sharing
 from iceharbor.server.match.stored_matches import StoredMatches
@@ -29,25 +31,18 @@ from iceharbor.server.operations.health import Health, Readiness
 from iceharbor.server.storage import backups, statistics
 from iceharbor.server.storage.match_store import MatchStore, QuotaReached, SharedStore
 from iceharbor.server.storage.postgres_store import PostgresStore
-from iceharbor.server.storage.schema import Append, NewRow, StoredSnapshot
+from iceharbor.server.storage.schema import FILE, Activity, Append, NewRow, StoredSnapshot
+from iceharbor.server.storage.statistics import DAY_MS
 from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import Act, Join, NewMatch, NewSeat
 from tests.server.databases import PostgresServer
 from tests.server.fake_clock import FakeClock
+from tests.server.opener import DEALS, HEADER, SEATS, Opener
 from tests.server.room_fixture import FakeClient
 from tests.server.server_fixture import QUICK, CompiledAlready, running_server
-from tests.server.test_both_stores import DEALS, HEADER, SEATS, Opener
 
 HOUR_MS = 3_600_000
 TEN_DAYS = replace(QUICK, expire_days=10)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def opener(request: pytest.FixtureRequest, folder: Path) -> Iterator[Opener]:
-    postgresql = request.param == "postgresql"
-    opener = Opener(folder, request.getfixturevalue("postgres").new_database() if postgresql else None)
-    yield opener
-    opener.close()
 
 
 @dataclass
@@ -141,9 +136,37 @@ def test_a_match_with_a_client_is_not_removed_until_the_client_has_left(opener: 
             await host.give_leases_back()
             assert await host.watch.remove_old() == 1
             assert not await host.stored(made)
+            with pytest.raises(NoSuchMatch):
+                await host.rooms.open(made.match)
 
     asyncio.run(play())
     check(opener)
+
+
+def test_a_match_that_is_played_after_the_old_ones_were_looked_for_stays(
+    opener: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        async with hosting(opener, TEN_DAYS) as host:
+            made = await host.new()
+            found = await asyncio.wrap_future(host.store.load(made.match))
+            assert found is not None
+            host.clock.turn(11 * DAY_MS)
+            read, seq = host.store.activity, len(found.entries) + 1
+
+            def read_and_play(after: str, most: int) -> Future[tuple[Activity, ...]]:
+                rows = read(after, most)
+                rows.result()
+                if not after:
+                    more = Append(made.match, seq, (Entry(0, "add 1"),), found.chain, at_ms=11 * DAY_MS)
+                    host.store.append(more).result()
+                return rows
+
+            monkeypatch.setattr(host.store, "activity", read_and_play)
+            assert await host.watch.remove_old() == 0
+            assert await host.stored(made)
+
+    asyncio.run(play())
 
 
 def test_nothing_is_removed_if_the_host_wants_no_expiry(opener: Opener) -> None:
@@ -216,6 +239,9 @@ def test_only_the_match_that_was_read_is_removed_with_its_snapshot_and_its_numbe
     ]
     assert [each.match for each in store.activity("m", 9).result()] == ["n"]
     check(opener)
+    connection = sqlite3.connect(opener.folder / FILE) if opener.address is None else psycopg.connect(opener.address)
+    assert connection.execute("SELECT match FROM snapshots").fetchall() == []
+    connection.close()
 
 
 def test_a_match_that_a_process_owns_is_not_removed(postgres: PostgresServer) -> None:
@@ -379,7 +405,7 @@ def stats(opener: Opener, *settings: str) -> Result:
 
 def test_the_numbers_of_stored_matches_stand_beside_the_settings(opener: Opener) -> None:
     store, now = opener.open(), statistics.now_ms()
-    for match, days in enumerate((0, 3, 20, 86, 400)):
+    for match, days in enumerate((0, 3, 20, 83, 400)):
         store.create(NewRow(f"m{match}", HEADER, False, SEATS, DEALS, now - days * DAY_MS)).result()
     store.create(NewRow("unknown", HEADER, False, SEATS, DEALS)).result()
     store.create(NewRow("removed", HEADER, False, SEATS, DEALS)).result()

@@ -311,7 +311,7 @@ def tokens_of(viewer: Viewer) -> list[str]:
 
 async def put(store: Store, world: World) -> None:
     tokens = TOKENS[: world.begun.header.players]
-    seats = tuple(seat_row(player, NewSeat(), token) for player, token in enumerate(tokens))
+    seats = tuple(seat_row("numbers", player, NewSeat(), token) for player, token in enumerate(tokens))
     new = NewRow(world.name, world.begun.header, False, seats, world.begun.entries)
     await asyncio.wrap_future(store.create(new))
 

@@ -14,6 +14,8 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Final, Literal
 
+from msgspec import convert
+
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import Paced
 from iceharbor.catalogue import reopen_game
@@ -22,6 +24,7 @@ from iceharbor.contract import Player, Timed
 from iceharbor.match import AnyGame
 from iceharbor.server.bots.fair_lock import FairLock
 from iceharbor.server.bots.runner import BotFailed
+from iceharbor.server.match.advice import HintAction, suggested
 from iceharbor.server.match.room import Room
 from iceharbor.server.rng_factory import RngFactory
 
@@ -29,7 +32,7 @@ MAX_LINE: Final = 2**20
 STARTING_S: Final = 60.0
 """Extra seconds for a new process, to load its rules."""
 
-Want = Literal["action", "pace_ms"]
+Want = Literal["action", "pace_ms", "hint"]
 
 
 class BotPool:
@@ -45,6 +48,11 @@ class BotPool:
     async def pace_ms(self, room: Room, player: Player) -> int:
         """Milliseconds until this seat's next action in a rush. Raises BotFailed."""
         return int(await self._process_of(room).answer(room, player, "pace_ms"))
+
+    async def advise(self, room: Room, player: Player, bot: str) -> tuple[HintAction, ...]:
+        """What this bot would do in a seat's place, from the seat's view alone. Raises BotFailed."""
+        found = await self._for_turns.answer(room, player, "hint", bot)
+        return convert(found, tuple[HintAction, ...])
 
     async def close(self) -> None:
         await self._for_turns.close()
@@ -63,12 +71,12 @@ class BotProcess:
         self._process: Process | None = None
         self._lock = FairLock()
 
-    async def answer(self, room: Room, player: Player, want: Want) -> str | int:
-        """The bot's answer for this seat, from its view alone. Raises BotFailed."""
+    async def answer(self, room: Room, player: Player, want: Want, bot: str | None = None) -> Any:
+        """The answer of the seat's bot, or of another one, for this seat and from its view alone. Raises BotFailed."""
         async with self._lock.turn(room.watcher):
             if room.closed:
                 raise BotFailed("the match was closed")
-            request = dump(_request(room, player, want, self._rng_factory))
+            request = dump(_request(room, player, want, self._rng_factory, bot or room.rows[player].bot))
             longest_s = self._longest_s + (0 if self._runs() else STARTING_S)
             try:
                 async with asyncio.timeout(longest_s):
@@ -81,8 +89,7 @@ class BotProcess:
                 raise BotFailed("its process died") from None
         if want not in answer:
             raise BotFailed(answer["error"])
-        wanted: str | int = answer[want]
-        return wanted
+        return answer[want]
 
     async def _send(self, request: bytes) -> dict[str, Any]:
         process = self._process
@@ -111,7 +118,7 @@ class BotProcess:
             await process.wait()
 
 
-def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory) -> dict[str, Any]:
+def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory, bot: str | None) -> dict[str, Any]:
     header = room.session.match.header
     rng = rng_factory(f"{header.game} {want} of {player} after {room.session.match.seq}")
     return {
@@ -119,14 +126,14 @@ def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory) ->
         "game": header.game,
         "players": header.players,
         "options": plain(header.options),
-        "bot": room.rows[player].bot,
+        "bot": bot,
         "player": player,
         "view": room.session.encoded_view(player),
         "seed": f"{rng.getrandbits(128):032x}",
     }
 
 
-def answer(line: str) -> dict[str, str | int]:
+def answer(line: str) -> dict[str, Any]:
     """The answer to one request, or the reason why there is none."""
     request = json.loads(line)
     game = _game(request["game"], request["players"], json.dumps(request["options"]))
@@ -137,6 +144,8 @@ def answer(line: str) -> dict[str, str | int]:
         if request["want"] == "pace_ms":
             assert isinstance(bot, Paced)
             return {"pace_ms": bot.pace_ms(view, request["player"], rng)}
+        if request["want"] == "hint":
+            return {"hint": plain(suggested(game, bot, view, request["player"], rng))}
         return {"action": bot.choose(view, request["player"], rng)}
     except Exception as error:  # any error of a bot is reported; the match continues
         return {"error": f"{type(error).__name__}: {error}"}

@@ -12,6 +12,7 @@ from typing import Final, Literal
 from iceharbor.server.draft_messages import AskDraft
 from iceharbor.server.limits import Bucket, Buckets, Limits, address_of
 from iceharbor.server.operations.figures import UNREAD, Figures
+from iceharbor.server.prospect_messages import AskProspect
 from iceharbor.server.seat_messages import AskInvitation, FreeSeat, SignOut
 from iceharbor.server.wire import Act, AskPlan, AskThreat, AskViewAt, ClientMessage, Join, Rename
 
@@ -22,6 +23,7 @@ COSTS: Final[dict[type, int]] = {
     **dict.fromkeys((Rename, AskInvitation, SignOut, FreeSeat), 3),
     AskThreat: 40,
     AskViewAt: 20,
+    AskProspect: 20,
     Join: 10,
     Act: 4,
     AskPlan: 3,

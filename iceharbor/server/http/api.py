@@ -1,8 +1,7 @@
 """The HTTP API, and the endpoint of the sockets. GET changes nothing; changes need a POST with JSON."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -10,7 +9,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -25,15 +24,15 @@ from iceharbor.server import answers, seat_messages, wire
 from iceharbor.server.http import lessons
 from iceharbor.server.http.admission import Admission
 from iceharbor.server.http.answering import PLAIN, error_response, json_response
+from iceharbor.server.http.asking import PREPARING, ApiError, body_of, found_match, host_of
 from iceharbor.server.http.assets import Assets, rules_text, tile
-from iceharbor.server.http.client_connection import ClientConnection, open_error
+from iceharbor.server.http.client_connection import ClientConnection
 from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
 from iceharbor.server.limits import Buckets, Limits, address_of
 from iceharbor.server.match import positions, seats
-from iceharbor.server.match.claims import ClaimRefused
 from iceharbor.server.match.live_boards import AskedBoard, live_board
 from iceharbor.server.match.room import Room
-from iceharbor.server.match.rooms import NoSuchMatch, Restarting, Rooms
+from iceharbor.server.match.rooms import Restarting, Rooms
 from iceharbor.server.match.seats import held_by
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.operations.figures import UNREAD, Figures
@@ -41,15 +40,7 @@ from iceharbor.server.ready_messages import ChosenGame
 from iceharbor.server.storage.match_store import QuotaReached
 from iceharbor.server.storage.schema import CorruptMatch
 from iceharbor.server.storage.store import StorageFailed, StorageFull
-from iceharbor.server.warmup import NotCompiled, Warmup
-
-
-class ApiError(Exception):
-    """An error answer: status, code and message."""
-
-    def __init__(self, status: HTTPStatus, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
+from iceharbor.server.warmup import Warmup
 
 
 @dataclass
@@ -166,11 +157,11 @@ class Api:
         self._require_ready(wanted.game)
         self._pass("new_matches", request, "too many new matches; try again in a minute")
         if wanted.position is None:
-            with self.rooms.quota.one(address_of(_host(request))):
+            with self.rooms.quota.one(address_of(host_of(request))):
                 return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
         self._pass("positions", request, TOO_MANY_POSITIONS)
         async with self.validating:
-            with self.rooms.quota.one(address_of(_host(request))):
+            with self.rooms.quota.one(address_of(host_of(request))):
                 return json_response(await self.rooms.create(wanted), HTTPStatus.CREATED)
 
     async def position(self, request: Request) -> Response:
@@ -216,14 +207,14 @@ class Api:
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
     async def cards(self, request: Request) -> Response:
-        with _found():
+        with found_match():
             game = await self.rooms.game(request.path_params["match"])
         return json_response(answers.MatchCards(game.info.title, game.guide().custom, game.printed_cards()))
 
     async def board(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), AskedBoard)
         self._pass("boards", request, "too many boards at once; try again in a moment")
-        with _found(), self.rooms.visit(match := request.path_params["match"]):
+        with found_match(), self.rooms.visit(match := request.path_params["match"]):
             room = await self.rooms.open(match)
             held, seats = held_by(room.rows, asked.tokens), room.summary().seats
             async with self.drawing:
@@ -232,13 +223,13 @@ class Api:
     async def invitation(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.AskedInvitation)
         self._pass("claims", request, TOO_MANY_CLAIMS)
-        with _found(), self.rooms.visit(match := request.path_params["match"]):
+        with found_match(), self.rooms.visit(match := request.path_params["match"]):
             return json_response((await self.rooms.open(match)).seating.use_of(asked.invitation))
 
     async def claim(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.Claim)
         self._pass("claims", request, TOO_MANY_CLAIMS)
-        with _found(), self.rooms.visit(match := request.path_params["match"]):
+        with found_match(), self.rooms.visit(match := request.path_params["match"]):
             return json_response(await (await self.rooms.open(match)).claim(asked))
 
     async def option(self, request: Request) -> Response:
@@ -261,7 +252,7 @@ class Api:
     async def socket(self, socket: WebSocket) -> None:
         if self.rooms.closing:
             return await deny(socket, *RESTARTING)
-        place = self.admission.enter(_host(socket))
+        place = self.admission.enter(host_of(socket))
         if place is None:
             self.figures.refused.add("server_full")
             problem = "the server is full; try again later"
@@ -282,69 +273,25 @@ class Api:
             raise ApiError(HTTPStatus.INTERNAL_SERVER_ERROR, "not_compiled", error)
         self.warmup.choose(game)
         message = f"{catalogue.GAMES[game].info.title} is getting ready ({self.warmup.progress(game):.0%})"
-        raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, "preparing", f"{message}; try again in a moment")
+        raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, PREPARING, f"{message}; try again in a moment")
 
     async def _room(self, request: Request) -> Room:
         match = request.path_params["match"]
-        with _found(), self.rooms.visit(match):
+        with found_match(), self.rooms.visit(match):
             return await self.rooms.open(match)
+
+    async def _body(self, request: Request) -> bytes:
+        return await body_of(request, self.limits, self.figures)
 
     def _pass(
         self, limit: Literal["new_matches", "positions", "boards", "claims"], request: Request, message: str
     ) -> None:
         """Raises ApiError when this address sends too many requests."""
-        if not self.buckets[limit].take(address_of(_host(request))):
+        if not self.buckets[limit].take(address_of(host_of(request))):
             self.figures.hit(limit)
             raise ApiError(HTTPStatus.TOO_MANY_REQUESTS, "rate_limited", message)
 
-    async def _body(self, request: Request) -> bytes:
-        kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json":
-            raise ApiError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", "the body must be application/json")
-        try:
-            async with asyncio.timeout(self.limits.body_s):
-                return await self._whole_body(request)
-        except TimeoutError:
-            message = f"the body did not arrive within {self.limits.body_s:g} s"
-            self.figures.hit("body_s")
-            raise ApiError(HTTPStatus.REQUEST_TIMEOUT, "too_slow", message) from None
 
-    async def _whole_body(self, request: Request) -> bytes:
-        body = b""
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > self.limits.body:
-                message = f"the body is longer than {self.limits.body} bytes"
-                self.figures.hit("body")
-                raise ApiError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too_long", message)
-        return body
-
-
-@contextmanager
-def _found() -> Iterator[None]:
-    """Turns the reason why a match cannot be opened, or a seat not claimed, into an ApiError."""
-    try:
-        yield
-    except (CorruptMatch, NoSuchMatch, NotCompiled) as error:
-        status = HTTPStatus.NOT_FOUND if isinstance(error, NoSuchMatch) else HTTPStatus.CONFLICT
-        raise ApiError(status, *open_error(error)) from None
-    except ClaimRefused as refused:
-        status = CLAIM_STATUS.get(refused.code, HTTPStatus.CONFLICT)
-        raise ApiError(status, refused.code, refused.message) from None
-
-
-def _host(connection: HTTPConnection) -> str:
-    """The client's host; behind a trusted proxy as that says."""
-    return connection.client.host if connection.client else ""
-
-
-CLAIM_STATUS = {
-    "no_such_invitation": HTTPStatus.NOT_FOUND,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
-    "unloading": HTTPStatus.SERVICE_UNAVAILABLE,
-    "internal_error": HTTPStatus.INTERNAL_SERVER_ERROR,
-}
-"""The status of a claim that is refused; otherwise 409."""
 RESTARTING = HTTPStatus.SERVICE_UNAVAILABLE, "restarting", "the server restarts; try again in a moment"
 TOO_MANY_CLAIMS = "too many links at once; try again in a moment"
 TOO_MANY_POSITIONS = "too many positions at once; try again in a moment"

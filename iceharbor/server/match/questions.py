@@ -1,4 +1,4 @@
-"""Answers what clients ask: plans, drafts, earlier positions and threats. Nothing here changes the match."""
+"""Answers what clients ask: plans, drafts, earlier positions, threats and prospects. Nothing here changes the match."""
 
 from iceharbor.contract import Player
 from iceharbor.server.draft_messages import AskDraft
@@ -7,9 +7,11 @@ from iceharbor.server.match.draft_answers import drafted
 from iceharbor.server.match.inbox import RoomClient
 from iceharbor.server.match.look_back import LookBack
 from iceharbor.server.match.plan_answers import PlanAnswers
+from iceharbor.server.match.prospects import ProspectFinder
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.match.threats import ThreatFinder
+from iceharbor.server.prospect_messages import AskProspect
 from iceharbor.server.wire import AskPlan, AskThreat, AskViewAt, ErrorMessage, write
 
 
@@ -20,9 +22,10 @@ class Questions:
         self._session, self._scenes = session, scenes
         self.look_back = LookBack(match, session, scenes)
         self._threat_finder = ThreatFinder(match)
+        self._prospect_finder = ProspectFinder(match)
         self._plan_answers = PlanAnswers(match, session)
 
-    def ask(self, client: RoomClient, question: AskPlan | AskViewAt | AskThreat | AskDraft) -> None:
+    def ask(self, client: RoomClient, question: AskPlan | AskViewAt | AskThreat | AskProspect | AskDraft) -> None:
         """Answer a client, now or later."""
         player, last = question.player, self._session.match.seq
         if player is not None and not holds(client, player, question.id):
@@ -33,6 +36,8 @@ class Questions:
                 self._plan_answers.answer(client, question)
             case AskThreat():
                 self._threat_finder.answer(client, question, self._session, viewer)
+            case AskProspect():
+                self._prospect_finder.answer(client, question, self._session)
             case AskDraft():
                 client.send(write(drafted(self._session, self._scenes if client.draws else None, question)))
             case AskViewAt(seq=seq) if seq > last:

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 from iceharbor.server.limits import Limits
 from iceharbor.server.match.timers import TimeSource
 from iceharbor.server.storage.match_store import QuotaReached
-
-DAY_MS: Final = 86_400_000
+from iceharbor.server.storage.statistics import DAY_MS
 
 
 class DayQuota:

@@ -1,8 +1,9 @@
 """One open match: an inbox that handles one message at a time.
 
-Plans only read, so they are answered from memory; looks back, threats and long plans are computed in threads. An
-action goes through the inbox: it is checked and stored, then acknowledged, then broadcast to every client with its own
-views. NATURE's timers go the same way. A client's rights come from the tokens it joined with, never from a message.
+Plans only read, so they are answered from memory; looks back, threats, prospects and long plans are computed in
+threads. An action goes through the inbox: it is checked and stored, then acknowledged, then broadcast to every client
+with its own views. NATURE's timers go the same way. A client's rights come from the tokens it joined with, never from
+a message.
 """
 
 import asyncio
@@ -44,6 +45,7 @@ from iceharbor.server.match.session import ConcurrentWrite, MatchSession, Step
 from iceharbor.server.match.timers import FULL_RETRY_S, SYSTEM_TIME, EntryTimes, PendingTimer, Timers, TimeSource
 from iceharbor.server.offer_messages import AskRematch
 from iceharbor.server.operations.figures import UNREAD, Figures
+from iceharbor.server.prospect_messages import AskProspect
 from iceharbor.server.seat_messages import AskInvitation, Claim, FreeSeat, SignOut
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.schema import CorruptMatch, SeatRow, StoredMatch
@@ -269,7 +271,7 @@ class Room:
         match message:
             case Join():
                 self.join(client, message)
-            case AskPlan() | AskViewAt() | AskThreat() | AskDraft():
+            case AskPlan() | AskViewAt() | AskThreat() | AskProspect() | AskDraft():
                 if not self.closed:  # else one question after the other would keep the room open
                     self._questions.ask(client, message)
             case Measure():

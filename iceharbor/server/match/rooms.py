@@ -16,7 +16,8 @@ from weakref import WeakValueDictionary
 from iceharbor import catalogue
 from iceharbor.bots import BOTS
 from iceharbor.codec import Malformed, dump
-from iceharbor.match import AnyGame
+from iceharbor.contract import SEATS
+from iceharbor.match import AnyGame, Match
 from iceharbor.server.answers import CreatedMatch
 from iceharbor.server.bots.runner import BotBackend, run_bots
 from iceharbor.server.limits import Buckets, Limits
@@ -123,7 +124,7 @@ class Rooms:
         bots = tuple(player for player, seat in enumerate(new_seats) if seat.kind == "bot")
         match = await asyncio.to_thread(begin, wanted, bots, rng)
         players = range(wanted.players)
-        rows = tuple(seat_row(*seat) for seat in zip(players, new_seats, tokens, invitations, strict=True))
+        rows = tuple(seat_row(wanted.game, *seat) for seat in zip(players, new_seats, tokens, invitations, strict=True))
         for player, seat in enumerate(new_seats):
             if seat.name is not None:
                 check_names(rows, player)
@@ -131,6 +132,19 @@ class Rooms:
         await asyncio.wrap_future(self._store.create(new))
         self._figures.matches.add(wanted.game)
         return CreatedMatch(new.id, tokens, invitations)
+
+    async def keep(self, match: Match, names: tuple[str, ...]) -> str:
+        """Store a match that was played elsewhere and is over, with these names by seat; returns its id. It has no
+        tokens. Raises codec.Malformed for bad names, or Restarting."""
+        if self.closing:
+            raise Restarting
+        if names and len(names) != match.game.players:
+            raise Malformed(f"names: {len(names)} names for {match.game.players} players")
+        seated = (NewSeat(name=name) for name in names or SEATS[: match.game.players])
+        rows = tuple(seat_row(match.header.game, player, seat, None) for player, seat in enumerate(seated))
+        new = NewRow(new_id(), match.header, False, rows, match.entries, self._time.date_ms())
+        await asyncio.wrap_future(self._store.create(new))
+        return new.id
 
     @contextmanager
     def visit(self, match: str) -> Iterator[None]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final
 
+from iceharbor.bots import level_word
 from iceharbor.contract import SEATS, Player
 from iceharbor.server.match.player_names import check_differs, read_name
 from iceharbor.server.storage.schema import SeatRow
@@ -28,13 +29,13 @@ def hashed(token: str) -> bytes:
     return sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def seat_row(player: Player, wanted: NewSeat, token: str | None, invitation: str | None = None) -> SeatRow:
-    """The seat as it is stored: claimed with a token, or free with an invitation. Raises codec.Malformed for a bad
-    name."""
+def seat_row(game: str, player: Player, wanted: NewSeat, token: str | None, invitation: str | None = None) -> SeatRow:
+    """The seat as it is stored: claimed with a token, or free with an invitation. A bot is named for its level. Raises
+    codec.Malformed for a bad name."""
     if wanted.name is not None:
         name = read_name(wanted.name)
     else:
-        name = SEATS[player] if wanted.bot is None else f"{wanted.bot.capitalize()} bot"
+        name = SEATS[player] if wanted.bot is None else f"{level_word(game, wanted.bot).capitalize()} bot"
     tokens = () if token is None else (hashed(token),)
     return SeatRow(name, wanted.bot, tokens, None if invitation is None else hashed(invitation))
 

@@ -9,12 +9,12 @@ import logging
 from typing import Final
 
 from iceharbor.server.limits import Limits
-from iceharbor.server.match.quotas import DAY_MS
 from iceharbor.server.match.rooms import Rooms
 from iceharbor.server.match.timers import SYSTEM_TIME, TimeSource
 from iceharbor.server.operations.figures import Figures
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.schema import CorruptMatch, StoredMatch
+from iceharbor.server.storage.statistics import DAY_MS
 from iceharbor.server.storage.store import StorageFailed, StorageFull
 
 log = logging.getLogger("iceharbor")

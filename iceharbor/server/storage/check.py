@@ -1,6 +1,6 @@
-"""Checks all stored matches, as `iceharbor check` reports them."""
+"""Checks all stored matches in SQLite, as `iceharbor check` reports them; `postgres_check.py` does it in PostgreSQL."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from iceharbor.server.storage import schema, sqlite
@@ -69,11 +69,16 @@ def _missing(connection: sqlite.Connection, found: int) -> Iterator[str]:
     except sqlite.Error as error:
         yield f"the file: the number of matches cannot be read ({error})"
         return
-    expected = 0 if made is None else made[0]
-    if (missing := expected - len(removed) - found) > 0:
-        gaps = sorted(set(range(1, min(expected, 10**6) + 1)) - present - removed)
+    yield from missing_matches("file", 0 if made is None else made[0], removed, present, found)
+
+
+def missing_matches(place: str, made: int, removed: Set[int], present: Set[int], found: int) -> Iterator[str]:
+    """What does not fit the count of matches: `made` were numbered, those with the numbers `removed` and `present` are
+    gone and stored, and of `found` matches any row is left."""
+    if (missing := made - len(removed) - found) > 0:
+        gaps = sorted(set(range(1, min(made, 10**6) + 1)) - present - removed)
         which = f"{', '.join(map(str, gaps[:10]))}{', ...' if len(gaps) > 10 else ''}"
         count = "1 match is missing: number" if missing == 1 else f"{missing} matches are missing, of the numbers"
         yield f"{count} {which}"
-    elif missing < 0 or max(present, default=0) > expected:
-        yield f"the file: it counts {expected} matches and has {found + len(removed)}"
+    elif missing < 0 or max(present, default=0) > made:
+        yield f"the {place}: it counts {made} matches and has {found + len(removed)}"

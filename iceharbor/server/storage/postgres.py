@@ -225,12 +225,20 @@ def load(connection: PgConnection, match: str) -> StoredMatch | None:
     connection.isolation_level = IsolationLevel.REPEATABLE_READ
     try:
         with connection.transaction():
-            return _load(connection, match)
+            return read_match(connection, match)
     finally:
         connection.isolation_level = None
 
 
-def _load(connection: PgConnection, match: str) -> StoredMatch | None:
+def read_match(connection: PgConnection, match: str) -> StoredMatch | None:
+    """The same within a transaction of the caller that sees one moment."""
+    try:
+        return _read_match(connection, match)
+    except UnicodeDecodeError:
+        raise CorruptMatch("a text of it is not what was stored") from None
+
+
+def _read_match(connection: PgConnection, match: str) -> StoredMatch | None:
     query: LiteralString = "SELECT header, seeded, made_ms, number, seq, chain, heads.seats FROM matches"
     row = connection.execute(query + " LEFT JOIN heads ON match = id WHERE id = %s", (match,)).fetchone()
     if row is None:
@@ -238,15 +246,17 @@ def _load(connection: PgConnection, match: str) -> StoredMatch | None:
     try:
         stored_header, seeded, made_ms, number, seq, chain, seats_digest = row
         header = msgspec.json.decode(stored_header, type=Header)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        raise CorruptMatch("its first line cannot be read") from None
+    except msgspec.DecodeError:
+        raise CorruptMatch("its header cannot be read") from None
+    if seq is None:
+        raise CorruptMatch("the end of its log is not stored; the database was damaged before")
     seats = _seats(connection, match)
     if len(seats) != header.players or digest_of_seats(match, seats) != seats_digest:
         raise CorruptMatch("its seats are not what was stored")
     beginning = match_digest(match, number, stored_header, seeded, made_ms)
     new = since(connection, match, 0, beginning)
     if (len(new.entries), (beginning, *new.chains)[-1]) != (seq, chain):
-        raise CorruptMatch("the end of its log is not what was stored")
+        raise CorruptMatch(f"its log has {len(new.entries)} entries that can be read, and {seq} were stored")
     snapshot = _snapshot(connection, match, (beginning, *new.chains))
     return StoredMatch(match, header, seeded, seats, new.entries, chain, made_ms, new.times, snapshot)
 
@@ -324,10 +334,12 @@ def _rows(all_more: Sequence[Append]) -> list[_Row]:
 
 
 def _seats(connection: PgConnection, match: str) -> tuple[SeatRow, ...]:
-    query = "SELECT fields FROM seats WHERE match = %s ORDER BY player"
+    query = "SELECT player, fields FROM seats WHERE match = %s ORDER BY player"
     rows: list[Any] = connection.execute(query, (match,)).fetchall()
+    if [player for player, _ in rows] != list(range(len(rows))):
+        raise CorruptMatch("some of its seats are missing")
     try:
-        return tuple(msgspec.json.decode(row[0], type=SeatRow) for row in rows)
+        return tuple(msgspec.json.decode(fields, type=SeatRow) for _, fields in rows)
     except (msgspec.DecodeError, UnicodeDecodeError):
         raise CorruptMatch("its seats cannot be read") from None
 
@@ -338,3 +350,8 @@ def _fields(seat: SeatRow) -> bytes:
 
 def _key(key: str) -> bytes:
     return key.encode("utf-8", "surrogatepass")
+
+
+def said(error: Exception) -> str:
+    """An error of the driver in one line."""
+    return " ".join(str(error).split()) or type(error).__name__

@@ -18,7 +18,7 @@ from psycopg import errors
 
 from iceharbor.server.storage import postgres, postgres_migrations
 from iceharbor.server.storage.match_store import Head, NewEntries, QuotaReached, StaleOwner
-from iceharbor.server.storage.postgres import NO_ANSWERS, SeqTaken
+from iceharbor.server.storage.postgres import NO_ANSWERS, SeqTaken, said
 from iceharbor.server.storage.postgres_migrations import PgConnection
 from iceharbor.server.storage.schema import (
     Activity,
@@ -67,7 +67,7 @@ class PostgresStore:
                 _check(connection)
                 postgres_migrations.migrate(connection)
         except (psycopg.Error, ValueError) as error:
-            raise CannotOpen(f"the database cannot be used ({_said(error)}); see --database") from None
+            raise CannotOpen(f"the database cannot be used ({said(error)}); see --database") from None
         self._threads = [
             threading.Thread(target=self._run, name=f"postgres {number}", daemon=True) for number in range(CONNECTIONS)
         ]
@@ -197,12 +197,12 @@ class PostgresStore:
             except (psycopg.OperationalError, psycopg.InterfaceError) as error:
                 broken = connection is None or connection.closed
                 if not (broken or isinstance(error, errors.DeadlockDetected)) or time.monotonic() > until:
-                    call.future.set_exception(StorageFailed(f"the database failed: {_said(error)}"))
+                    call.future.set_exception(StorageFailed(f"the database failed: {said(error)}"))
                     return connection
                 again = True
                 time.sleep(RETRY_S)
             except Exception as error:
-                call.future.set_exception(StorageFailed(f"the database failed: {_said(error)}"))
+                call.future.set_exception(StorageFailed(f"the database failed: {said(error)}"))
                 return connection
 
 
@@ -217,7 +217,7 @@ def stats_database(address: str) -> Stats:
             rows = all_activity(lambda after, most: postgres.activity(connection, after, most))
             return stats_of(rows, postgres.count(connection), postgres.size(connection), now_ms())
     except psycopg.Error as error:
-        raise CannotOpen(f"the database cannot be used ({_said(error)}); see --database") from None
+        raise CannotOpen(f"the database cannot be used ({said(error)}); see --database") from None
 
 
 def _answer(connection: PgConnection, again: bool) -> None:
@@ -234,7 +234,3 @@ def _check(connection: PgConnection) -> None:
         row = connection.execute("SELECT current_setting(%s)", (setting,)).fetchone()
         if row != ("on",):
             raise ValueError(f"its setting {setting} is off, so a power cut could lose actions; turn it on")
-
-
-def _said(error: Exception) -> str:
-    return " ".join(str(error).split()) or type(error).__name__

@@ -1,0 +1,1 @@
+"""Reviews of matches that are over: what each seat could expect after every entry, and the moments that mattered."""
