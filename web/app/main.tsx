@@ -13,10 +13,12 @@ import { StartPage } from "../home/StartPage.tsx";
 import { dress } from "../table/look.ts";
 import { drawer } from "../ui/drawers.ts";
 import { Later } from "../ui/Later.tsx";
+import { loadFontsLater } from "../ui/late_fonts.ts";
 
 const loadMatch = () => import("../match/MatchPage.tsx").then(({ MatchPage }) => MatchPage);
 const loadLesson = () => import("../learn/LessonPage.tsx").then(({ LessonPage }) => LessonPage);
 const loadBuild = () => import("../home/SharedBuildPage.tsx").then(({ SharedBuildPage }) => SharedBuildPage);
+const loadReplay = () => import("../editor/SavedGamePage.tsx").then(({ SavedGamePage }) => SavedGamePage);
 const loadEditor = () => import("./editor_page.ts").then(({ EditorPage }) => EditorPage);
 const loadDrawers = () => import("./Drawers.tsx").then(({ Drawers }) => Drawers);
 
@@ -33,6 +35,8 @@ function Page() {
       return <Later key={here.game} load={loadLesson} given={{ game: here.game }} />;
     case "build":
       return <Later key={here.game} load={loadBuild} given={{ route: here }} />;
+    case "replay":
+      return <Later key={here.code} load={loadReplay} given={{ code: here.code }} />;
     case "edit":
       return <Later key={here.game} load={loadEditor} given={{ route: here }} />;
     case "lost":
@@ -58,6 +62,7 @@ effect(() => {
 });
 followHistory();
 listenForTouch();
+loadFontsLater();
 render(
   <>
     <Page />

@@ -53,3 +53,8 @@ test("an unknown address gives the page for lost links", () => {
   assert.deepEqual(readRoute("/m/<script>", "", ""), { page: "lost", path: "/m/<script>" });
   assert.deepEqual(readRoute("/elsewhere", "", ""), { page: "lost", path: "/elsewhere" });
 });
+
+test("a link to a game that was played elsewhere holds the game", () => {
+  assert.deepEqual(readRoute("/replay", "", "#g=abc"), { page: "replay", code: "abc" });
+  assert.equal(readRoute("/replay", "", "").page, "lost");
+});

@@ -5,6 +5,7 @@
  * `/learn/<game>` is the game's lesson.
  * `/build/<game>#w=<word>&w=...` is something built from cards, to be shared.
  * `/edit/<game>` is the position editor, `#p=<code>` a position in it.
+ * `/replay#g=<code>` is a game that was played elsewhere.
  *
  * An open sheet is an entry in the browser's history, and closing it always goes back over that entry. So a phone's back
  * gesture closes it too, and no entry is left over.
@@ -34,6 +35,7 @@ export type Route =
   | { readonly page: "learn"; readonly game: string }
   | { readonly page: "build"; readonly game: string; readonly build: SharedBuild }
   | { readonly page: "edit"; readonly game: string; readonly code: string | null }
+  | { readonly page: "replay"; readonly code: string }
   | { readonly page: "lost"; readonly path: string };
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;
@@ -41,6 +43,8 @@ const GAME = /^\/(edit|new|learn|build)\/([a-z0-9_]{1,60})\/?$/;
 
 export function readRoute(path: string, search: string, hash: string): Route {
   if (path === "/" || path === "/index.html") return { page: "start" };
+  const code = new URLSearchParams(hash.replace(/^#/, "")).get("g");
+  if (path === "/replay" && code !== null) return { page: "replay", code };
   const [, page, game] = GAME.exec(path) ?? [];
   if (game !== undefined && (page === "new" || page === "learn")) return { page, game };
   if (game !== undefined && page === "build") return sharedBuild(game, hash) ?? { page: "lost", path };

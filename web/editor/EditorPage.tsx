@@ -8,6 +8,7 @@ import { readinessOf } from "../home/readiness.ts";
 import { standardPosition, whenReady } from "../protocol/api.ts";
 import type { GameSummary } from "../protocol/generated/wire.ts";
 import { showRules, showSettings } from "../ui/drawers.ts";
+import { HomeLink } from "../ui/HomeLink.tsx";
 import { EditorContext, useEditor } from "./context.ts";
 import { takeDraft } from "./draft_transfer.ts";
 import { EditorBoard } from "./EditorBoard.tsx";
@@ -116,19 +117,7 @@ function Head() {
   return (
     <header class="match-head">
       <div class="match-title">
-        <a
-          class="home"
-          href="/"
-          onClick={(event) => {
-            event.preventDefault();
-            go("/");
-          }}
-        >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="M3 16L10 3L17 16ZM10 3V16" />
-          </svg>
-          <span class="unseen">Iceharbor, all games</span>
-        </a>
+        <HomeLink />
         <h1>Position editor</h1>
         <span class="quietly">{game.title}</span>
       </div>

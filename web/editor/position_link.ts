@@ -22,11 +22,11 @@ export async function encoded(value: unknown): Promise<string | null> {
 }
 
 /** The value of a code; throws Unreadable. */
-export async function decoded(code: string): Promise<unknown> {
-  if (code.length > MAX_CODE) throw new Unreadable("This link is too long.");
+export async function decoded(code: string, mostCode = MAX_CODE, mostJson = MAX_JSON): Promise<unknown> {
+  if (code.length > mostCode) throw new Unreadable("This link is too long.");
   try {
     const bytes = fromBase64url(code);
-    const plain = bytes[0] === ZLIB ? await through(bytes, new DecompressionStream("deflate"), MAX_JSON) : bytes;
+    const plain = bytes[0] === ZLIB ? await through(bytes, new DecompressionStream("deflate"), mostJson) : bytes;
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(plain));
   } catch (error) {
     if (error instanceof Unreadable) throw error;

@@ -6,15 +6,24 @@ import { Card, CoinFace } from "../ui/Card.tsx";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 
-/** What the chosen ship can do; the numbers are keys. */
+/** What the chosen ship can do: what is open is large, what is closed one quiet row. The numbers are keys. */
 export function ActionGrid({ menu, words }: { menu: Plan | null; words: Words }) {
   const ones = onesOf(menu);
   if (ones.length === 0) return null;
+  const numbered = ones.map((one, i) => ({ one, number: i + 1 }));
+  const list = (closed: boolean) =>
+    numbered
+      .filter(({ one }) => Boolean(one.refusal) === closed)
+      .map(({ one, number }) => <Action key={one.says.join(" ")} one={one} number={number} words={words} />);
+  const [open, closed] = [list(false), list(true)];
   return (
     <ul class="actions" aria-label="Actions">
-      {ones.map((one, i) => (
-        <Action key={one.says.join(" ")} one={one} number={i + 1} words={words} />
-      ))}
+      {open}
+      {closed.length > 0 && (
+        <li class="closed-row">
+          <ul aria-label="Not possible now">{closed}</ul>
+        </li>
+      )}
     </ul>
   );
 }

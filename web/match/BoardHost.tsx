@@ -49,7 +49,10 @@ function mount(state: MatchState, element: HTMLElement): Board {
   return mountBoard(element, {
     onPick: (name, at = null) => {
       if (name !== null && name === marked && state.scene.peek()?.top && selection.playable.peek()) selection.play();
-      else if (name !== null || !at || !gestures.aim(at)) gestures.pick(name);
+      else if (name !== null || !at || !gestures.aim(at)) {
+        gestures.pick(name);
+        if (name === null) state.placement.pressed();
+      }
     },
     onAim: (aim) => {
       if (aim) gestures.putAway();

@@ -6,6 +6,7 @@ import { unlaid } from "../table/geometry.ts";
 import { unthrown } from "../table/pointer.ts";
 import type { Point, SailingShip, ShipLook } from "../table/types.ts";
 import { ShipIcon } from "../ui/Card.tsx";
+import { HullIcon } from "../ui/HullIcon.tsx";
 import { useMatch } from "./context.tsx";
 import { Tokens } from "./Tokens.tsx";
 import { tokenDrag } from "./token_drag.ts";
@@ -41,6 +42,13 @@ export function Fleet() {
   );
 }
 
+/** The ship has moved or acted. */
+const Tick = () => (
+  <svg class="acted" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
+    <path d="M2 6.5L5 9.5L10 3" />
+  </svg>
+);
+
 /** While a token is dragged: open, closed, or under the pointer. */
 function dropClass(name: string): string {
   const drag = tokenDrag.value;
@@ -52,7 +60,7 @@ function dropClass(name: string): string {
 function Laid({ ship, chosen }: { ship: ShipLook; chosen: boolean }) {
   const state = useMatch();
   const { damage = 0, cargo = [] } = ship;
-  const kinds = [ship.disabled ? "disabled-ship" : ship.spent ? "spent" : "", chosen ? "chosen" : ""];
+  const kinds = ["laid", ship.disabled ? "disabled-ship" : ship.spent ? "spent" : "", chosen ? "chosen" : ""];
   return (
     <button
       type="button"
@@ -61,10 +69,12 @@ function Laid({ ship, chosen }: { ship: ShipLook; chosen: boolean }) {
       aria-pressed={chosen ? true : undefined}
       onClick={() => state.gestures.pick(ship.name)}
     >
-      {ship.label}
-      {ship.flag && <span class="flying">⚑</span>}
-      {damage > 0 && <span class="hurt">{"×".repeat(damage)}</span>}
-      {cargo.length > 0 && <span class="laden">{cargo.map(({ size }) => size).join("")}</span>}
+      <HullIcon size={ship.size} seat={ship.seat} hits={damage} cargo={cargo} />
+      <span class="ship-name">
+        {ship.label}
+        {ship.flag && <span class="flying">⚑</span>}
+      </span>
+      {ship.spent && !ship.disabled && <Tick />}
     </button>
   );
 }

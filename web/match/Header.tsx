@@ -1,8 +1,8 @@
 /** The match's title, and buttons for rules, keys, settings and the menu. */
 
 import { useState } from "preact/hooks";
-import { go } from "../browser/route.ts";
 import { showKeys, showRules, showSettings } from "../ui/drawers.ts";
+import { HomeLink } from "../ui/HomeLink.tsx";
 import { CardsSheet } from "./CardsSheet.tsx";
 import { useMatch } from "./context.tsx";
 import { keysOf } from "./keys.ts";
@@ -21,19 +21,7 @@ export function Header() {
   return (
     <header class="match-head">
       <div class="match-title">
-        <a
-          class="home"
-          href="/"
-          onClick={(event) => {
-            event.preventDefault();
-            go("/");
-          }}
-        >
-          <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
-            <path d="M3 16L10 3L17 16ZM10 3V16" />
-          </svg>
-          <span class="unseen">Iceharbor, all games</span>
-        </a>
+        <HomeLink />
         <h1>{snapshot?.title ?? "Match"}</h1>
         {snapshot && (
           <span class="quietly">

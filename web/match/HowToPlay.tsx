@@ -2,7 +2,7 @@
 
 import "./how_to_play.css";
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { go, lessonPath } from "../browser/route.ts";
 import { isListOf, persistentSignal } from "../browser/storage.ts";
 import { fetchGames, gameOf } from "../home/games.ts";
@@ -40,7 +40,8 @@ export function HowToPlay() {
       asked.value = false;
     };
   }, []);
-  useEffect(() => {
+  // Before it is painted, so that no key is lost that is pressed when the card is seen.
+  useLayoutEffect(() => {
     if (!shown) return;
     if (document.activeElement === document.body) gotIt.current?.focus({ preventScroll: true });
     const pressed = (event: KeyboardEvent): void => {

@@ -6,7 +6,7 @@ import { choose, settings } from "../browser/settings.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { SentenceText } from "../ui/SentenceText.tsx";
 import { useMatch } from "./context.tsx";
-import { type LogLine, logLines } from "./log_lines.ts";
+import { type LogLine, logLines, shownEntries } from "./log_lines.ts";
 
 export function Log() {
   const state = useMatch();
@@ -14,7 +14,11 @@ export function Log() {
   const notation = settings.value.notation;
   /** The log does not tell the end before the replay has shown it. */
   const told = state.replay.spoilable.value ? (state.room.lastChange.value.before?.seq ?? 0) : Number.POSITIVE_INFINITY;
-  const lines = useMemo(() => logLines(snapshot?.log ?? [], notation), [snapshot?.log, notation]);
+  const shown = state.history.at.value === null ? (state.arrived.value?.seq ?? null) : null;
+  const lines = useMemo(
+    () => logLines(shownEntries(snapshot?.log ?? [], shown), notation),
+    [snapshot?.log, notation, shown],
+  );
   const list = useRef<HTMLOListElement>(null);
   const at = state.history.at.value ?? snapshot?.seq ?? 0;
   useEffect(() => keepInSight(list.current), [at, lines]);

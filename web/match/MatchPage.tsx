@@ -3,6 +3,9 @@
 import "./match.css";
 import "../rush/placement.css";
 import "./panel.css";
+import "./hint.css";
+import "./fleet.css";
+import "./closed_row.css";
 import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
@@ -28,6 +31,7 @@ import { Offers } from "./Offers.tsx";
 import { Panel } from "./Panel.tsx";
 import { PassDevice } from "./PassDevice.tsx";
 import { Result } from "./Result.tsx";
+import { Review } from "./Review.tsx";
 import { ScoreTable } from "./ScoreTable.tsx";
 import { Seats } from "./Seats.tsx";
 import { LookedAt, Shelf } from "./Shelf.tsx";
@@ -84,6 +88,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
             <Offers />
             <FilmControls />
             <Result />
+            <Review />
             <ScoreTable />
             <Panel />
             <ThreatToggles />

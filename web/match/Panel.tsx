@@ -11,6 +11,7 @@ import { BuildSummary } from "./building/BuildSummary.tsx";
 import { isCardTable } from "./CardTable.tsx";
 import { useMatch } from "./context.tsx";
 import { Fleet } from "./Fleet.tsx";
+import { HintLine } from "./HintLine.tsx";
 import { Notices } from "./Notices.tsx";
 import { Rule } from "./Rule.tsx";
 import { SwapTable } from "./SwapTable.tsx";
@@ -46,7 +47,7 @@ export function Panel() {
     >
       <Notices />
       {facts && <Head facts={facts} />}
-      {facts?.card && object === null && (
+      {facts?.card && (object === null || (facts.seat != null && facts.seat !== seat)) && (
         <div class="panel-card">
           <Card face={facts.card} />
         </div>
@@ -55,6 +56,7 @@ export function Panel() {
         <>
           {subject !== null && subject.length > 0 && <ActionGrid menu={selection.menu.value} words={words} />}
           <Asked words={words} subject={subject} />
+          <HintLine />
           {listed && <Fleet />}
           <WarningList of="choices" />
           <Footing />

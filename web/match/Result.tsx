@@ -51,6 +51,11 @@ export function Result({ again }: { again?: () => void }) {
             {again ? "Try again" : "Rematch"}
           </button>
         )}
+        {!again && (
+          <button type="button" aria-expanded={state.review.open.value} onClick={() => state.review.toggle()}>
+            Review
+          </button>
+        )}
         <button type="button" onClick={() => void saveLog(state)}>
           Download game
         </button>

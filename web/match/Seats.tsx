@@ -44,7 +44,7 @@ export function Seats() {
 function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; acting: boolean }) {
   const state = useMatch();
   const snapshot = state.room.snapshot.value!;
-  const { score, of = null, extra = "", goods = [], fleet = [] } = standing;
+  const { score, of = null, extra = "", alarm = false, goods = [], fleet = [] } = standing;
   const mine = snapshot.heldSeats.includes(seat.player);
   const colour = colourOf(seat.player);
   const invite = myMatches.value
@@ -70,7 +70,7 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
             <strong>{score}</strong>
             {of !== null && `/${of}`}
             <span class="unseen"> {standing.counts}</span>
-            {extra && <small> {extra}</small>}
+            {extra && <small class={alarm ? "alarm" : undefined}> {extra}</small>}
           </span>
         )}
       </div>

@@ -46,8 +46,25 @@ export function TurnBanner() {
           {takeback.asks ? "Take back" : "Undo"}
         </button>
       )}
+      {state.hints.offered.value && (
+        <button
+          type="button"
+          class="quiet"
+          aria-keyshortcuts="h"
+          disabled={sending || state.hints.asking.value}
+          onClick={() => void state.hints.ask()}
+        >
+          {state.hints.asking.value ? "Thinking…" : "Hint"}
+        </button>
+      )}
       {mine && !turn.task && turn.end && (
-        <button type="button" aria-keyshortcuts="e" disabled={sending} onClick={() => state.gestures.endTurn()}>
+        <button
+          type="button"
+          class={state.selection.nothingLeft.value ? "gold" : undefined}
+          aria-keyshortcuts={state.selection.nothingLeft.value ? "e Enter" : "e"}
+          disabled={sending}
+          onClick={() => state.gestures.endTurn()}
+        >
           {turn.end}
         </button>
       )}

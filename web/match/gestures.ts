@@ -81,9 +81,16 @@ export class Gestures {
       if (!sameWords(chosen, selection.words.peek())) return;
       const refusal = plan && refusalOf(plan);
       if (refusal) this.explain(refusal);
+      else if (plan && chosen.length === 0 && tellsOnly(plan)) this.describe(words, object);
       else this.look(object);
     });
     return true;
+  }
+
+  /** Shows what the plan of these words tells of an object. */
+  private describe(words: Words, object: string): void {
+    this.inspected.value = null;
+    this.host.selection.select(words, object);
   }
 
   /** Turns the open fan towards a point of the sea, or says why it cannot turn there. False if no fan is open. */
@@ -222,3 +229,6 @@ function refusalOf(plan: Plan): Refusal | null {
   if (plan.refusal || plan.action || ones.length === 0) return plan.refusal ?? null;
   return ones.every((one) => one.refusal) ? (ones[0]?.refusal ?? null) : null;
 }
+
+/** True if a plan only says something: it asks nothing, and nothing of it can be played. */
+const tellsOnly = (plan: Plan): boolean => Boolean(plan.prompt) && !plan.action && !plan.choices?.length;

@@ -4,7 +4,9 @@ import type { Scene } from "../protocol/generated/wire.ts";
 import type { KeysOf } from "../ui/drawers.ts";
 
 export type KeyAct =
-  | { readonly act: "keys" | "back" | "confirm" | "step" | "undo" | "end" | "live" | "play" | "rules" | "mute" }
+  | {
+      readonly act: "keys" | "back" | "confirm" | "step" | "undo" | "end" | "live" | "play" | "rules" | "mute" | "hint";
+    }
   | { readonly act: "choose"; readonly number: number }
   | { readonly act: "ship"; readonly by: 1 | -1 }
   | { readonly act: "turn"; readonly by: number }
@@ -34,7 +36,8 @@ const PLAIN: Readonly<Record<string, KeyAct>> = {
   "-": { act: "board", key: "-" },
   ",": { act: "turn", by: -150 },
   ".": { act: "turn", by: 150 },
-  h: { act: "rules" },
+  h: { act: "hint" },
+  b: { act: "rules" },
   v: { act: "mute" },
   Home: { act: "log", by: Number.NEGATIVE_INFINITY },
   End: { act: "live" },
@@ -86,6 +89,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["Esc"], does: "Back" },
       { keys: ["U"], does: "Undo" },
       { keys: ["E"], does: "End turn", needs: "ends" },
+      { keys: ["H"], does: "Hint, in a match without other people", needs: "hints" },
       { keys: ["[", "]"], does: "Previous or next piece of yours", needs: "pieces" },
       { keys: ["Tab"], does: "Next control; arrows move between pieces on the board" },
     ],
@@ -129,7 +133,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["+", "-", "0"], does: "Zoom in, zoom out, whole board" },
       { keys: ["R"], does: "Ruler", needs: "sea" },
       { keys: ["V"], does: "Sounds on or off" },
-      { keys: ["H"], does: "Rules" },
+      { keys: ["B"], does: "Rules" },
       { keys: ["?"], does: "Keys" },
     ],
   },
@@ -144,6 +148,7 @@ export function keysOf({ ships = [], vessels = [], own = [], waiting = [], panel
     ends: Boolean(panel.turn.end),
     placement: Boolean(placement),
     sea: !top,
+    hints: !placement,
   };
   return new Set((Object.keys(traits) as KeyTrait[]).filter((trait) => traits[trait]));
 }

@@ -8,11 +8,14 @@ import type { LogEntry, MatchWords, Scene } from "../protocol/generated/wire.ts"
 import { isOffer, type Snapshot } from "../protocol/snapshot.ts";
 import type { Trace } from "../table/types.ts";
 import type { History } from "./history.ts";
-import { type Change, tracesOf } from "./traces.ts";
+import { type Change, newcomers, tracesOf } from "./traces.ts";
 
 /** The most entries whose traces are shown, and the most that are requested after a reload. */
 const MOST_SHOWN = 40;
 const MOST_REQUESTED = 12;
+
+/** While all place at the same time, at most the ships of this number of entries are ringed. */
+const MOST_RINGED = 8;
 
 const NONE: readonly Trace[] = [];
 
@@ -23,6 +26,8 @@ export interface LastTurnHost {
   /** Requests a scene with the motions of its last entry. */
   sceneAt(seq: number): Promise<Scene | null>;
   viewer(): string;
+  /** True while all place at the same time. */
+  readonly placing: ReadonlySignal<boolean>;
   /** False where a film shows what happened. */
   readonly shown: ReadonlySignal<boolean>;
 }
@@ -39,7 +44,7 @@ export class LastTurn {
       const [snapshot, seat] = [host.snapshot.value, host.seat.value];
       return snapshot && host.shown.value ? startOf(snapshot.log, seat, snapshot.words) : null;
     });
-    this.traces = computed(() => this.found());
+    this.traces = computed(() => (host.placing.value ? this.placed() : this.found()));
   }
 
   /** Requests the scenes of the last turn after a reload. */
@@ -76,6 +81,20 @@ export class LastTurn {
     return tracesOf(this.changes(log, start, log.at(-1)?.seq ?? 0));
   }
 
+  /** While all place at the same time: the ships that others have placed since this seat's own last one. */
+  private placed(): readonly Trace[] {
+    const { snapshot, history, seat } = this.host;
+    const log = snapshot.value?.log ?? [];
+    const [at, viewer] = [history.at.value, seat.value];
+    history.past.count.value;
+    const last = at ?? log.at(-1)?.seq ?? 0;
+    const own = log.findLast(({ seq, player }) => seq <= last && player === viewer)?.seq ?? 0;
+    const start = Math.max(own, last - MOST_RINGED);
+    const before = earliest(history, start, last);
+    const after = history.past.find(last);
+    return before && after ? newcomers(before, after, viewer) : NONE;
+  }
+
   /** The known changes from one number of entries to another, in order. */
   private changes(log: readonly LogEntry[], start: number, end: number): Change[] {
     const { past } = this.host.history;
@@ -93,6 +112,15 @@ export class LastTurn {
     }
     return found;
   }
+}
+
+/** The first scene that is kept after this number of entries or later. */
+function earliest(history: History, start: number, last: number): Scene | null {
+  for (let seq = start; seq < last; seq++) {
+    const scene = history.past.find(seq);
+    if (scene) return scene;
+  }
+  return null;
 }
 
 /** The number of entries before what others did since this seat's own last action; for a spectator, before the last turn. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LogEntry } from "../protocol/generated/wire.ts";
-import { logLines } from "./log_lines.ts";
+import { logLines, shownEntries } from "./log_lines.ts";
 
 const LOG: readonly LogEntry[] = [
   { seq: 1, player: -1, action: "isles", line: { text: ["Islands placed"] } },
@@ -31,4 +31,13 @@ test("a turn begins when another player acts", () => {
 
 test("in notation every entry has its line", () => {
   assert.equal(logLines(LOG, true).length, 4);
+});
+
+test("the result of a roll is told when the board has shown it", () => {
+  const told = (shown: number | null) => shownEntries(LOG, shown).map(({ seq }) => seq);
+  assert.deepEqual(told(3), [1, 2, 3]);
+  assert.deepEqual(told(2), [1, 2, 3]);
+  assert.deepEqual(told(4), [1, 2, 3, 4]);
+  assert.deepEqual(told(null), [1, 2, 3, 4], "another moment is looked at");
+  assert.deepEqual(told(0), []);
 });

@@ -16,6 +16,15 @@ export interface LogLine {
   readonly turn: number | null;
 }
 
+/**
+ * The entries that the log may tell while the board still moves: none from the first one of NATURE on that is not shown yet,
+ * because the die is still rolling. `shown` is the number of entries that the board has shown; null if it shows another moment.
+ */
+export function shownEntries(log: readonly LogEntry[], shown: number | null): readonly LogEntry[] {
+  const rolling = shown === null ? -1 : log.findIndex(({ seq, player }) => player < 0 && seq > shown);
+  return rolling < 0 ? log : log.slice(0, rolling);
+}
+
 export function logLines(log: readonly LogEntry[], notation: boolean): LogLine[] {
   const lines: LogLine[] = [];
   let turns = 0;

@@ -23,14 +23,20 @@ import { Announcements } from "./announcements.ts";
 import { BuildState } from "./building/build_state.ts";
 import { type DeepLink, followLink } from "./deep_link.ts";
 import { Gestures } from "./gestures.ts";
+import { HintState } from "./hint_state.ts";
 import { History } from "./history.ts";
 import { LastTurn } from "./last_turn.ts";
-import { overlayOf } from "./overlay.ts";
+import { overlayOf, shownOverlay } from "./overlay.ts";
+import { Prospects } from "./prospects.ts";
 import { RematchWish } from "./rematch_wish.ts";
+import { Review } from "./review_state.ts";
 import { Selection } from "./selection.ts";
 import { Threats, threatSentence } from "./threats.ts";
 import { dangerOf } from "./warnings.ts";
 import { winningPieces } from "./winning_pieces.ts";
+
+/** The phases in which all place at the same time. */
+const PLACING: readonly string[] = ["rush", "stop", "wave"];
 
 export class MatchState {
   readonly room: Room;
@@ -39,11 +45,14 @@ export class MatchState {
   /** What is built from cards, in games where the plan asks for it. */
   readonly build: BuildState;
   readonly history: History;
+  readonly hints: HintState;
   /** What just happened, as traces on the board. */
   readonly lastTurn: LastTurn;
   readonly threats: Threats;
+  readonly prospects: Prospects;
   readonly announcements: Announcements;
   readonly rematch: RematchWish;
+  readonly review: Review;
   /** The placement of pieces, in games where all players place at the same time. */
   readonly placement: RushPlacement;
   /** The replay of the whole game, if there is one. */
@@ -87,9 +96,11 @@ export class MatchState {
     if (!scene) return null;
     const { inspected, why } = this.gestures;
     const rest = { selected: inspected.value, docked: this.lit.value };
+    const better = this.review.moment.value;
+    if (better?.plan) return shownOverlay(better.plan, scene, better.player);
     const laid = scene.placement && this.placement.overlay.value;
     if (seat === null || !this.planning.value) return laid ? { ...rest, flashes: laid.flashes ?? [] } : rest;
-    const overlay = overlayOf(this.selection, scene, seat);
+    const overlay = overlayOf(this.selection, this.prospects.shown.value, scene, seat);
     const refusal = overlay.refusal ?? why.value ?? this.room.notice.value?.refusal ?? null;
     const all = { ...overlay, selected: overlay.selected ?? inspected.value, refusal };
     return laid ? { ...all, ...laid, tracks: (this.placement.aim.value ? laid.tracks : overlay.tracks) ?? [] } : all;
@@ -108,10 +119,11 @@ export class MatchState {
 
   /** Without `tokens` the seats are those that this browser keeps for the match. */
   constructor(id: string, opening: DeepLink | null = null, tokens: readonly string[] | null = null) {
+    const held = (): readonly string[] => tokens ?? (knownMatch(id)?.mine ?? []).map((berth) => berth.token);
     this.room = new Room({
       id,
       store: localStore(),
-      tokens: () => tokens ?? (knownMatch(id)?.mine ?? []).map((berth) => berth.token),
+      tokens: held,
       signedOut: (tokens, held) => dropTokens(id, tokens, held),
     });
     this.announcements = new Announcements(this.room);
@@ -131,6 +143,7 @@ export class MatchState {
     const speak = (text: string): void => this.announcements.speak(text);
     const { room, selection, planning } = this;
     this.gestures = new Gestures({ room, selection, planning, speak, scene: this.scene });
+    this.hints = new HintState({ room, selection, planning, tokens: held });
     this.history = new History({
       latest: () => this.room.snapshot.peek()?.seq ?? 0,
       viewer: () => viewerOf(this.room.seat.peek()),
@@ -138,6 +151,7 @@ export class MatchState {
       settled: () => this.settled(),
       opened: () => this.replay.close(),
     });
+    this.review = new Review({ id, at: this.history.at, look: (seq) => this.history.look(seq), speak });
     this.placement = new RushPlacement({
       ...{ scene: room.scene, seat: room.seat, live: planning, waiting: room.outbox.waiting, speak },
       plan: (words) => this.room.plan(words),
@@ -161,8 +175,10 @@ export class MatchState {
       ...{ snapshot: room.snapshot, seat: room.seat, history: this.history },
       sceneAt: (seq) => room.sceneAt(seq),
       viewer: () => viewerOf(room.seat.peek()),
+      placing: computed(() => PLACING.includes(room.scene.value?.placement?.phase ?? "")),
       shown: computed(() => !room.scene.value?.placement && this.replay.frame.value === null),
     });
+    this.prospects = new Prospects({ ask: (words) => this.room.prospect(words) });
     this.threats = new Threats({
       ask: (player) => this.room.threat(player),
       moment: () => this.threatMoment(),
@@ -180,6 +196,7 @@ export class MatchState {
     this.build.close();
     this.replay.close();
     this.history.stop();
+    this.review.close();
     this.room.close();
   }
 
@@ -269,6 +286,10 @@ export class MatchState {
     this.on(
       () => this.replay.spoilable.value,
       (spoilable) => spoilable && this.showEnd(),
+    );
+    this.on(
+      () => this.selection.basePlan.value,
+      (plan) => this.prospects.follow(plan),
     );
     this.on(
       () => this.threatMoment(),

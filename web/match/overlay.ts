@@ -1,5 +1,6 @@
 /** The player's current choice as an overlay for the board. The same for every game: it reads plans and scenes only. */
 
+import type { Prospect } from "../protocol/generated/wire.ts";
 import {
   choiceOf,
   type Ghost,
@@ -8,13 +9,14 @@ import {
   type Places,
   type Plan,
   type Preview,
+  sameWords,
   type Words,
 } from "../protocol/plan.ts";
 import type { CautionLook, Fan, GhostLook, Marker, Overlay, PlacesLook, Scene } from "../table/types.ts";
 import type { Draft, Selection } from "./selection.ts";
 import { warningsOf } from "./warnings.ts";
 
-export function overlayOf(selection: Selection, scene: Scene, seat: number): Overlay {
+export function overlayOf(selection: Selection, prospect: Prospect | null, scene: Scene, seat: number): Overlay {
   const [words, base, draft, trial] = [
     selection.words.value,
     selection.basePlan.value,
@@ -31,6 +33,7 @@ export function overlayOf(selection: Selection, scene: Scene, seat: number): Ove
     selected: selection.object.value,
     ...(fan ? { fan: fanOf(fan), title: fan.step ? `step ${fan.step}` : "", detail: seen?.outlook ?? "" } : {}),
     ...(fan && heading !== null ? { heading } : {}),
+    ...(fan && prospect && sameWords(prospect.words, words) ? { rim: prospect.rim, water: prospect.water ?? [] } : {}),
     ghosts: ghosts(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
     ...(scene.top ? topOf(preview) : {}),
@@ -42,6 +45,19 @@ export function overlayOf(selection: Selection, scene: Scene, seat: number): Ove
     markers: markersOf(base, scene),
     cautions: cautionsOf(seen),
     refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
+  };
+}
+
+/** A plan that is only shown, on a scene of the past: nothing can be chosen. */
+export function shownOverlay({ object = null, preview = null }: Plan, scene: Scene, seat: number): Overlay {
+  return {
+    selected: object,
+    ghosts: ghosts(preview?.ghosts ?? [], scene, seat),
+    ...reachesOf(preview),
+    ...(scene.top ? topOf(preview) : {}),
+    course: preview?.course ?? [],
+    ranges: preview?.ranges ?? [],
+    aims: preview?.aims ?? [],
   };
 }
 

@@ -120,6 +120,9 @@ export class Selection {
   /** True if the ghost of a place has a heading that can be changed. */
   readonly canTurn = computed(() => choiceOf(this.basePlan.value, "places") !== null && this.heading() !== null);
 
+  /** True if nothing useful is left to do but to end the turn. */
+  readonly nothingLeft = computed(() => onesOf(this.root.value).some((one) => one.left && !one.refusal));
+
   readonly canBack = computed(() => this.past.value.length > 0 || this.words.value.length > 0);
 
   private readonly host: SelectionHost;
@@ -174,6 +177,12 @@ export class Selection {
     this.past.value = [...this.past.peek(), this.step()];
     this.start({ words, draft: null, object });
     this.fresh = true;
+  }
+
+  /** Shows words, with a place or a heading that is tried, and never plays them by itself; `back` returns. */
+  suggest(words: Words, draft: Draft | null): void {
+    this.past.value = [...this.past.peek(), this.step()];
+    this.start({ words, draft, object: null });
   }
 
   /** Replaces the last words, as when cargo goes back and forth; the preview stays until the answer. */

@@ -4,7 +4,7 @@ import type { LogEntry, Scene } from "../protocol/generated/wire.ts";
 import { lying, PYRAMIDS } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import { startOf } from "./last_turn.ts";
-import { tracesOf } from "./traces.ts";
+import { newcomers, tracesOf } from "./traces.ts";
 
 const ship = (name: string, at: Point, heading = 0) => ({
   ...{ name, label: name, seat: Number(name[0]), size: "L" as const, heading, aria: name },
@@ -94,3 +94,10 @@ test("the last turn begins after the viewer's own last action, and ends with the
 });
 
 const rounded = ([x, y]: Point): Point => [Math.round(x) + 0, Math.round(y) + 0];
+
+test("ships that others placed are ringed in the colours of their owners, own ones are not", () => {
+  const [mine, theirs, third] = [ship("0.L1", [0, 0]), ship("1.L1", [3000, 0]), ship("2.L1", [6000, 0])];
+  const rings = newcomers(sea([theirs]), sea([theirs, mine, third]), 0);
+  assert.deepEqual(rings, [{ kind: "ring", seat: 2, object: "2.L1", hull: third.hull, what: "placed" }]);
+  assert.deepEqual(newcomers(sea([]), sea([theirs]), null).length, 1);
+});

@@ -43,6 +43,13 @@ export function tracesOf(changes: readonly Change[]): Trace[] {
   });
 }
 
+/** Rings on the ships that others have placed between two scenes, in the colours of their owners. */
+export function newcomers(before: Scene, after: Scene, seat: number | null): Trace[] {
+  const known = new Set(before.ships?.map(({ name }) => name));
+  const others = (after.ships ?? []).filter((ship) => ship.seat !== seat && !known.has(ship.name));
+  return others.map((ship) => ({ kind: "ring", seat: ship.seat, object: ship.name, hull: ship.hull, what: "placed" }));
+}
+
 function changeTraces({ before, after, seat }: Change): Trace[] {
   const traces = (after.motions ?? []).flatMap((motion) => motionTraces(motion, before, after, seat));
   const said = new Set(traces.flatMap((trace) => ("object" in trace && trace.object ? [trace.object] : [])));

@@ -123,8 +123,9 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
     if (snapshot) showRules(snapshot.game, snapshot.title);
   },
   back: () => (state.history.at.peek() === null ? state.gestures.back() : state.history.now()),
-  confirm: () => state.selection.play(),
+  confirm: () => confirm(state),
   step: () => state.selection.nextStep(),
+  hint: () => state.hints.ask(),
   undo: () => state.build.undo() || state.gestures.undo(),
   end: () => state.gestures.endTurn(),
   live: () => state.history.now(),
@@ -135,12 +136,19 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   },
 });
 
+/** Presses the gold button: it plays what is chosen, or ends a turn in which nothing is left to do. */
+function confirm({ selection, gestures }: MatchState): void {
+  if (selection.words.peek().length === 0 && selection.nothingLeft.peek()) gestures.endTurn();
+  else selection.play();
+}
+
 /** The choices of the current question come before the actions of the ship. */
 function chooseNumber(number: number): void {
   const lists = document.querySelectorAll(".panel .actions.few, .panel .actions");
-  const button = lists[0]?.querySelector<HTMLElement>(`[data-number="${number}"]`);
-  const few = document.querySelector(`.panel .actions.few [data-number="${number}"]`);
-  ((few as HTMLElement | null) ?? button)?.click();
+  const numbered = `[data-number="${number}"]`;
+  const button = lists[0]?.querySelector<HTMLElement>(numbered);
+  const few = document.querySelector<HTMLElement>(`.panel .actions.few ${numbered}`);
+  (few ?? button)?.click();
 }
 
 /** Passes a key to the board, although the focus is elsewhere. */

@@ -2,6 +2,7 @@
 
 import type {
   AskedBoard,
+  AskedHint,
   AskedOption,
   AskedStandard,
   Claim,
@@ -11,13 +12,17 @@ import type {
   GamePosition,
   GameSummary,
   Guide,
+  Hint,
   InvitationUse,
+  KeptGame,
   LiveBoard,
   MatchCards,
   NewMatch,
   ReadOption,
   Ready,
   RefusedPosition,
+  ReviewAnswer,
+  SavedGame,
   WholeLesson,
   WholePosition,
 } from "./generated/wire.ts";
@@ -88,6 +93,13 @@ export const getLog = async (id: string): Promise<string> =>
 export const getResultPicture = async (id: string, theme: string): Promise<string> =>
   (await ask(`/api/matches/${encodeURIComponent(id)}/picture?theme=${theme}`)).text();
 
+/** The review of a match that is over, as far as it is; ask again until it is ready. */
+export const getReview = async (id: string): Promise<ReviewAnswer> =>
+  (await post(`/api/matches/${encodeURIComponent(id)}/review`, {})) as ReviewAnswer;
+
+/** Makes a match that is over of a saved game; rejects with what is wrong in its log. */
+export const keepGame = async (saved: SavedGame): Promise<KeptGame> => (await post("/api/replays", saved)) as KeptGame;
+
 export const createMatch = async (wish: NewMatch, signal: AbortSignal | null = null): Promise<CreatedMatch> =>
   (await post("/api/matches", wish, signal)) as CreatedMatch;
 
@@ -106,6 +118,10 @@ export const getMatchCards = async (id: string): Promise<MatchCards> =>
 /** A match as the start page shows it. */
 export const getBoard = async (id: string, asked: AskedBoard): Promise<LiveBoard> =>
   (await post(`/api/matches/${encodeURIComponent(id)}/board`, asked)) as LiveBoard;
+
+/** What a strong player would do in this seat's place; rejects with a sentence if there is no hint. */
+export const getHint = async (id: string, asked: AskedHint): Promise<Hint> =>
+  (await post(`/api/matches/${encodeURIComponent(id)}/hint`, asked)) as Hint;
 
 /** The value of an option that a file holds; rejects with a sentence that names file, field and reason. */
 export const readOption = async (asked: AskedOption): Promise<unknown> =>

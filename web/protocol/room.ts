@@ -14,6 +14,8 @@ import type {
   InvitationMessage,
   LogEntry,
   PreparingMessage,
+  Prospect,
+  ProspectMessage,
   Refusal,
   RematchMessage,
   Scene,
@@ -90,6 +92,7 @@ export class Room {
   private readonly plans = new Requests<Plan>();
   private readonly moments = new Requests<ViewAtMessage>();
   private readonly threats = new Requests<Threat>();
+  private readonly prospects = new Requests<ProspectMessage>();
   private readonly drafted = new Requests<DraftMessage>();
   private readonly links = new Requests<InvitationMessage>();
   private readonly signedOut: NonNullable<RoomHost["signedOut"]>;
@@ -167,6 +170,14 @@ export class Room {
   /** The waters that a side could fire at after its next move, in the current position. */
   threat(of: number): Promise<Threat | null> {
     return this.threats.ask(++this.count, (id) => this.send({ t: "threat", id, of, player: this.seat.peek() }));
+  }
+
+  /** What the headings of the fan leave the ship, and the water in its reach; null if these words show no such fan. */
+  async prospect(words: Words): Promise<Prospect | null> {
+    const player = this.seat.peek();
+    if (player === null) return null;
+    const answer = await this.prospects.ask(++this.count, (id) => this.send({ t: "prospect", id, player, words }));
+    return answer?.prospect ?? null;
   }
 
   measure(points: RulerPoints | null): void {
@@ -249,6 +260,9 @@ export class Room {
         break;
       case "threat":
         this.threats.answer(message.id, message.threat);
+        break;
+      case "prospect":
+        this.prospects.answer(message.id, message);
         break;
       case "draft":
         this.drafted.answer(message.id, message);
@@ -373,6 +387,7 @@ export class Room {
       this.plans.answer(id, null);
       this.moments.answer(id, null);
       this.threats.answer(id, null);
+      this.prospects.answer(id, null);
       this.links.answer(id, null);
       this.drafted.answer(id, null);
     }
@@ -389,6 +404,7 @@ export class Room {
     this.plans.drop();
     this.moments.drop();
     this.threats.drop();
+    this.prospects.drop();
     this.links.drop();
     this.drafted.drop();
   }

@@ -20,7 +20,9 @@ export function PieceTrays() {
   if (moment === "done" || (moment === "ready" && narrow.value)) return null;
   return (
     <section class="trays" aria-label="Your pieces">
-      <p class="lay-prompt">{prompt(state, moment === "countdown" || moment === "ready")}</p>
+      <p class={placement.missing.value ? "lay-prompt missing" : "lay-prompt"}>
+        {prompt(state, moment === "countdown" || moment === "ready")}
+      </p>
       <div class="tray-row">
         {snapshot.heldSeats.map((seat) => (
           <Tray key={seat} seat={seat} seats={snapshot.heldSeats.length} />
@@ -41,7 +43,7 @@ function prompt(state: RushMatch, counting: boolean): string {
   if (placement.waveSize.value === 0)
     return placement.waves.value ? "Locked in. Waiting for the others." : "All ships placed.";
   if (placement.complete.value) return "Ready? Lock in, or remove a ship.";
-  if (placement.chosen.value === null) return "Choose a size.";
+  if (placement.chosen.value === null) return placement.missing.value || "Choose a size.";
   return "Press to place, drag to aim, release.";
 }
 

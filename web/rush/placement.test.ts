@@ -210,3 +210,37 @@ test("a piece that the server refused is shown where it would lie", () => {
   assert.equal(placement.flashes.shown.value[0]!.seat, 0);
   assert.equal(spoken.length, 1);
 });
+
+test("at Go the largest size that is left is in hand, unless one was chosen before", () => {
+  const { placement, live } = seat({ phase: "countdown" });
+  placement.follow();
+  assert.equal(placement.heldSize.value, null);
+  live.value = seaWith({
+    remaining: [
+      [5, 5, 0],
+      [5, 5, 5],
+    ],
+  });
+  placement.follow();
+  assert.equal(placement.heldSize.value, "M");
+  const other = seat({ phase: "countdown" });
+  other.placement.follow();
+  other.placement.choose("S");
+  other.live.value = seaWith({});
+  other.placement.follow();
+  assert.equal(other.placement.heldSize.value, "S");
+});
+
+test("a press on the sea without a size gets a sentence, until a size is chosen", () => {
+  const { placement, spoken } = seat();
+  placement.pressed();
+  assert.equal(placement.missing.value, "Choose a size first, then place the ship.");
+  assert.deepEqual(spoken, [placement.missing.value]);
+  placement.choose("L");
+  assert.equal(placement.missing.value, "");
+  placement.pressed();
+  assert.equal(placement.missing.value, "", "a size is in hand");
+  const idle = seat({ together: [0, 0] });
+  idle.placement.pressed();
+  assert.equal(idle.placement.missing.value, "");
+});

@@ -75,6 +75,8 @@ export class RushPlacement {
   readonly expanded = signal(false);
   /** The announcement of the ghost, once it stays still. */
   readonly spokenHint = signal("");
+  /** What a press on the sea lacked. */
+  readonly missing = signal("");
   readonly flashes: Flashes;
   private refused: FlashLook | null = null;
   private telling: number | null = null;
@@ -164,6 +166,7 @@ export class RushPlacement {
 
   /** Chooses a size; it stays chosen while some are left. */
   choose(size: Size | null): void {
+    this.missing.value = "";
     this.heldSize.value = size;
     this.aimed(this.aim.peek());
   }
@@ -207,6 +210,14 @@ export class RushPlacement {
     return index >= 0;
   }
 
+  /** A press on the sea without a ship in hand: says what is missing, until a size is chosen. */
+  pressed(): void {
+    const seat = this.host.seat.peek();
+    if (seat === null || this.waveSize.peek() === 0 || this.chosen.peek() !== null || this.complete.peek()) return;
+    this.missing.value = "Choose a size first, then place the ship.";
+    this.host.speak(this.missing.peek());
+  }
+
   /** Locks in the whole wave. */
   seal(): void {
     const [now, seat] = [this.now.peek(), this.host.seat.peek()];
@@ -233,10 +244,18 @@ export class RushPlacement {
     const over = round !== this.round;
     this.round = round;
     this.forget((seat) => over || !now.together[seat]);
+    if (over && now.phase === "rush") this.takeInHand();
     const crashed = (scene.wrecks ?? []).filter((wreck) => wreck.crashed);
     for (const { name, hull, seat, label } of crashed)
       if (this.crashed && !this.crashed.has(name)) this.flashes.show({ key: name, hull, seat, label });
     this.crashed = new Set(crashed.map(({ name }) => name));
+  }
+
+  /** At the start the largest size that is left is in hand, unless one was chosen before. */
+  private takeInHand(): void {
+    const seat = this.host.seat.peek();
+    if (seat === null || this.heldSize.peek() !== null) return;
+    this.heldSize.value = SIZES.findLast((size) => this.left(seat, size) > 0) ?? null;
   }
 
   /** The sea has changed: requests the fan of the aimed piece again. */

@@ -223,8 +223,9 @@ class SvgBoard implements Board {
     const { islands = [], cards = [], lands = [], sands = [] } = scene;
     const shores = [...islands, ...cards, ...lands, ...sands].map((object) => object.hull);
     if (scene.top) this.chart.clear();
-    else this.chart.show(scene.field, shores);
+    else this.chart.show(scene.field, shores, scene.dock_u);
     this.stage.root.classList.toggle("on-table", Boolean(scene.top));
+    this.stage.root.classList.toggle("inlaid", Boolean(scene.top?.board?.length));
     this.top.show(scene, shifting);
     this.goal.show(scene);
     this.objects.show(scene, held);
@@ -276,7 +277,7 @@ class SvgBoard implements Board {
       weight: 1.1,
     }));
     this.labels.setImportant([
-      ...importantNames(this.overlayView.overlay),
+      ...importantNames(this.overlayView.overlay, this.traces.objects),
       this.hovered ?? "",
       this.keyboard.focused ?? "",
     ]);
@@ -419,7 +420,7 @@ class SvgBoard implements Board {
 
   showThreat = (layers: readonly ThreatLayer[]): void => this.threat.show(layers);
   showTracks = (tracks: readonly TrackLook[], bursts?: readonly Burst[]): void => this.fired.show(tracks, bursts);
-  showTraces = (traces: readonly Trace[]): void => this.traces.show(traces);
+  showTraces = (traces: readonly Trace[]): unknown => this.traces.show(traces) && this.arrange();
   skip = (): boolean => this.animator.skip();
 
   pointAt([x, y]: Point, done: boolean): void {

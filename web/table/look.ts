@@ -15,6 +15,7 @@ const TINTS: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.se
 const GOODS: Readonly<Record<PieceKind, Tint>> = look.goods;
 const PIECES: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.pieces;
 const THEMES: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.themes;
+const BOARDS: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.boards;
 const PATTERNS: Readonly<Record<string, string>> = look.patterns;
 
 export const FONTS = look.fonts;
@@ -36,6 +37,9 @@ export function plasticTint(plastic: Plastic, palette: Palette): Tint {
 export function dress(element: HTMLElement, theme: Theme, palette: Palette): void {
   for (const [name, colour] of Object.entries(THEMES[theme])) {
     element.style.setProperty(`--${name.replace("_", "-")}`, colour);
+  }
+  for (const [name, colour] of Object.entries(BOARDS[theme])) {
+    element.style.setProperty(`--board-${name.replace("_", "-")}`, colour);
   }
   for (const [name, tint] of Object.entries({ ...GOODS, ...PIECES[palette] }))
     tinted(element.style, `${name}-`, tint, theme);

@@ -31,6 +31,9 @@ const SQUARE_PX: Readonly<Record<CargoLook["size"], number>> = { S: 7, M: 10, L:
 /** The zoom below which only the known content of a nest is shown: 16 pixels an inch. */
 const FAR = 16 / 1024;
 
+/** On a narrower screen that shows the whole sea, only important ships have names. */
+const PHONE_PX = 500;
+
 /** The distance of a card's name from its upper edge, in table units. */
 const TITLE_U = 560;
 
@@ -251,7 +254,8 @@ export class ObjectLabels {
       const name = this.names.get(key)!;
       const box = bounds(name.hull.map((p) => this.stage.px(p)));
       name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
-      this.setFaded(name, cost >= (this.far ? 0.6 : 1) && !this.important.has(key) && !name.inside);
+      const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && w < PHONE_PX && name.bow !== null);
+      this.setFaded(name, crowded && !this.important.has(key) && !name.inside);
     }
     this.move();
   }

@@ -139,10 +139,11 @@ function around(points: Polygon): Polygon {
 }
 
 /** Names that must be readable now. */
-export function importantNames(overlay: Overlay): string[] {
+export function importantNames(overlay: Overlay, traced: readonly string[]): string[] {
   const { selected, docked = [], reaches = [], markers = [], refusal } = overlay;
   const names = [
     selected,
+    ...traced,
     ...docked,
     ...reaches.flatMap((r) => r.targets),
     ...markers.map((m) => m.object),

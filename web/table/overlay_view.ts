@@ -20,6 +20,7 @@ import { CautionsView } from "./sea/cautions_view.ts";
 import { CourseView } from "./sea/course_view.ts";
 import { type FanShip, FanView, radius } from "./sea/fan.ts";
 import { FlashesView } from "./sea/flashes_view.ts";
+import { ProspectView } from "./sea/prospect_view.ts";
 import type { Stage } from "./stage.ts";
 import type { BoardEvents, ClosedArc, Fan, GhostLook, Overlay, Point, Polygon, Scene } from "./types.ts";
 
@@ -43,6 +44,7 @@ export class OverlayView {
   private readonly witness = new WitnessView();
   private readonly cautions = new CautionsView();
   private readonly course = new CourseView();
+  private readonly prospect = new ProspectView();
   private readonly headingGrip: HeadingGrip;
   private readonly placeGrip: PlaceGrip;
   private pressed: ClosedArc | null = null;
@@ -80,6 +82,7 @@ export class OverlayView {
     );
     const { placing: laying, aiming } = this;
     this.under.append(
+      this.prospect.water,
       this.course.under,
       laying.places.element,
       this.docking.element,
@@ -87,7 +90,7 @@ export class OverlayView {
       aiming.view.under,
     );
     this.over.append(this.course.over, this.ghosts.element, laying.carried.element, this.fan.element, aiming.view.over);
-    this.over.append(this.cautions.element, this.witness.element, this.flashes.element);
+    this.over.append(this.prospect.rim, this.cautions.element, this.witness.element, this.flashes.element);
     this.grips.append(this.headingGrip.element, this.placeGrip.element, aiming.grip.element);
   }
 
@@ -110,6 +113,7 @@ export class OverlayView {
     this.reaches.show(overlay.reaches ?? []);
     this.course.show(overlay);
     this.cautions.show(overlay.cautions ?? []);
+    this.prospect.show(fan, overlay.rim ?? [], overlay.water ?? []);
     this.showWitness(null);
     const ghosts = this.ghostsOf(overlay, fan);
     this.placing.show(overlay, scene, ghosts.length > 0);
@@ -117,6 +121,7 @@ export class OverlayView {
     this.aiming.show(overlay.lay ?? null);
     this.flashes.show(overlay.flashes ?? []);
     this.showDocking();
+    this.stage.root.classList.toggle("steering", fan !== null);
     this.showEnd();
     this.mark();
     this.moveGrips();

@@ -13,13 +13,20 @@ export class TracesView {
   readonly over = svg("g", { class: "traces", "aria-hidden": "true" });
   private drawn: readonly Trace[] = [];
 
-  show(traces: readonly Trace[]): void {
-    if (traces === this.drawn || (traces.length === 0 && this.drawn.length === 0)) return;
+  /** The objects that just moved, or were hit, placed or revealed. */
+  get objects(): readonly string[] {
+    return this.drawn.flatMap((trace) => ("object" in trace && trace.object ? [trace.object] : []));
+  }
+
+  /** True if they have changed. */
+  show(traces: readonly Trace[]): boolean {
+    if (traces === this.drawn || (traces.length === 0 && this.drawn.length === 0)) return false;
     this.drawn = traces;
     const ways = traces.filter(({ kind }) => kind === "way");
     const rest = traces.filter(({ kind }) => kind !== "way");
     this.under.replaceChildren(...ways.map(drawnTrace));
     this.over.replaceChildren(...rest.map(drawnTrace));
+    return true;
   }
 }
 

@@ -17,6 +17,7 @@ import type {
   Pyramid,
   RangeRing,
   Refusal,
+  RimArc,
   SailingShip,
   Scene,
   Size,
@@ -49,6 +50,7 @@ export type {
   Pyramid,
   RangeRing,
   Refusal,
+  RimArc,
   Sail,
   SailingShip,
   SandIsland,
@@ -256,6 +258,9 @@ export interface Overlay {
   /** The object that is planning: outlined; all others are drawn a little fainter. */
   readonly selected?: string | null;
   readonly fan?: Fan | null;
+  /** What the headings of the fan leave the ship next, and the water that it can reach. */
+  readonly rim?: readonly RimArc[];
+  readonly water?: readonly Polygon[];
   /** The fan's current heading; its `facing` if left out. During a drag, the drag wins. */
   readonly heading?: number;
   /** `step 2 of 4`, written after the heading by the fan's ghost. */

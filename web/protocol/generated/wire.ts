@@ -56,6 +56,15 @@ export interface AskThreat {
   readonly player?: number | null;
 }
 
+/** Asks what each heading of the fan that the plan of these words shows leaves the ship, and which water is in its reach. Answered with `prospect`; wait for the answer before asking again. */
+export interface AskProspect {
+  readonly t: "prospect";
+  readonly id: number;
+  /** The viewer, one of the held seats. */
+  readonly player: number;
+  readonly words?: readonly string[];
+}
+
 /** Asks how the table looks to a player after these steps. The server keeps none of them. Answered with `draft`. */
 export interface AskDraft {
   readonly t: "draft";
@@ -700,6 +709,8 @@ export interface Scene {
   readonly flags?: readonly FlagLook[];
   readonly lands?: readonly LandLook[];
   readonly goal?: GoalLook | null;
+  /** A ship is docked with land that is nearer than this, in table units; 0 where being near means nothing. */
+  readonly dock_u?: number;
   readonly vessels?: readonly SailingShip[];
   readonly sands?: readonly SandIsland[];
   /** What lies below the table, for this viewer: coins, dice, cards. */
@@ -774,6 +785,8 @@ export interface Standing {
   readonly out?: string;
   /** Words after the score: `spent + 3 coins`. */
   readonly extra?: string;
+  /** Those words tell of an end that may be near: they stand out. */
+  readonly alarm?: boolean;
 }
 
 /** A piece of cargo: upright in a nest, on a home's card, or lying in a hold. */
@@ -1557,6 +1570,8 @@ export interface One {
   readonly role?: "tab" | "random" | "made" | "";
   /** It is the one chosen now. */
   readonly chosen?: boolean;
+  /** Nothing else useful is left to do: its button is gold. */
+  readonly left?: boolean;
 }
 
 /** The next word is a heading: the exact fan of legal positions of a lying pyramid, or of another hull. */
@@ -1840,6 +1855,33 @@ export interface Threat {
   readonly region: readonly (readonly (readonly [number, number])[])[];
   /** The names of the objects it could hit. */
   readonly targets?: readonly string[];
+}
+
+export interface ProspectMessage {
+  readonly t: "prospect";
+  readonly id: number;
+  /** The number of entries at that time. */
+  readonly seq: number;
+  /** None if the plan of these words shows no fan of a Move. */
+  readonly prospect: Prospect | null;
+}
+
+/** What lies ahead of a ship whose fan is open, for drawing; the rules decide without it. */
+export interface Prospect {
+  /** The words of the plan with the fan. */
+  readonly words: readonly string[];
+  /** The open headings of the fan, in its order. */
+  readonly rim: readonly RimArc[];
+  readonly water?: readonly (readonly (readonly [number, number])[])[];
+  /** The edge of the water may be off by this much, in table units: it is sampled, and decides nothing. */
+  readonly tolerance_u?: number;
+}
+
+/** Headings of the fan in tenths of a degree, clockwise from `start` to `stop`, both included; stop may pass 3599. On every one of them the ship is left these exits: exactly, as long as nothing else moves. */
+export interface RimArc {
+  readonly start: number;
+  readonly stop: number;
+  readonly exits: "tight" | "stuck" | "free";
 }
 
 /** The table after a draft, in the form of the client's snapshot. */
@@ -2261,6 +2303,94 @@ export interface LiveBoard {
   readonly last_by: number | null;
 }
 
+/** The body of `POST /api/matches/<id>/hint`. */
+export interface AskedHint {
+  /** The seat that asks. */
+  readonly player: number;
+  /** The tokens of all seats that this device holds in the match. */
+  readonly tokens: readonly string[];
+}
+
+/** The answer: what a bot of level 4 would do now. */
+export interface Hint {
+  /** The number of entries after which it holds. */
+  readonly seq: number;
+  /** At most three, the best first. */
+  readonly actions: readonly HintAction[];
+}
+
+/** A good action, as words to be planned and drawn. It is not played. */
+export interface HintAction {
+  /** The words of the action, up to a last place or heading that is tried. */
+  readonly words: readonly string[];
+  /** All words of an action that ends with a place or a heading; otherwise there are none. */
+  readonly tried?: readonly string[];
+  /** The place that they try. */
+  readonly at?: readonly [number, number] | null;
+  /** The heading that they try, in tenths of a degree. */
+  readonly heading?: number | null;
+  /** What the seat may expect of the action, from -1 to 1; None if the bot gives no values. */
+  readonly value?: number | null;
+}
+
+/** The answer. Ask again each second until it is `ready` or `failed`. */
+export interface ReviewAnswer {
+  readonly state: "working" | "waiting" | "ready" | "failed";
+  /** The number of matches that are reviewed before this one. */
+  readonly ahead?: number;
+  /** Comes first. */
+  readonly graph?: Graph | null;
+  /** Come last: the three moments that mattered, or fewer. */
+  readonly moments?: readonly KeyMoment[] | null;
+  /** Why it failed. */
+  readonly problem?: string;
+}
+
+/** A value for each seat after every entry, from the start of the match to its end. */
+export interface Graph {
+  /** What a bot that searches expects for each seat, from -1 (last) to 1 (first), or the score of the game. */
+  readonly kind: "score" | "expected";
+  /** What the graph shows and who says so, as a sentence. */
+  readonly about: string;
+  /** By the number of entries, from 0: one value for each seat. */
+  readonly values: readonly (readonly number[])[];
+  /** In a game without turns the time of each value since the first; empty if it was not measured. */
+  readonly at_ms: readonly number[];
+}
+
+/** An entry that mattered. */
+export interface KeyMoment {
+  /** The number of the entry, from 1. */
+  readonly seq: number;
+  /** The seat that acted. */
+  readonly player: number;
+  /** By seat, the value with this entry. */
+  readonly played: readonly number[];
+  /** By seat, the value with the better action, or without the placement. */
+  readonly instead: readonly number[];
+  /** What the two values compare, as a sentence. */
+  readonly about: string;
+  /** The better action in words; None if no action was compared. */
+  readonly better: Line | null;
+  /** Its notation; empty if no action was compared. */
+  readonly action: string;
+  /** Its plan, for the table before the entry: the preview is drawn on the board. */
+  readonly plan: Plan | null;
+}
+
+/** The body of `POST /api/replays`. */
+export interface SavedGame {
+  /** A saved game: the header, then every entry. */
+  readonly log: readonly unknown[];
+  /** The players' names by seat; by default the colours. */
+  readonly names?: readonly string[];
+}
+
+/** The answer: the match, without tokens or invitations. */
+export interface KeptGame {
+  readonly match: string;
+}
+
 /** `GET /api/ready`, and the answer to `POST /api/ready`: which games can be played already. */
 export interface Ready {
   /** All games, with all their bots. */
@@ -2324,6 +2454,7 @@ export type ClientMessage =
   | Act
   | AskViewAt
   | AskThreat
+  | AskProspect
   | AskDraft
   | Measure
   | Rename
@@ -2343,6 +2474,7 @@ export type ServerMessage =
   | StaleMessage
   | ViewAtMessage
   | ThreatMessage
+  | ProspectMessage
   | DraftMessage
   | SeatsMessage
   | RulerMessage

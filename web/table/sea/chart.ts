@@ -6,6 +6,7 @@ import { bounds, dist, from, grow, INCH } from "../geometry.ts";
 import type { Stage } from "../stage.ts";
 import type { Point, Polygon } from "../types.ts";
 import { contours, type DepthMark, depthMarks, depthOf, emptiest, sampled } from "./depth.ts";
+import { dockingWater } from "./docking.ts";
 
 /** Water shallower than these depths, in fathoms, is tinted; the deepest band first. */
 const BANDS: readonly (readonly [number, string])[] = [
@@ -45,16 +46,16 @@ export class Chart {
     );
   }
 
-  /** Draws the chart, if it has changed. */
-  show(field: Polygon, shores: readonly Polygon[]): void {
-    const key = JSON.stringify([field, shores]);
+  /** Draws the chart, if it has changed: with docking water of this width, which takes the place of the palest shallows. */
+  show(field: Polygon, shores: readonly Polygon[], dock_u = 0): void {
+    const key = JSON.stringify([field, shores, dock_u]);
     if (key === this.shown) return;
     this.shown = key;
     this.clip.replaceChildren(svg("polygon", { points: outline(field) }));
     this.neat.replaceChildren(...neatline(field));
     const depth = depthOf(field, shores);
     const samples = sampled(field, depth);
-    const bands = BANDS.map(([level, name]) => {
+    const bands = BANDS.filter(([, name]) => dock_u === 0 || name !== "beach").map(([level, name]) => {
       const d = contours(samples, level).map(softPath).join("");
       return svg("path", { d, class: `band ${name}`, "fill-rule": "evenodd" });
     });
@@ -62,6 +63,7 @@ export class Chart {
     this.water.replaceChildren(
       svg("polygon", { points: outline(field), fill: `url(#${this.prefix}-water)` }),
       ...bands,
+      ...dockingWater(shores, dock_u),
       rhumbs(field, rose.at),
       grid(field, 1, "grid fine"),
       grid(field, 6, "grid"),

@@ -172,7 +172,7 @@ export function depthMarks(field: Polygon, shores: readonly Polygon[], depth: De
       found.push({
         at,
         fathoms: Math.max(1, Math.round(depth(at))),
-        tier: draw < 0.06 ? 0 : draw < 0.16 ? 1 : draw < 0.36 ? 2 : 3,
+        tier: draw < 0.03 ? 0 : draw < 0.08 ? 1 : draw < 0.18 ? 2 : 3,
       });
     }
   }

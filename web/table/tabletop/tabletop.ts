@@ -2,7 +2,7 @@
 
 import { colourOf } from "../../protocol/seats.ts";
 import { flat, outline, set, svg } from "../dom.ts";
-import { centroid, dist, mix } from "../geometry.ts";
+import { centroid, dist, inside, mix } from "../geometry.ts";
 import { patternOf, wear, wearSeat } from "../look.ts";
 import { type Clock, smooth } from "../motion.ts";
 import type {
@@ -115,8 +115,10 @@ export class TabletopView {
   /** Names are under the pyramids, which may pass over them; counts are over them. */
   private write(notes: readonly Note[]): void {
     const under = ({ tone }: Note): boolean => tone === "faint";
-    this.names.replaceChildren(...notes.filter(under).map(noteOf));
-    this.notes.replaceChildren(...notes.filter((note) => !under(note)).map(noteOf));
+    const board = this.scene?.top?.board ?? [];
+    const written = (note: Note): SVGElement => noteOf(note, board);
+    this.names.replaceChildren(...notes.filter(under).map(written));
+    this.notes.replaceChildren(...notes.filter((note) => !under(note)).map(written));
   }
 
   /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
@@ -227,7 +229,7 @@ export function spotParts(spot: Spot, shape: Polygon): SVGElement[] {
   if (spot.kind === "hole") {
     const r = Math.max(...shape.map(([x]) => x));
     const circle = (part: string, share = 1): SVGElement => svg("circle", { r: r * share, class: part });
-    return [circle("face"), circle("inlay", 0.86), circle("rim"), dot];
+    return [circle("face"), circle("inlay", 0.94), circle("rim"), dot];
   }
   const [xs, ys] = [shape.map(([x]) => x), shape.map(([, y]) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
@@ -250,7 +252,8 @@ function staying(before: Tabletop | null, after: Tabletop | null | undefined): N
 const byDepth = (a: Pyramid, b: Pyramid): number => b.at[1] - a.at[1] || (a.on?.length ?? 0) - (b.on?.length ?? 0);
 
 function ground({ board = [] }: Tabletop, field: Polygon): SVGElement[] {
-  const plank = board.length ? [svg("polygon", { points: outline(board), class: "plank" })] : [];
+  const frame = (part: string): SVGElement => svg("polygon", { points: outline(board), class: part });
+  const plank = board.length ? ["frame-line", "frame", "plank"].map(frame) : [];
   return [svg("polygon", { points: outline(field), class: "tabletop" }), ...plank];
 }
 
@@ -335,10 +338,13 @@ function haloOf(hull: Polygon): SVGElement {
   return svg("circle", { cx: x, cy: y, r: 470, class: "stowing" });
 }
 
-function noteOf({ at, text, size, anchor = "middle", tone = "plain", seat }: Note): SVGElement {
+function noteOf({ at, text, size, anchor = "middle", tone = "plain", seat }: Note, board: Polygon): SVGElement {
   const [x, y] = flat(at);
   const words = svg("text", { x, y: y + size * 0.35, "text-anchor": anchor, "font-size": size, class: tone }, text);
-  if (tone !== "badge") return words;
+  if (tone !== "badge") {
+    words.classList.toggle("inlaid-note", board.length > 0 && inside(at, board));
+    return words;
+  }
   const group = svg("g", { class: "badge-note" }, svg("circle", { cx: x, cy: y, r: size * 0.72 }), words);
   wearSeat(group, seat ?? 0);
   return group;

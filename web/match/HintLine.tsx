@@ -1,0 +1,40 @@
+/** The hint in one sentence, and its other actions to look at. */
+
+import { useMatch } from "./context.tsx";
+
+const ORDER = ["Best", "Second", "Third"] as const;
+
+export function HintLine() {
+  const { hints, selection } = useMatch();
+  const actions = hints.now.value?.actions ?? [];
+  const shown = hints.shown.value;
+  const label = selection.label.value;
+  return (
+    <div class="hint-line" role="status">
+      {shown !== null && (
+        <>
+          <p>A strong player would {label === "Play" ? "do this" : lowerFirst(label)}.</p>
+          {actions.length > 1 && (
+            <div class="hint-actions">
+              {actions.map(({ words, tried, value }, number) => (
+                <button
+                  key={(tried ?? words).join(" ")}
+                  type="button"
+                  aria-pressed={number === shown}
+                  onClick={() => hints.show(number)}
+                >
+                  {ORDER[number]} {value != null && <small>{chance(value)}</small>}
+                </button>
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is expected, from -1 to 1, as a share of wins. */
+const chance = (value: number): string => `${Math.round(50 * (value + 1))} %`;
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
