@@ -48,3 +48,10 @@ def test_the_wheel_requires_the_locked_packages() -> None:
     locked = (ROOT / "requirements" / "play.in").read_text().lower()
     asked = [re.split(r"[><=; ]", word)[0].lower() for word in project["dependencies"]]
     assert [name for name in asked if not re.search(rf"^{re.escape(name)}\b", locked, re.MULTILINE)] == []
+
+
+def test_a_source_package_has_the_pages_and_the_programs_that_they_tell_readers_to_run() -> None:
+    import tomllib
+
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["sdist"]
+    assert {"/docs", "/examples", "/tests", "/web"} <= set(built["include"])

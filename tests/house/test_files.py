@@ -56,6 +56,11 @@ def test_no_file_contains_a_local_path() -> None:
     assert lines_with(PLACES) == []
 
 
+def test_no_test_of_the_page_waits_by_eval_which_the_page_forbids() -> None:
+    waits = re.compile(r"\bwait_for_functio[n]\(")
+    assert [line for line in lines_with(waits) if line.startswith("tests/web/")] == []
+
+
 def test_nothing_is_left_unfinished() -> None:
     assert lines_with(UNFINISHED) == []
 

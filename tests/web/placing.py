@@ -25,8 +25,9 @@ def begun(host: Host, visit: Visit, *, phone: bool = False, **options: Any) -> t
     players = seated(host, visit, phone=phone, **options)
     for player in players:
         say_ready(player)
+    asked = "Choose a size." if options.get("mode") == "waves" else "Press to place, drag to aim, release."
     for player in players:
-        expect(player.page.locator(".lay-prompt")).to_have_text("Choose a size.")
+        expect(player.page.locator(".lay-prompt")).to_have_text(asked)
         player.rests()
     return players
 

@@ -83,7 +83,7 @@ def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit
     player.action("Move").tap()
     expect(player.answer()).to_be_enabled()
     expect(player.answer()).to_be_in_viewport(ratio=1)
-    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    player.until("document.documentElement.scrollWidth <= 390")
     small = (
         "all => all.filter((b) => b.getBoundingClientRect().height < 24 && !b.matches('.rule')).map((b) => b.outerHTML)"
     )
@@ -121,3 +121,39 @@ def test_axe_finds_nothing_serious_while_a_fleet_is_built(host: Host, visit: Vis
     player.page.get_by_role("button", name="Share", exact=True).click()
     expect(player.page.get_by_label("As text")).to_be_visible()
     assert serious(player.page) == []
+
+
+TABLES = {
+    "armada": ("person", "greedy"),
+    "hextris": ("person", "greedy"),
+    "ice_pirates": ("person", "greedy"),
+    "pirates_csg": ("person", "greedy"),
+    "sprawl": ("person", "greedy", "greedy"),
+    "torpedo": ("person", "slow"),
+    "undercut": ("person", "greedy", "greedy"),
+}
+"""The seats of a match of each game."""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("game", TABLES)
+def test_axe_finds_nothing_serious_at_the_table_of_each_game(host: Host, visit: Visit, game: str, scheme: str) -> None:
+    match, seats = host.match(*TABLES[game], game=game)
+    player = visit(scheme=scheme).sit(match, seats[0])
+    expect(player.page.locator(":is(.panel, .trays, .build-table) button").first).to_be_visible()
+    assert serious(player.page) == []
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_at_twice_the_size_nothing_scrolls_sideways_and_the_turn_is_in_sight(
+    host: Host, visit: Visit, game: str
+) -> None:
+    match, seats = host.match(*TABLES[game], game=game)
+    player = visit()
+    player.page.set_viewport_size({"width": 640, "height": 400})  # as a window of 1280 by 800 at 200 %
+    player.sit(match, seats[0])
+    sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    player.comes_to(lambda: player.page.evaluate(sideways), 0)
+    player.comes_to(
+        lambda: player.page.locator(".column").evaluate("column => column.scrollWidth - column.clientWidth"), 0
+    )

@@ -389,7 +389,7 @@ def test_a_phone_deploys_by_touch(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     player = visit(phone=True).sit(match, seats[0])
     player.sees_turn("place your ships")
-    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    player.until("document.documentElement.scrollWidth <= 390")
     fleet(player, "S1").tap()
     expect(player.panel).to_contain_text("Where should S1 be")
     player.page.touchscreen.tap(*sea(player, 0.4, 0.15))

@@ -19,7 +19,7 @@ GAMES = {"hextris": 2, "sprawl": 3, "undercut": 3}
 FOURS = {"a1": "0L", "a2": "0M", "b1": "0S", "b2": "0L", "d3": "1L", "d4": "1M", "e2": "1S", "e3": "1L"}
 LATE = {"game": "hextris", "players": 2, "turn": 0, "stowed": [2, 2], "board": FOURS}
 """Random games of Hextris are long, so these begin when the next group of either player wins, one piece before it."""
-LAST_ENTRIES = times(9, 0)
+LAST_ENTRIES = times(6, 0)
 """Other games begin at least this number of entries before the end of a random game; with 0 at their own start."""
 
 

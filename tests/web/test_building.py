@@ -208,7 +208,7 @@ def test_on_a_phone_the_fleet_is_a_sheet_below_its_cards(host: Host, visit: Visi
     expect(page.locator(".build-demands")).to_be_visible()
     page.get_by_role("button", name="Take out Rainy Waltz", exact=True).tap()
     expect(total(player)).not_to_have_text(f"{points('Garden Party')} of 50")
-    page.wait_for_function("document.documentElement.scrollWidth === 390")
+    player.until("document.documentElement.scrollWidth === 390")
     buttons = page.locator(".card-table button:visible, .build-panel button:visible")
     small = (
         "all => all.map(each => [each.getBoundingClientRect().height, each.className])"

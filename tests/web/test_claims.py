@@ -28,7 +28,7 @@ def press(visitor: Visitor, name: str) -> None:
 
 def fits(visitor: Visitor) -> None:
     """Nothing is wider than the screen."""
-    visitor.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    visitor.until("document.documentElement.scrollWidth <= innerWidth")
 
 
 def open_menu(visitor: Visitor) -> Locator:
@@ -146,6 +146,33 @@ def test_three_at_a_table_free_the_seat_of_a_player_who_lost_it(host: Host, visi
     press(cat, "Sit down as Violet")
     expect(seat(cat, "Violet")).to_contain_text("you")
     expect(ben.page.get_by_label("Link for Violet", exact=True)).to_have_count(0)
+
+
+@EACH_SIZE
+def test_the_one_opponent_alone_frees_a_lost_seat_and_its_old_device_is_out(
+    host: Host, visit: Visit, phone: bool
+) -> None:
+    match, tokens = host.match("person", "person", game="hextris")
+    ann, lost = visit(phone=phone).sit(match, tokens[0]), visit().sit(match, tokens[1])
+    lost.goto("/")
+    expect(seat(ann, "Coral")).to_contain_text("offline")
+    eve = visit(f"/m/{match}")
+    eve.has_table()
+    expect(open_menu(eve).get_by_role("button", name="Resign")).to_have_count(0)
+    expect(eve.page.get_by_role("button", name="Free Coral’s seat")).to_have_count(0)
+    open_menu(ann).get_by_role("button", name="Free Coral’s seat").click()
+    press(ann, "New link for Coral")
+    link = path_of(ann.page.get_by_label("Link for Coral", exact=True))
+    fits(ann)
+    cat = visit(link, phone=phone)
+    press(cat, "Sit down as Coral")
+    expect(seat(cat, "Coral")).to_contain_text("you")
+    expect(seat(ann, "Coral")).to_contain_text("online")
+    expect(ann.page.get_by_label("Link for Coral", exact=True)).to_have_count(0)
+    lost.goto(f"/m/{match}")
+    lost.has_table()
+    expect(seat(lost, "Coral")).to_contain_text("online")
+    expect(seat(lost, "Coral")).not_to_contain_text("you")
 
 
 def test_a_link_that_was_replaced_says_so(host: Host, visit: Visit) -> None:

@@ -83,18 +83,23 @@ class Watched:
         self.page.locator(".fleet.rows button", has_text=ship).first.click()
         self.page.locator(".actions .action", has_text=verb).first.click()
 
+    def aims(self) -> None:
+        """Chooses the target of an attack, when the camera has come to the ship that fires."""
+        self.chooses("Attack", "Salt Ledger")
+        expect(self.page.locator(".panel")).to_contain_text("Fire at which ship?")
+        self.visitor.rests()
+        self.target.click()
+
     def fires(self) -> None:
         """Plays the attack with the clock stopped, up to the first rolling die."""
-        self.chooses("Attack", "Salt Ledger")
-        self.target.click()
+        self.aims()
         self.plays_stopped()
         self.answered(lambda: self.rolling.count() == 1)
 
 
 def test_one_attack_of_all_guns_shows_the_odds_per_shot_and_together(host: Host, visit: Visit) -> None:
     first = Watched(host, visit)
-    first.chooses("Attack", "Salt Ledger")
-    first.target.click()
+    first.aims()
     odds = first.page.locator(".board .aim-label text")
     alike = {"Masts 1 and 4": "50 %, above 3", "Masts 2 and 3": "67 %, above 2", "Mast 5": "33 %, above 4"}
     expect(odds).to_have_text([f"{guns}: {chance} hits" for guns, chance in alike.items()])
@@ -108,12 +113,14 @@ def test_the_die_of_a_shot_rolls_and_then_says_hit_or_miss(host: Host, visit: Vi
     label = watched.tray.get_attribute("aria-label")
     assert label is not None
     result, die = label.split(": ")
+    told = watched.visitor.log.filter(has_text=f"mast 1: {die}, a {result.lower()}")
     expect(watched.tray.locator(".dice-words")).to_have_text("")
+    assert told.count() == 0, "the log waits for the die"
     assert watched.until(lambda: watched.rolling.count() == 0) >= 4
     expect(watched.tray.locator(".die circle")).to_have_count(int(die))
     expect(watched.tray.locator(".dice-words")).to_have_text(result)
     assert result == ("Hit" if int(die) > 3 else "Miss")  # its first gun has rank 3
-    expect(watched.visitor.log.filter(has_text=f"mast 1: {die}, a {result.lower()}")).to_have_count(1)
+    watched.until(lambda: told.count() == 1)
 
 
 @pytest.mark.parametrize("way", ["press", "tap", "key"])
@@ -146,8 +153,7 @@ def test_coins_that_a_player_has_seen_have_an_eye_on_their_page_alone(host: Host
 def test_with_less_motion_no_die_rolls(host: Host, visit: Visit) -> None:
     watched = Watched(host, visit)
     watched.page.emulate_media(reduced_motion="reduce")
-    watched.chooses("Attack", "Salt Ledger")
-    watched.target.click()
+    watched.aims()
     watched.visitor.answer().click()
     expect(watched.visitor.log.filter(has_text="mast 1")).to_be_visible()
     expect(watched.tray).to_have_count(0)

@@ -413,6 +413,6 @@ def test_a_phone_lays_a_fleet_by_touch(visit: Visit) -> None:
     tray(player, "+ L Large of Teal").tap()
     expect(pieces(player)).to_have_count(1)
     expect(player.page.locator(".chosen h2")).to_contain_text("Teal’s Large L1")
-    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    player.until("document.documentElement.scrollWidth <= 390")
     small = "all => all.filter((b) => b.getBoundingClientRect().height < 24).map((b) => b.outerHTML)"
     player.comes_to(lambda: player.page.locator("main button:visible").evaluate_all(small), [])

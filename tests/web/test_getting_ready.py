@@ -28,8 +28,11 @@ def slow(built: None, tmp_path: Path) -> Iterator[Slow]:
         yield start
 
 
-def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit: Visit) -> None:
+def test_play_now_waits_while_a_ready_game_is_played_and_then_begins_by_itself(slow: Slow, visit: Visit) -> None:
     host = slow("undercut")
+    meanwhile = visit("/", at=host)
+    meanwhile.start_match("Hextris")
+    meanwhile.has_table()
     player = visit("/", at=host)
     entry = player.game("Undercut")
     expect(entry.get_by_label("Getting ready")).to_be_visible()
@@ -46,12 +49,6 @@ def test_play_now_waits_for_the_game_and_then_begins_by_itself(slow: Slow, visit
     expect(player.page.locator(".seat")).to_have_count(3)
     player.page.go_back()
     expect(player.page.get_by_role("heading", name="Games")).to_be_visible()
-
-
-def test_a_ready_game_is_played_meanwhile(slow: Slow, visit: Visit) -> None:
-    player = visit("/", at=slow("undercut"))
-    player.start_match("Hextris")
-    player.has_table()
 
 
 def test_the_chosen_players_and_options_are_those_of_the_match_after_a_reload(slow: Slow, visit: Visit) -> None:

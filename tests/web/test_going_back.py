@@ -23,12 +23,12 @@ def player(visit: Visit) -> Visitor:
 def open_sheet(player: Visitor, button: str) -> None:
     player.page.get_by_role("button", name=button, exact=True).tap()
     expect(player.page.locator("dialog[open]")).to_be_visible()
-    player.page.wait_for_function("() => history.state?.sheet")
+    player.until("() => history.state?.sheet")
 
 
 def is_in_the_match(player: Visitor) -> None:
     expect(player.page.locator("dialog")).to_have_count(0)
-    player.page.wait_for_function(AT_REST)
+    player.until(AT_REST)
     player.has_table()
 
 
@@ -87,4 +87,4 @@ def test_a_match_that_a_sheet_begins_takes_its_place_in_the_history(visit: Visit
     player.page.go_back()
     expect(player.page.locator(".editor")).to_be_visible()
     expect(player.page.locator("dialog")).to_have_count(0)
-    player.page.wait_for_function(AT_REST)
+    player.until(AT_REST)

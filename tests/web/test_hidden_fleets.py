@@ -47,7 +47,7 @@ def test_a_hidden_fleet_is_drafted_on_this_device_and_survives_a_reload(host: Ho
     ready(ben)
     for player in (ann, ben):
         expect(player.page.locator(".board .piece")).to_have_count(6)
-    ann.page.wait_for_function("!Object.keys(localStorage).some(key => key.includes('draft'))")
+    ann.until("!Object.keys(localStorage).some(key => key.includes('draft'))")
 
 
 def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:

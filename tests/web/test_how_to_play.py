@@ -24,7 +24,7 @@ def test_the_card_is_shown_in_the_first_match_with_the_numbers_of_its_options(ho
     expect(card).to_contain_text("Armada: Be the last fleet afloat.")
     expect(card.locator("li")).to_have_count(3)
     expect(card).to_contain_text("A Large makes up to 2 steps, a Medium 3, a Small 4.")
-    player.page.wait_for_function("""() => {
+    player.until("""() => {
       const pictures = [...document.querySelectorAll(".how-to-play img")];
       return pictures.length === 3 && pictures.every((each) => each.complete && each.naturalWidth > 0);
     }""")
@@ -49,7 +49,7 @@ def test_the_card_goes_with_a_key_stays_away_and_comes_back_from_the_menu(host: 
 
 def test_on_a_phone_the_card_leaves_the_upper_third_of_the_board_free(host: Host, visit: Visit) -> None:
     player = newcomer(visit, host, "hextris", phone=True)
-    player.page.wait_for_function("""() => {
+    player.until("""() => {
       const { top, bottom } = document.querySelector(".how-to-play").getBoundingClientRect();
       return top >= innerHeight * 0.32 && bottom <= innerHeight + 1;
     }""")

@@ -27,5 +27,5 @@ def test_a_player_sees_the_log_in_every_game(host: Host, visit: Visit) -> None:
         match, seats = host.match(*["person"] * many, game=game)
         player.sit(match, seats[0])
         expect(player.turn).to_be_visible()
-        player.page.wait_for_function(LINES)
+        player.until(LINES)
         expect(player.turn).to_be_in_viewport(ratio=1)

@@ -93,7 +93,7 @@ def test_a_step_begins_with_the_part_of_the_table_that_it_is_about(visit: Visit)
     player = visit("/learn/pirates_csg")
     ship = player.page.locator(".board [data-name='0.saffron-cat']").first
     expect(ship).to_be_in_viewport(ratio=1)
-    player.page.wait_for_function("""() => {
+    player.until("""() => {
       const ship = document.querySelector(".board [data-name='0.saffron-cat']");
       return ship && ship.getBoundingClientRect().width > 60;
     }""")
@@ -114,4 +114,4 @@ def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
     expect(player.page.locator(".board [data-name='d1']").first).to_be_in_viewport()
-    player.page.wait_for_function("document.documentElement.scrollWidth <= 390")
+    player.until("document.documentElement.scrollWidth <= 390")

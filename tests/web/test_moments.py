@@ -46,8 +46,8 @@ def test_a_completed_group_and_the_end_are_moments_unless_motion_is_reduced(
     if not motion:
         assert player.page.evaluate("new Set(zooms).size") <= 1
         return
-    player.page.wait_for_function("Math.max(...zooms) > 1.3 * zooms[0]")
-    player.page.wait_for_function("Math.abs(zooms.at(-1) / zooms[0] - 1) < 0.02")
+    player.until("Math.max(...zooms) > 1.3 * zooms[0]")
+    player.until("Math.abs(zooms.at(-1) / zooms[0] - 1) < 0.02")
 
 
 def test_the_end_says_who_won_and_why_and_lights_the_pieces(host: Host, visit: Visit) -> None:

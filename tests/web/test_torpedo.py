@@ -86,7 +86,7 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
 def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, phone=True, stock=1)
     touch = teal.context.new_cdp_session(teal.page)
-    teal.page.wait_for_function(TRAYS_LAST)
+    teal.until(TRAYS_LAST)
     teal.rests()
     gestures = (("S", (0.2, 0.2), (0.4, 0.3)), ("M", (0.5, 0.5), (0.6, 0.9)), ("L", (0.7, 0.4), (0.9, 0.2)))
     for size, stern, at in gestures:

@@ -145,7 +145,7 @@ def test_the_table_lists_the_volleys_and_a_row_highlights_its_track(rush: Rush, 
     matrix = [row.locator("td").all_inner_texts() for row in reader.page.locator(".matrix tbody tr").all()]
     assert matrix == [["0", "2", "2", "0"], ["1", "0", "1", "0"]]
     page = "document.scrollingElement"
-    reader.page.wait_for_function(f"{page}.scrollHeight <= innerHeight && {page}.scrollWidth <= innerWidth")
+    reader.until(f"{page}.scrollHeight <= innerHeight && {page}.scrollWidth <= innerWidth")
     points = reader.page.locator(".scores strong").all_inner_texts()
     assert points == [str(score) for score in rush.view["scores"]]
     reader.page.get_by_role("radio", name="By player").check()
@@ -259,7 +259,7 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     listener.watch(rush.match)
     button(listener, "Watch volleys").click()
     expect(caption(listener)).to_have_text(AFTER_A_HIT)
-    listener.page.wait_for_function("globalThis.heard > 0")
+    listener.until("globalThis.heard > 0")
     listener.page.keyboard.press("v")
     expect(listener.live("news")).to_have_text("Sounds off")
     listener.page.reload()

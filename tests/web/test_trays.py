@@ -22,4 +22,4 @@ def test_on_a_phone_everything_on_a_table_is_large_enough_for_a_finger(
 ) -> None:
     match, seats = host.match(*["person"] * players, game=game)
     player = visit(phone=True).sit(match, seats[0])
-    player.page.wait_for_function(FITTING)
+    player.until(FITTING)

@@ -75,12 +75,12 @@ def test_arrow_keys_follow_the_screen_and_the_sea_turns_with_the_phone(host: Hos
         teal.page.keyboard.press(key)
         assert stern(ghost(teal)) == (x + east, y + north)
     teal.page.set_viewport_size({"width": 844, "height": 390})
-    teal.page.wait_for_function(WIDE)
+    teal.until(WIDE)
     x, y = stern(ghost(teal))
     teal.page.keyboard.press("ArrowRight")
     assert stern(ghost(teal)) == (x + 512, y)
     teal.page.set_viewport_size({"width": 390, "height": 844})
-    teal.page.wait_for_function(WIDE.replace("w >", "w <"))
+    teal.until(WIDE.replace("w >", "w <"))
 
 
 def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit) -> None:

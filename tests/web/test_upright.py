@@ -60,7 +60,7 @@ CLEAR = """() => {
 def clear(player: Visitor) -> None:
     """All of the sea is visible, no button covers it, and the page is no wider than the phone, once animations have
     ended."""
-    player.page.wait_for_function(CLEAR)
+    player.until(CLEAR)
 
 
 def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> None:
@@ -154,7 +154,7 @@ def test_a_wave_is_laid_taken_back_and_sealed_by_thumb(host: Host, visit: Visit)
     teal.comes_to(lambda: inch_px(teal), pytest.approx(size))  # the sea keeps its size while the wave is said
     teal.page.set_viewport_size({"width": 844, "height": 390})
     expect(teal.page.locator(".wave .gold")).to_be_in_viewport(ratio=1)
-    teal.page.wait_for_function("(trays => trays.scrollWidth <= trays.clientWidth)(document.querySelector('.trays'))")
+    teal.until("(trays => trays.scrollWidth <= trays.clientWidth)(document.querySelector('.trays'))")
     teal.page.set_viewport_size({"width": 390, "height": 844})
     teal.page.locator(".wave .gold").tap()
     expect(teal.page.locator(".lay-prompt")).to_contain_text("Locked in")
@@ -198,10 +198,10 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
         for width, height in ((390, 844), (412, 785), (390, 664), (360, 640), (320, 568)):
             player.page.set_viewport_size({"width": width, "height": height})
             turned = wide and height / width > 1.9
-            player.page.wait_for_function(
+            player.until(
                 "([wide, width]) => { const box = document.querySelector('.board .neat-hair').getBoundingClientRect();"
                 "return box.width / box.height < 0.9 === wide && box.right < width; }",
-                arg=[turned, width],
+                [turned, width],
             )
             clear(player)
             least = (12 if turned else 5.5) * width / 390
@@ -211,7 +211,7 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
 def presses(player: Visitor) -> None:
     """Every control is as large as a fingertip, except words within a text."""
     player.comes_to(lambda: player.page.evaluate(SLIGHT, PRESSED), [])
-    player.page.wait_for_function("document.documentElement.scrollWidth <= innerWidth")
+    player.until("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
@@ -250,3 +250,13 @@ def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
     player.sit(pirates, places[0])
     player.sees_turn("Your turn")
     presses(player)
+
+
+def test_a_phone_that_shows_the_whole_sea_names_only_ships_that_matter(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    shown = ".piece-label:not(.hushed)"
+    wide = visit().sit(match, seats[0])
+    expect(wide.page.locator(shown)).not_to_have_count(0)
+    player = visit(phone=True).sit(match, seats[0])
+    expect(player.page.locator(".piece-label")).not_to_have_count(0)
+    expect(player.page.locator(shown)).to_have_count(0)

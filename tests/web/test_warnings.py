@@ -142,7 +142,7 @@ def test_on_a_phone_nothing_covers_an_action_above_the_warnings_of_a_move(host: 
     steps_east(player)
     expect(warnings(player)).not_to_have_count(0)
     warnings(player).evaluate_all("all => { for (const each of all) each.style.minHeight = '300px'; }")
-    player.page.wait_for_function("document.querySelector('.footing').clientHeight > 150")
+    player.until("document.querySelector('.footing').clientHeight > 150")
     assert player.page.locator(".panel .action:visible").evaluate_all(COVERED) == []
 
 

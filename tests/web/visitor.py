@@ -213,6 +213,11 @@ class Visitor:
             self.page.wait_for_timeout(LOOK_MS)
         assert look() == wanted
 
+    def until(self, condition: str, value: object = None) -> None:
+        """Waits until a condition in JavaScript holds. The driver's own `wait_for_function` fails when it looks again,
+        because the page forbids `eval`."""
+        self.comes_to(lambda: bool(self.page.evaluate(condition, value)), True)
+
     def goes_from(self, look: Callable[[], Seen], before: Seen) -> Seen:
         """Waits until the value changes, and returns the new one."""
         for _ in range(PATIENCE_MS // LOOK_MS):
@@ -227,7 +232,7 @@ class Visitor:
 
     def showed(self, text: str) -> None:
         """Waits until the remembered element has, or had, this text."""
-        self.page.wait_for_function("text => globalThis.kept.some((each) => each.includes(text))", arg=text)
+        self.until("text => globalThis.kept.some((each) => each.includes(text))", text)
 
     def stop_clock(self) -> None:
         """Stops the page's clock, which must be installed. If the clock is already past the asked moment when the

@@ -13,6 +13,7 @@ from iceharbor.codec import dump
 from iceharbor.contract import Player, Refused, Viewer, warned_plan
 from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
 from iceharbor.plan import Words
+from iceharbor.prospect import Prospective
 from iceharbor.scene import LoggedAction
 from iceharbor.server.match.recent import recent_actions
 from tests.laws import Bundle
@@ -110,6 +111,8 @@ def _planned(pair: Pair, rng: Random) -> Told:
     for _ in range(8):
         plan = warned_plan(game, here, player, words)
         yield f"plan of {words}", dump(plan), dump(warned_plan(game, there, player, words))
+        if isinstance(game, Prospective):
+            yield f"prospect of {words}", game.prospect(here, player, words), game.prospect(there, player, words)
         ways = [following.words for choice in plan.choices for following in offers(choice, words, rng)]
         if not ways:
             break
@@ -127,6 +130,7 @@ def _refused(pair: Pair, rng: Random) -> Told:
     tried = list(rng.sample(GARBAGE, 3))
     for player in sorted(pair.one.to_act):
         tried += [pair.game.write(pair.game.sample(match.state, player, rng)) for match in (pair.one, pair.other)]
+    tried += ["takeback", "undo", "offer draw"]
     tried += [entry.notation for entry in rng.sample(pair.one.entries, min(3, len(pair.one.entries)))]
     for text in tried:
         yield f"answer to {text!r}", _answer(pair.one, pair.viewer, text), _answer(pair.other, pair.viewer, text)

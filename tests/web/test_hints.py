@@ -1,0 +1,84 @@
+"""The hint: a key and a button draw what a strong player would do, and play nothing."""
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+
+def hinted(player: Visitor) -> None:
+    """Waits until the hint is drawn and can be played."""
+    expect(player.page.locator(".hint-line p")).to_contain_text("A strong player would")
+    expect(player.answer()).to_be_enabled()
+
+
+@pytest.mark.parametrize("confirm", ["true", "false"])
+def test_the_key_shows_the_best_action_which_is_played_only_by_the_player(
+    host: Host, visit: Visit, confirm: str
+) -> None:
+    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    player = visit()
+    player.context.add_init_script(
+        f'localStorage.setItem("iceharbor:settings", JSON.stringify({{ confirm: {confirm} }}))'
+    )
+    player.sit(match, seats[0]).sees_turn("Your turn")
+    before = player.log.count()
+    player.page.keyboard.press("h")
+    hinted(player)
+    expect(player.page.locator(".ghost-pyramids .pyramid")).not_to_have_count(0)
+    assert host.get(f"/api/matches/{match}")["to_act"] == [0]
+    expect(player.log).to_have_count(before)
+    other = player.page.locator(".hint-actions button").nth(1)
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "true")
+    hinted(player)
+    expect(player.log).to_have_count(before)
+    player.answer().click()
+    expect(player.log.nth(before)).to_be_visible()
+    expect(player.page.locator(".hint-line p")).to_have_count(0)
+
+
+def test_the_button_shows_a_way_for_a_ship_and_back_takes_it_away(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(phone=True).sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.get_by_role("button", name="Hint").tap()
+    hinted(player)
+    expect(player.page.locator(".board .ghost")).not_to_have_count(0)
+    player.page.get_by_role("button", name="Back", exact=True).tap()
+    expect(player.page.locator(".hint-line p")).to_have_count(0)
+    player.left(3)
+
+
+def test_between_people_there_is_no_hint_and_the_rules_have_a_key_of_their_own(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="hextris", first=0)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    expect(player.page.get_by_role("button", name="Hint")).to_have_count(0)
+    player.page.keyboard.press("h")
+    player.page.keyboard.press("b")
+    expect(player.page.locator("dialog h2")).to_contain_text("Hextris")
+    expect(player.page.locator(".hint-line p")).to_have_count(0)
+
+
+def test_a_hint_that_waits_for_its_bot_comes_by_itself(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    player = visit()
+    player.expect_complaints("503")
+    asked: list[str] = []
+
+    def first_prepare(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) > 1:
+            route.continue_()
+        else:
+            route.fulfill(status=503, json={"error": {"code": "preparing", "message": "the bot is getting ready"}})
+
+    player.page.route("**/hint", first_prepare)
+    player.sit(match, seats[0]).sees_turn("Your turn")
+    player.page.get_by_role("button", name="Hint").click()
+    expect(player.page.get_by_role("button", name="Thinking…")).to_be_disabled()
+    hinted(player)
+    expect(player.page.locator(".notice")).to_have_count(0)

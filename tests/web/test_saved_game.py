@@ -1,0 +1,27 @@
+"""A link of an arena report opens the game on the board."""
+
+from playwright.sync_api import expect
+
+from iceharbor.arena.board_links import board_link
+from iceharbor.selfplay.series import play
+from tests.web.conftest import Visit
+from tests.web.host import Host
+
+
+def test_a_link_opens_a_game_that_was_played_elsewhere_at_its_start(host: Host, visit: Visit) -> None:
+    match = play("hextris", ("greedy", "careless"), "a link").match
+    link = board_link(match, ("greedy", "careless"), host.address)
+    assert link is not None
+    player = visit(link.removeprefix(host.address))
+    player.has_table()
+    expect(player.page.get_by_role("slider", name="Position in the match")).to_have_value("0")
+    expect(player.page.locator(".seats")).to_contain_text("greedy")
+    player.page.get_by_role("button", name="Next move").click()
+    expect(player.page.get_by_role("slider", name="Position in the match")).to_have_value("1")
+
+
+def test_a_damaged_link_says_so(visit: Visit) -> None:
+    player = visit("/replay#g=AAAA")
+    expect(player.page.get_by_role("alert")).to_have_text(
+        "This link does not contain a game. Perhaps a part of it is missing."
+    )

@@ -1,0 +1,33 @@
+"""Torpedo for a newcomer: a Large in hand at Go, a sentence for a press without a size, and rings on new ships."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.placing import begun, lay, sea, tray
+
+
+def test_at_go_a_large_is_in_hand_and_new_ships_of_others_are_ringed_until_the_next_own_one(
+    host: Host, visit: Visit
+) -> None:
+    teal, coral = begun(host, visit, stock=2)
+    expect(tray(teal, "L")).to_have_attribute("aria-pressed", "true")
+    rings = coral.page.locator(".board .traces .trace-ring.placed")
+    expect(rings).to_have_count(0)
+    lay(teal, "L", (0.3, 0.4), (0.5, 0.6))
+    expect(rings).to_have_count(1)
+    lay(teal, "M", (0.6, 0.2), (0.6, 0.1))
+    expect(rings).to_have_count(2)
+    expect(teal.page.locator(".board .traces .trace-ring.placed")).to_have_count(0)
+    lay(coral, "S", (0.8, 0.8), (0.9, 0.9))
+    expect(rings).to_have_count(0)
+
+
+def test_a_press_on_the_sea_without_a_size_gets_a_sentence(host: Host, visit: Visit) -> None:
+    teal, _ = begun(host, visit, stock=1)
+    lay(teal, "L", (0.3, 0.4), (0.5, 0.6))
+    expect(teal.page.locator(".lay-prompt")).to_have_text("Choose a size.")
+    teal.page.mouse.click(*sea(teal, 0.7, 0.7))
+    expect(teal.page.locator(".lay-prompt.missing")).to_have_text("Choose a size first, then place the ship.")
+    tray(teal, "M").click()
+    expect(teal.page.locator(".lay-prompt")).to_have_text("Press to place, drag to aim, release.")
