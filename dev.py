@@ -2,7 +2,7 @@
 """Everything a checkout needs, with Python 3.11 and nothing else.
 
     python3 dev.py play [options of iceharbor]    set up, build the page, serve, open the browser
-    python3 dev.py test                           lint, types, the page's unit tests, pytest; 12 minutes on two cores
+    python3 dev.py test                           lint, types, the page's unit tests, pytest; 11 minutes on two cores
     python3 dev.py test --all                     the same with the slow tests and the large random counts
     python3 dev.py test --quick                   what most often finds a mistake, without a browser: under a minute
     python3 dev.py test -k docking tests/games    only pytest, with these arguments
@@ -40,8 +40,8 @@ CHECKS: Final[tuple[tuple[str, Command], ...]] = (
     ("node", [PYTHON, "hatch_build.py", "test"]),
 )
 PYTEST: Final[Command] = [PYTHON, "-m", "pytest"]
-# A process a core and two more, since browser tests often wait; at most four: each has its own server and browser.
-PROCESSES: Final = min(4, (os.cpu_count() or 1) + 2)
+# A process a core and three more: the tests of browsers and servers often wait. Each has its own server and browser.
+PROCESSES: Final = min(5, (os.cpu_count() or 1) + 3)
 SHARED: Final = ("-n", str(PROCESSES), "--dist", "worksteal")
 RULES = "hextris_groups sprawl_attacking undercut_scoring torpedo_volleys armada_turn armada_firing ice_pirates_cargo"
 QUICK: Final = (
