@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 import pytest
+from msgspec import Struct
 
 from iceharbor.match import Entry
 from iceharbor.server.bots.bot_process import BotPool
@@ -18,7 +19,7 @@ from iceharbor.server.storage import postgres as statements
 from iceharbor.server.storage.postgres_migrations import PgConnection
 from iceharbor.server.storage.postgres_store import PostgresStore
 from iceharbor.server.storage.schema import Append
-from iceharbor.server.wire import Act, NewMatch, NewSeat
+from iceharbor.server.wire import AckMessage, Act, NewMatch, NewSeat
 from tests.server.databases import PostgresServer
 from tests.server.fake_clock import FakeClock
 from tests.server.rush_room import STILL, RushRoom
@@ -149,7 +150,7 @@ def message(player: int) -> QueuedMessage:
     async def nothing() -> None:
         return None
 
-    return QueuedMessage(SeatChange(player, nothing), lambda answer: None, None)
+    return QueuedMessage(SeatChange(player, nothing), [lambda answer: None], None)
 
 
 def test_a_message_that_arrives_while_the_room_waits_is_taken() -> None:
@@ -163,9 +164,40 @@ def test_a_message_that_arrives_while_the_room_waits_is_taken() -> None:
     asyncio.run(play())
 
 
+def act(key: str, answers: list[Struct], *words: str) -> QueuedMessage:
+    return QueuedMessage(Act(key, 0, 0, words or ("ready",)), [answers.append], None)
+
+
 def test_an_action_is_not_taken_together_with_a_change_of_seats() -> None:
     inbox = Inbox(4)
-    act = QueuedMessage(Act("k", 0, 0, ("ready",)), lambda answer: None, None)
-    for each in (act, message(0), act):
+    first = act("k", [])
+    for each in (first, message(0), act("l", [])):
         inbox.put(each)
-    assert inbox.take_while(lambda each: isinstance(each.message, Act), 4) == [act]
+    assert inbox.take_while(lambda each: isinstance(each.message, Act), 4) == [first]
+
+
+def test_an_action_that_is_resent_while_it_waits_is_answered_for_each_copy_and_handled_once() -> None:
+    async def play() -> None:
+        inbox, answers = Inbox(3), list[Struct]()
+        assert all(inbox.put(act("k", answers)) for _ in range(3))
+        assert not inbox.put(act("k", answers)), "as many copies as places"
+        assert len(inbox) == 1
+        taken = await inbox.take()
+        taken.reply(ack := AckMessage("k", 1))
+        assert answers == [ack] * 3
+        assert inbox.put(act("k", answers)), "a copy that comes after the answer gets its own"
+        assert len(inbox) == 2
+        inbox.done(taken)
+        again = await inbox.take()
+        again.reply(ack)
+        inbox.done(again)
+        assert (answers, len(inbox)) == ([ack] * 4, 0)
+
+    asyncio.run(play())
+
+
+def test_another_action_with_the_key_of_one_that_waits_is_handled_alone() -> None:
+    inbox = Inbox(3)
+    inbox.put(act("k", []))
+    inbox.put(act("k", [], "pass"))
+    assert len(inbox) == 2

@@ -56,10 +56,11 @@ NO_SEATS: Final[Seats] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class QueuedMessage:
-    """A message in the inbox, its arrival time, and the client to answer. A timer's message is an action of NATURE."""
+    """A message in the inbox, its arrival time, and the clients to answer. A timer's message is an action of NATURE."""
 
     message: Queueable | PendingTimer
-    reply: Reply
+    replies: list[Reply]
+    """Each gets the answer: one, and one more for each copy that came while this message waited. Empty afterwards."""
     at_ms: int | None
     by_owner: bool = False
     """It is of a bot, which one process plays at a time."""
@@ -72,6 +73,21 @@ class QueuedMessage:
     def key(self) -> str | None:
         """The key of an action."""
         return self.message.key if isinstance(self.message, Act) else None
+
+    def reply(self, answer: Struct) -> None:
+        """Give the answer to all who wait for it."""
+        while self.replies:
+            self.replies.pop(0)(answer)
+
+    @property
+    def name(self) -> tuple[Player, str | None]:
+        """Tells an action from others: its seat and key."""
+        return self.sender, self.key
+
+    def resent_as(self, other: "QueuedMessage") -> bool:
+        """True if `other` is a copy of this action, and this one is not answered yet."""
+        same = self.message == other.message and (self.here, self.by_owner) == (other.here, other.by_owner)
+        return bool(self.replies) and same
 
     @property
     def id(self) -> int | None:
@@ -94,6 +110,8 @@ class Inbox:
     """The messages that wait for one room, in order of arrival.
 
     Each seat has places of its own, so that a flooding player fills only these. A message keeps its place until `done`.
+    An action that is sent again while its first copy waits takes no place: one answer is for all copies. Otherwise
+    clients with bad connections could resend faster than a busy room answers, and no answer would come in time.
     """
 
     def __init__(self, places: int) -> None:
@@ -101,6 +119,8 @@ class Inbox:
         self._places = places
         self._waiting: deque[QueuedMessage] = deque()
         self._unanswered: Counter[Player] = Counter()
+        self._acts: dict[tuple[Player, str | None], QueuedMessage] = {}
+        """The actions that are not done, by name."""
         self._filled, self._all_done = asyncio.Event(), asyncio.Event()
         self._all_done.set()
 
@@ -114,10 +134,17 @@ class Inbox:
 
     def put(self, queued: QueuedMessage) -> bool:
         """True if there was a place for this message."""
+        if (first := self._acts.get(queued.name)) is not None and first.resent_as(queued):
+            if len(first.replies) >= self._places:
+                return False
+            first.replies.extend(queued.replies)
+            return True
         if queued.sender != NATURE and self._unanswered[queued.sender] >= self._places:
             return False
         self._unanswered[queued.sender] += 1
         self._waiting.append(queued)
+        if queued.key is not None:
+            self._acts.setdefault(queued.name, queued)
         self._filled.set()
         self._all_done.clear()
         return True
@@ -145,6 +172,8 @@ class Inbox:
     def done(self, queued: QueuedMessage) -> None:
         """This message was handled."""
         self._unanswered[queued.sender] -= 1
+        if self._acts.get(queued.name) is queued:
+            del self._acts[queued.name]
         if not len(self):
             self._all_done.set()
 

@@ -308,7 +308,7 @@ class Room:
         return len(self._inbox)
 
     def _queue(self, message: Queueable, reply: Reply, by_owner: bool = False, here: Seats = NO_SEATS) -> None:
-        queued = QueuedMessage(message, reply, self._entry_times.now_ms(), by_owner, here)
+        queued = QueuedMessage(message, [reply], self._entry_times.now_ms(), by_owner, here)
         if self.closed:
             return reply(replace(CLOSING, id=queued.id, key=queued.key))
         if not self._inbox.put(queued):
@@ -456,4 +456,4 @@ class Room:
     def _on_timer(self, wait: PendingTimer) -> None:
         """A timer has run out: NATURE's action goes behind the messages that have arrived."""
         if not self.closed:
-            self._inbox.put(QueuedMessage(wait, lambda answer: None, self._entry_times.now_ms()))
+            self._inbox.put(QueuedMessage(wait, [], self._entry_times.now_ms()))
