@@ -1,6 +1,6 @@
 """How fast a rush is: many tables of Torpedo at which each player places a piece twice a second.
 
-    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3] [--scenes] [--bare]
+    python -m benchmarks.rush [--tables 20] [--players 5] [--rounds 3] [--scenes] [--bare] [--processes 2]
 
 A real server in a process of its own, real sockets, real SQLite with synchronous=FULL on this disk, or where
 ICEHARBOR_BENCHMARK_DISK says. All players are ready, the countdown passes, and each player places all pieces but one.
@@ -9,6 +9,10 @@ ICEHARBOR_BENCHMARK_DISK says. All players are ready, the countdown passes, and 
     acked     by the clients, from sending a placement to reading its acknowledgement, their own work included
     seen      by the clients, from sending a placement until the next player has read the event
     fsync     a bare sync of 8 KB on the same disk at the same time; every commit waits for one
+
+With --processes the real program runs that many times on one PostgreSQL and one Redis, and the players of a table are
+spread over them. Then `action` and `commit` come from the program's own metrics: from a placement's arrival to its
+broadcast after the commit, and what the database took for each commit.
 
 With --scenes the clients get scenes, as the page does. With --bare there are no sockets, and players place as fast as
 the server follows, in this process; it prints the processor time of a placement in the server's thread and the bytes of
@@ -20,7 +24,8 @@ import asyncio
 import json
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -33,6 +38,7 @@ import uvloop
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection
 
+from benchmarks.load import Buckets, metrics, show
 from benchmarks.server import Times, joined, report, served, sync_now_and_then
 from iceharbor.games.torpedo.records import RUSH
 from iceharbor.server import app
@@ -46,6 +52,8 @@ from iceharbor.server.storage.store import Store
 from iceharbor.server.warmup import Warmup, freeze_loaded
 from iceharbor.server.wire import Act, Join, NewMatch, NewSeat, Rename
 from iceharbor.warmup import units
+from tests.server.databases import postgres_server, redis_server
+from tests.server.real_program import Program, programs
 
 PAUSE_S = (0.35, 0.65)
 """The pause between a player's placements: twice a second."""
@@ -71,6 +79,7 @@ class Table:
     """A match, its players' lines, and when the placement with each key was sent."""
 
     lines: list[ClientConnection]
+    listening: list[asyncio.Task[None]] = field(default_factory=list)
     began: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, float] = field(default_factory=dict)
     waiting: dict[int, str] = field(default_factory=dict)
@@ -111,11 +120,12 @@ def load_torpedo(unit: units.Unit) -> None:
         freeze_loaded()
 
 
-async def new_table(port: int, players: int, scenes: bool) -> Table:
-    made = await asyncio.to_thread(
-        post, port, {"game": "torpedo", "players": players, "seats": [{"claim": True}] * players}
-    )
-    return Table([await joined(port, made["match"], token, scenes=scenes) for token in made["tokens"]])
+async def new_table(ports: Sequence[int], players: int, scenes: bool) -> Table:
+    """A table whose players are spread over the servers at these ports."""
+    body = {"game": "torpedo", "players": players, "seats": [{"claim": True}] * players}
+    made = await asyncio.to_thread(post, ports[0], body)
+    joining = enumerate(made["tokens"])
+    return Table([await joined(ports[n % len(ports)], made["match"], token, scenes=scenes) for n, token in joining])
 
 
 def post(port: int, body: dict[str, Any]) -> dict[str, Any]:
@@ -125,22 +135,28 @@ def post(port: int, body: dict[str, Any]) -> dict[str, Any]:
     return made
 
 
-async def play(table: Table, rng: Random, rush: Rush) -> None:
-    """A whole rush: all clients listen, are ready, and place."""
+async def begin(table: Table, rush: Rush) -> None:
+    """All clients listen and are ready, and the countdown has passed."""
     seats = range(len(table.lines))
-    listening = [asyncio.create_task(listen(table, seat, rush)) for seat in seats]
+    table.listening = [asyncio.create_task(listen(table, seat, rush)) for seat in seats]
     for seat in seats:
         await act(table, seat, "ready", f"ready-{seat}")
     await table.began.wait()
-    await asyncio.gather(*(lay_all(table, seat, Random(rng.random()), rush) for seat in seats))
+
+
+async def play(table: Table, rng: Random) -> None:
+    await asyncio.gather(*(lay_all(table, seat, Random(rng.random())) for seat in range(len(table.lines))))
     await asyncio.sleep(1)
-    for listener in listening:
+
+
+async def leave(table: Table) -> None:
+    for listener in table.listening:
         listener.cancel()
     for line in table.lines:
         await line.close()
 
 
-async def lay_all(table: Table, seat: int, rng: Random, rush: Rush) -> None:
+async def lay_all(table: Table, seat: int, rng: Random) -> None:
     await asyncio.sleep(rng.random() / 2)
     for number, text in enumerate(placements(rng)):
         key = f"{seat}-{number}"
@@ -187,18 +203,65 @@ async def listen(table: Table, seat: int, rush: Rush) -> None:
             rush.refused += 1
 
 
-async def run(folder: Path, tables: int, players: int, rounds: int, scenes: bool) -> None:
+async def run(folder: Path, words: argparse.Namespace) -> None:
     times, rush = Times(), Rush()
     async with served(folder, times, Path(__file__)) as (_, port):
-        await ready(port)
-        syncing = asyncio.create_task(sync_now_and_then(folder / "synced", times))
-        for number in range(rounds):
-            everybody = [await new_table(port, players, scenes) for _ in range(tables)]
-            rngs = [Random(number * tables + at) for at in range(tables)]
-            await asyncio.gather(*(play(table, rng, rush) for table, rng in zip(everybody, rngs, strict=True)))
-        syncing.cancel()
-    print(f"{tables} tables of {players}, {rounds} rounds: {len(rush.acked)} placements, {rush.refused} refused")
+        async for _ in rounds([port], folder, words, rush, times):
+            pass
     report("answered", times.action, 20)
+    report_rush(rush, times)
+
+
+async def run_shared(folder: Path, words: argparse.Namespace, shared: tuple[str, ...]) -> None:
+    """The same with the real program in several processes."""
+    most = 4 * words.tables * words.players
+    raised = tuple(f"--limit=address_{kind}={most}" for kind in ("seats", "guests", "joining", "connections"))
+    running = [Program(folder / str(number), shared, raised) for number in range(words.processes)]
+    times, rush, counted = Times(), Rush(), dict[str, dict[float, float]]()
+    async with programs(*running):
+        before: Buckets = {}
+        async for playing in rounds([each.port for each in running], folder, words, rush, times):
+            now, _, _ = await metrics(running)
+            if playing:
+                before = now
+            else:
+                add(counted, before, now)
+    show("action", {}, counted, "iceharbor_action_seconds", " (goal 20 and a commit)")
+    show("commit", {}, counted, "iceharbor_commit_seconds")
+    report_rush(rush, times)
+
+
+def add(counted: Buckets, before: Buckets, after: Buckets) -> None:
+    """Adds what was counted between two moments."""
+    for name, counts in after.items():
+        total = counted.setdefault(name, {})
+        for bound, value in counts.items():
+            total[bound] = total.get(bound, 0) + value - before.get(name, {}).get(bound, 0)
+
+
+async def rounds(
+    ports: Sequence[int], folder: Path, words: argparse.Namespace, rush: Rush, times: Times
+) -> AsyncIterator[bool]:
+    """Plays all rounds; gives True when placing begins in all tables of a round, and False when it has ended."""
+    for port in ports:
+        await ready(port)
+    syncing = asyncio.create_task(sync_now_and_then(folder / "synced", times))
+    for number in range(words.rounds):
+        tables = [await new_table(ports, words.players, words.scenes) for _ in range(words.tables)]
+        rngs = [Random(number * words.tables + at) for at in range(words.tables)]
+        await asyncio.gather(*(begin(table, rush) for table in tables))
+        yield True
+        await asyncio.gather(*(play(table, rng) for table, rng in zip(tables, rngs, strict=True)))
+        yield False
+        await asyncio.gather(*map(leave, tables))
+    syncing.cancel()
+    print(
+        f"{words.tables} tables of {words.players}, {words.rounds} rounds: {len(rush.acked)} placements, "
+        f"{rush.refused} refused; load {os.getloadavg()[0]:.1f}"
+    )
+
+
+def report_rush(rush: Rush, times: Times) -> None:
     report("acked", rush.acked, 20)
     report("seen", rush.seen, None)
     report("fsync", times.fsync, None)
@@ -298,6 +361,7 @@ def main() -> None:
     asked.add_argument("--rounds", type=int, default=3)
     asked.add_argument("--scenes", action="store_true", help="the clients get scenes in place of views")
     asked.add_argument("--bare", action="store_true", help="no sockets: the processor time of a placement")
+    asked.add_argument("--processes", type=int, default=1, help="1 on SQLite, more on PostgreSQL and Redis")
     asked.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     words = asked.parse_args()
     if words.serve:
@@ -306,7 +370,13 @@ def main() -> None:
         data = Path(folder) / "rush"
         if words.bare:
             return uvloop.run(run_bare(data, words.tables, words.players, words.rounds))
-        uvloop.run(run(data, words.tables, words.players, words.rounds, words.scenes))
+        if words.processes == 1:
+            return uvloop.run(run(data, words))
+        with ExitStack() as ends:
+            database = ends.enter_context(postgres_server()).new_database()
+            shared = (database, ends.enter_context(redis_server()).address)
+            data.mkdir()
+            uvloop.run(run_shared(data, words, shared))
 
 
 if __name__ == "__main__":
