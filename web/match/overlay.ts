@@ -12,9 +12,9 @@ import {
   sameWords,
   type Words,
 } from "../protocol/plan.ts";
-import type { CautionLook, Fan, GhostLook, Marker, Overlay, PlacesLook, Scene } from "../table/types.ts";
+import type { AnswerLook, CautionLook, Fan, GhostLook, Marker, Overlay, PlacesLook, Scene } from "../table/types.ts";
 import type { Draft, Selection } from "./selection.ts";
-import { warningsOf } from "./warnings.ts";
+import { dangerOf, warningsOf } from "./warnings.ts";
 
 export function overlayOf(selection: Selection, prospect: Prospect | null, scene: Scene, seat: number): Overlay {
   const [words, base, draft, trial] = [
@@ -44,6 +44,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
     aims: preview?.aims ?? [],
     markers: markersOf(base, scene),
     cautions: cautionsOf(seen),
+    answer: answerOf(selection),
     refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
   };
 }
@@ -66,6 +67,13 @@ const cautionsOf = (plan: Plan | null): readonly CautionLook[] =>
   warningsOf(plan)
     .filter(({ says = [] }) => says.length === 0)
     .map(({ witnesses = [], fan }) => ({ witnesses, fan: fan ? fanOf(fan) : null }));
+
+/** The question beside the ghost: whether what is shown shall be played. */
+function answerOf({ playable, shownPlan, label }: Selection): AnswerLook | null {
+  if (!playable.value) return null;
+  const danger = dangerOf(shownPlan.value);
+  return { label: danger?.button || label.value, danger: danger !== null };
+}
 
 /** While the fan is open the board draws its ghost itself: this leaves the ghosts of earlier steps. */
 const stepsBefore = (base: Plan | null): readonly Ghost[] => base?.preview?.ghosts ?? [];

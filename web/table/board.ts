@@ -272,17 +272,15 @@ class SvgBoard implements Board {
 
   private arrange(): void {
     const avoid = [...this.overlayView.obstacles(), ...this.insets.boxes(), ...this.goal.boxes()];
-    const hulls = [...this.objects.all.values()].map((object) => ({
-      hull: object.hull.map((p) => this.stage.px(p)),
-      weight: 1.1,
-    }));
+    const hulls = this.overlayView.hulls();
+    const answers = this.overlayView.placeAnswers([...avoid, ...hulls]);
     this.labels.setImportant([
       ...importantNames(this.overlayView.overlay, this.traces.objects),
       this.hovered ?? "",
       this.keyboard.focused ?? "",
     ]);
-    const plates = this.callouts.place([...avoid, ...hulls]);
-    this.labels.place([...avoid, ...plates]);
+    const plates = this.callouts.place([...avoid, ...answers, ...hulls]);
+    this.labels.place([...avoid, ...answers, ...plates]);
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import { html, svg } from "./dom.ts";
 import { bounds, grow, inside, nearestOnOutline } from "./geometry.ts";
-import { type Label, type Obstacle, place } from "./labels.ts";
+import { type Label, type Obstacle, place, rectangle } from "./labels.ts";
 import type { Stage } from "./stage.ts";
 import type { Point, Polygon } from "./types.ts";
 
@@ -143,10 +143,3 @@ export class Callouts {
     return [held(at[0], plate.w / 2, w), held(at[1], plate.h / 2, h)];
   }
 }
-
-const rectangle = ([x, y]: Point, w: number, h: number): Polygon => [
-  [x - w / 2, y - h / 2],
-  [x + w / 2, y - h / 2],
-  [x + w / 2, y + h / 2],
-  [x - w / 2, y + h / 2],
-];

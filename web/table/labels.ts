@@ -45,6 +45,14 @@ const COMPASS: readonly Point[] = Array.from({ length: 16 }, (_, i): Point => {
   return [Math.sin(turn), -Math.cos(turn)];
 });
 
+/** The corners of a rectangle about a point. */
+export const rectangle = ([x, y]: Point, w: number, h: number): Polygon => [
+  [x - w / 2, y - h / 2],
+  [x + w / 2, y - h / 2],
+  [x + w / 2, y + h / 2],
+  [x - w / 2, y + h / 2],
+];
+
 const boxAt = (at: Point, w: number, h: number): Box => ({ x: at[0] - w / 2, y: at[1] - h / 2, w, h });
 
 /** The middle of a box of w by h that lies just beyond a box in a direction, `gap` pixels off. */

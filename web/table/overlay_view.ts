@@ -1,12 +1,13 @@
 /** The current choice: keeps the drawing of an overlay up to date, and turns drags and keys into headings and points. */
 
 import { colourOf } from "../protocol/seats.ts";
+import { AnswerButtons } from "./answer_buttons.ts";
 import type { Callout } from "./callouts.ts";
 import { svg } from "./dom.ts";
 import { bearing, centroid, dist, from, mid, unlaid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
-import type { Obstacle } from "./labels.ts";
+import { type Obstacle, rectangle } from "./labels.ts";
 import { patternOf } from "./look.ts";
 import type { Loupe } from "./loupe.ts";
 import type { ObjectsView } from "./objects.ts";
@@ -47,7 +48,10 @@ export class OverlayView {
   private readonly prospect = new ProspectView();
   private readonly headingGrip: HeadingGrip;
   private readonly placeGrip: PlaceGrip;
+  private readonly answers: AnswerButtons;
   private pressed: ClosedArc | null = null;
+  /** The spots of a tabletop that have a piece. */
+  private filled: readonly string[] = [];
 
   private readonly stage: Stage;
   private readonly objects: ObjectsView;
@@ -80,6 +84,12 @@ export class OverlayView {
       (by) => this.placing.shift(this.stage.way(by)),
       () => this.placing.layHere(),
     );
+    this.answers = new AnswerButtons(
+      stage,
+      () => events.onConfirm?.(),
+      () => events.onCancel?.(),
+    );
+    stage.root.append(this.answers.element);
     const { placing: laying, aiming } = this;
     this.under.append(
       this.prospect.water,
@@ -124,6 +134,8 @@ export class OverlayView {
     this.stage.root.classList.toggle("steering", fan !== null);
     this.showEnd();
     this.mark();
+    this.answers.show(overlay.answer ?? null);
+    this.filled = scene?.top?.pyramids.map(({ spot }) => spot) ?? [];
     this.moveGrips();
   }
 
@@ -341,6 +353,43 @@ export class OverlayView {
     const place = places.at ?? (regions[0] ? centroid(regions[0]) : null);
     this.placeGrip.put(this.overlay.places && place ? this.stage.px(place) : null, place ?? [0, 0]);
     if (!this.fan.fan || this.staleness() === 0) this.reaches.turn([0, 0], 0);
+    this.answers.move(this.answered());
+  }
+
+  /** What tick and cross are about, in pixels: the ghost and its knob, or the place or ship that acts. */
+  private answered(): Polygon {
+    if (!this.overlay.answer || this.dragging) return [];
+    const spot = this.overlay.pyramids?.at(-1)?.spot ?? this.overlay.struck?.[0];
+    const hull = this.hullOf(spot) ?? this.ghostHull();
+    const knob = hull.length > 0 ? this.knob() : null;
+    return [...hull, ...(knob ? [knob] : [])].map((p) => this.stage.px(p));
+  }
+
+  /** Finds a place for tick and cross that covers none of these nor an open choice, and returns it as an obstacle. */
+  placeAnswers(avoid: readonly Obstacle[]): Obstacle[] {
+    const open = (this.overlay.markers ?? []).filter(({ refusal }) => !refusal);
+    const drawn = [...this.filled, ...(this.overlay.pyramids ?? []).map(({ spot }) => spot)];
+    const hulls = [
+      ...open.map(({ object, at }) => this.hullOf(object) ?? (at ? [at] : [])),
+      ...drawn.map((spot) => this.hullOf(spot) ?? []),
+    ];
+    const choices = hulls.map((hull) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 4 }));
+    return this.answers.place(this.answered(), this.astern(), [...avoid, ...choices]);
+  }
+
+  /** The direction away from the ghost's bow, as a unit vector on the screen; to the right if it has no heading. */
+  private astern(): Point {
+    const knob = this.knob();
+    if (!knob) return [1, 0];
+    const [[x, y], [u, v]] = [this.stage.px(centroid(this.ghostHull())), this.stage.px(knob)];
+    const far = Math.hypot(x - u, y - v) || 1;
+    return [(x - u) / far, (y - v) / far];
+  }
+
+  /** The outlines of all objects, in pixels. */
+  hulls(): Obstacle[] {
+    const all = [...this.objects.all.values()];
+    return all.map(({ hull }) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 1.1 }));
   }
 
   /** The plates for the current choice. `hovered` may be a marker's object with a reason why it is closed. */
@@ -368,7 +417,7 @@ export class OverlayView {
     const aimed = this.aiming.room().map((p) => this.stage.px(p));
     if (aimed.length > 0) found.push({ hull: aimed, weight: 3 });
     const knob = this.knob();
-    return knob ? [...found, { hull: square(this.stage.px(knob), 18), weight: 3 }] : found;
+    return knob ? [...found, { hull: rectangle(this.stage.px(knob), 36, 36), weight: 3 }] : found;
   }
 }
 
@@ -377,10 +426,3 @@ function heldAt(hull: Polygon, fan: Fan): boolean {
   const held = fan.hold === "stern" && hull.length === 3 ? mid(hull[1]!, hull[2]!) : centroid(hull);
   return dist(held, fan.pivot) < 8;
 }
-
-const square = ([x, y]: Point, half: number): Polygon => [
-  [x - half, y - half],
-  [x + half, y - half],
-  [x + half, y + half],
-  [x - half, y + half],
-];

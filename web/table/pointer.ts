@@ -84,7 +84,7 @@ export class Pointers {
   }
 
   private ours(event: Event): boolean {
-    return !(event.target as Element).closest(".controls, .map");
+    return !(event.target as Element).closest(".controls, .map, .ghost-answers");
   }
 
   private down(event: PointerEvent): void {

@@ -247,6 +247,14 @@ export interface Marker {
   readonly aside?: Point;
 }
 
+/** The shown action can be played: tick and cross stand beside its ghost, and report `onConfirm` and `onCancel`. */
+export interface AnswerLook {
+  /** What the tick does: `Sail 009.0`. */
+  readonly label: string;
+  /** The action has a warning of danger: the tick is red. */
+  readonly danger: boolean;
+}
+
 export interface CautionLook {
   readonly witnesses: readonly Witness[];
   readonly fan: Fan | null;
@@ -291,6 +299,7 @@ export interface Overlay {
   readonly aims?: readonly GunLine[];
   /** What proves the warnings about the action: lines of fire and hulls, and the next fan of a ship with few ways out. */
   readonly cautions?: readonly CautionLook[];
+  readonly answer?: AnswerLook | null;
   /** A refusal to draw: what touches, the gap and its length, the blocker. */
   readonly refusal?: Refusal | null;
 }

@@ -1,0 +1,65 @@
+"""Tick and cross beside the ghost: the one plays what is shown, the other takes it away."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor
+
+FOURS = {"a1": "0L", "a2": "0M", "b1": "0S", "b2": "0L", "d3": "1L", "d4": "1M", "e2": "1S", "e3": "1L"}
+HEXTRIS = {"game": "hextris", "players": 2, "turn": 0, "stowed": [0, 0], "board": FOURS}
+LEAST_PX = 44
+"""The least size of a button for a finger."""
+
+
+def sailor(host: Host, visit: Visit, phone: bool) -> Visitor:
+    match, seats = host.match("person", "greedy", fleet=1)
+    player = visit(phone=phone).sit(match, seats[0])
+    player.sees_turn("Your turn")
+    return player
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_tick_plays_and_the_cross_takes_the_ghost_away(host: Host, visit: Visit, phone: bool) -> None:
+    player = sailor(host, visit, phone)
+    tick, cross = player.page.locator(".ghost-tick"), player.page.locator(".ghost-cross")
+    expect(tick).to_be_hidden()
+    player.choose("L1")
+    player.action("Move").click()
+    expect(tick).to_be_visible()
+    player.rests(".ghost-answers")
+    board = player.page.locator(".board").bounding_box()
+    assert board is not None
+    for button in (tick, cross):
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= LEAST_PX
+        assert board["x"] <= box["x"] <= board["x"] + board["width"] - box["width"]
+        assert board["y"] <= box["y"] <= board["y"] + board["height"] - box["height"]
+    cross.click()
+    expect(tick).to_be_hidden()
+    expect(player.panel.locator("h2")).to_have_text("Large L1")
+    player.action("Move").click()
+    player.rests(".ghost-answers")
+    if phone:
+        tick.tap()
+    else:
+        tick.click()
+    expect(player.log.filter(has_text="L1 sails")).not_to_have_count(0)
+
+
+def test_a_tick_beside_a_piece_of_a_board_plays_it(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.locator(".board [data-name='a1']").click()
+    spot = player.page.locator(".board .spot.open, .board [data-name].open").first
+    spot.click()
+    tick = player.page.locator(".ghost-tick")
+    expect(tick).to_be_visible()
+    before = player.log.count()
+    player.rests(".ghost-answers")
+    tick.click()
+    expect(player.log).to_have_count(before + 1)
+    expect(tick).to_be_hidden()
