@@ -11,7 +11,7 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.placing import Point, begun, ghost, lies, piece, tray
 from tests.web.test_torpedo import thumb
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, in_turn, seat_of
 
 UPRIGHT: ViewportSize = {"width": 390, "height": 1300}
 """A window of this height leaves a board above its choices room to turn."""
@@ -123,3 +123,36 @@ def test_a_square_sea_is_never_turned(host: Host, visit: Visit) -> None:
     player.page.set_viewport_size(UPRIGHT)
     player.sit(match, seats[0])
     assert player.sea(1, 0)[0] - player.sea(0, 0)[0] > 300, "east is right"
+
+
+def test_the_board_is_turned_round_by_key_and_button_and_stays_so(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=1)
+    first, second = in_turn(*(visit().sit(match, token) for token in seats))
+    for player in (first, second):
+        before = player.sea(0.5, 0.9)
+        player.page.keyboard.press("f")
+        player.until("([y, high]) => document.querySelector('.board .neat-hair').getScreenCTM().a < 0", list(before))
+        after = player.sea(0.5, 0.9)
+        assert before[1] < after[1], "what lay above lies below"
+    own = seat_of(first)
+    x, y = first.middle(f".board [data-name='{own}.L1']")
+    first.page.mouse.click(x, y)
+    expect(first.panel.locator("h2")).to_have_text("Large L1")
+    first.action("Move").click()
+    expect(first.answer()).to_be_enabled()
+    first.rests()
+    heading = first.heading()
+    x, y = first.middle(".heading-grip")
+    first.page.mouse.move(x, y)
+    first.page.mouse.down()
+    first.page.mouse.move(x + 20, y, steps=4)
+    first.page.mouse.up()
+    first.turns_from(heading)
+    was, now = (float(each.split(" ")[0]) for each in (heading, first.heading()))
+    up = 90 < was < 270
+    assert ((now - was) % 360 < 180) == up, "the grip follows the hand: a ship that faces south points up"
+    first.page.reload()
+    first.has_table()
+    first.until("() => document.querySelector('.board .neat-hair').getScreenCTM().a < 0")
+    first.page.get_by_role("button", name="Turn the board").click()
+    first.until("() => document.querySelector('.board .neat-hair').getScreenCTM().a > 0")

@@ -25,6 +25,8 @@ export interface KnownMatch {
   readonly note: string;
   /** When the match was last opened, in milliseconds. */
   readonly seen: number;
+  /** This device shows its board turned round. */
+  readonly round?: boolean;
 }
 
 const isHeldSeat = (value: unknown): value is HeldSeat =>

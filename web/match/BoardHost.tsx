@@ -4,6 +4,7 @@ import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { palette, still, theme } from "../browser/settings.ts";
 import { sound } from "../browser/sound.ts";
+import { knownMatch, rememberMatch } from "../home/my_matches.ts";
 import { onesOf } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { type Board, mountBoard } from "../table/board.ts";
@@ -24,6 +25,7 @@ export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void 
     onBoard(board);
     const skip = (event: Event): void => skipMotion(state, board, event);
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, true);
+    board.setRound(knownMatch(state.room.id)?.round === true);
     const ends = [...showScenes(state, board), ...dress(state, board)];
     return () => {
       for (const end of ends) end();
@@ -78,6 +80,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
     onCancel: () => gestures.back(),
     onConfirm: () => (selection.canStep.peek() && !selection.playable.peek() ? selection.nextStep() : selection.play()),
     onRuler: (points) => room.measure(points),
+    onRound: (round) => knownMatch(room.id) && rememberMatch(room.id, { round }),
     onMotion: (motion) => hear(state, [motion]),
     onHover: (name) => {
       hovered.value = name;

@@ -31,6 +31,7 @@ const PLAIN: Readonly<Record<string, KeyAct>> = {
   u: { act: "undo" },
   e: { act: "end" },
   r: { act: "board", key: "r" },
+  f: { act: "board", key: "f" },
   "0": { act: "board", key: "0" },
   "+": { act: "board", key: "+" },
   "-": { act: "board", key: "-" },
@@ -131,6 +132,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     title: "View",
     keys: [
       { keys: ["+", "-", "0"], does: "Zoom in, zoom out, whole board" },
+      { keys: ["F"], does: "Turn the board round", needs: "sea" },
       { keys: ["R"], does: "Ruler", needs: "sea" },
       { keys: ["V"], does: "Sounds on or off" },
       { keys: ["B"], does: "Rules" },

@@ -10,7 +10,7 @@
  * heading that the board reports is always in an open arc of the given fan.
  *
  * Keys: Tab focuses one object, arrows go to the next in that direction, Enter picks; on the fan's knob arrows turn
- * by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the camera; R takes the ruler.
+ * by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the camera; F turns the sea round; R takes the ruler.
  */
 
 import "./sea/aiming.css";
@@ -139,6 +139,7 @@ class SvgBoard implements Board {
       nearer: () => this.zoom(1.6),
       further: () => this.zoom(1 / 1.6),
       whole: () => this.fit(),
+      round: () => this.turnRound(),
       ruler: () => this.toggleRuler(),
     });
     this.insets = new Insets(this.stage, this.controls.element, this.map.element);
@@ -299,10 +300,18 @@ class SvgBoard implements Board {
     this.autoZoom.whole();
   }
 
-  private zoom(factor: number): void {
-    const { w, h } = this.stage.screen;
+  private zoom(factor: number, pixel?: Point, ms = 200): void {
+    const { camera, screen, field } = this.stage;
     this.stage.handled += 1;
-    this.stage.glide(zoomedAt(this.stage.camera, this.stage.screen, [w / 2, h / 2], factor, this.stage.field), 200);
+    this.stage.glide(zoomedAt(camera, screen, pixel ?? [screen.w / 2, screen.h / 2], factor, field), ms);
+  }
+
+  setRound = (round: boolean): void => this.stage.turnRound(round);
+
+  private turnRound(): void {
+    if (this.scene?.top) return;
+    this.setRound(!this.stage.turnedRound);
+    this.events.onRound?.(this.stage.turnedRound);
   }
 
   // --- Theme -----------------------------------------------------------------------------------------------------------
@@ -360,17 +369,9 @@ class SvgBoard implements Board {
   }
 
   private twice(pixel: Point): void {
-    if (this.scene?.top) {
-      this.tap(pixel, "mouse");
-      return;
-    }
-    if (this.overlayView.onGhost(pixel)) {
-      this.events.onConfirm?.();
-      return;
-    }
-    const { camera, screen, field } = this.stage;
-    this.stage.handled += 1;
-    this.stage.glide(zoomedAt(camera, screen, pixel, 2.2, field), 260);
+    if (this.scene?.top) this.tap(pixel, "mouse");
+    else if (this.overlayView.onGhost(pixel)) this.events.onConfirm?.();
+    else this.zoom(2.2, pixel, 260);
   }
 
   private hover(pixel: Point | null): void {
@@ -439,6 +440,7 @@ class SvgBoard implements Board {
       },
       zoom: (factor) => this.zoom(factor),
       fit: () => this.fit(),
+      round: () => this.turnRound(),
       ruler: () => this.toggleRuler(),
       cancel: () => (this.measuring ? this.toggleRuler() : this.events.onCancel?.()),
       first: () => this.scene?.top?.spots[0]?.name ?? firstObject(this.scene),

@@ -90,7 +90,7 @@ test("focusing on a ship shows its surroundings, within the zoom limit", () => {
 });
 
 const wide = { x: 0, y: 0, w: 36864, h: 24576 };
-const upright = { w: 390, h: 640, margin: 14, below: 46, turned: true };
+const upright = { w: 390, h: 640, margin: 14, below: 46, turn: 90 as const };
 
 test("on a turned sheet a point and its pixel are the same place, north is right and east is down", () => {
   const camera: Camera = { at: [18000, 12000], zoom: 0.03 };
@@ -100,9 +100,31 @@ test("on a turned sheet a point and its pixel are the same place, north is right
   near(way(upright, way(upright, [3, 4])), [3, 4]);
 });
 
+const ALL_TURNS = ([0, 90, 180, 270] as const).map((turn) => ({ w: 390, h: 640, margin: 14, below: 46, turn }));
+
+test("from the other side south is up and east is left, on a wide sea and on an upright one", () => {
+  const camera: Camera = { at: [18000, 12000], zoom: 0.03 };
+  const [, , round, other] = ALL_TURNS;
+  near(toScreen(camera, round!, [18000, 13000]), [195, 350]);
+  near(toScreen(camera, round!, [19000, 12000]), [165, 320]);
+  near(toScreen(camera, other!, [18000, 13000]), [165, 320]);
+  near(toScreen(camera, other!, [19000, 12000]), [195, 290]);
+});
+
+test("however the sheet is turned, a pixel is its point, and the whole field keeps clear of the buttons below", () => {
+  for (const sheet of ALL_TURNS) {
+    const camera = fitted(wide, sheet);
+    near(toTable(camera, sheet, toScreen(camera, sheet, [1234, 4321])), [1234, 4321]);
+    const corners = [0, wide.w].flatMap((x) => [0, wide.h].map((y) => toScreen(camera, sheet, [x, y])));
+    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+    assert.ok(Math.min(...xs) >= 14 - 1e-6 && Math.max(...xs) <= 390 - 14 + 1e-6, `${sheet.turn}: ${xs}`);
+    assert.ok(Math.min(...ys) >= 14 - 1e-6 && Math.max(...ys) <= 640 - 60 + 1e-6, `${sheet.turn}: ${ys}`);
+  }
+});
+
 test("drawings are turned as points are", () => {
   const camera: Camera = { at: [18000, 12000], zoom: 0.03 };
-  for (const sheet of [screen, upright]) {
+  for (const sheet of [screen, ...ALL_TURNS]) {
     const [a, b, c, d, e, f] = matrix(camera, sheet)
       .match(/-?[\d.]+/g)!
       .map(Number) as [number, number, number, number, number, number];
@@ -123,7 +145,7 @@ test("a turned field that just fits keeps clear of the buttons below it", () => 
 
 test("a field that just fits keeps clear of the buttons beside it, level and turned", () => {
   for (const turned of [false, true]) {
-    const phone = { w: 390, h: 520, margin: 14, right: 40, turned };
+    const phone = { w: 390, h: 520, margin: 14, right: 40, turn: turned ? (90 as const) : (0 as const) };
     const [first, last] = [wide.y, wide.y + wide.h].map((y) =>
       toScreen(fitted(wide, phone), phone, [turned ? 0 : y, y]),
     );
@@ -155,7 +177,7 @@ test("a turned sheet follows the hand, and two fingers keep the points under the
 test("a wide field is turned on an upright phone, and stays so until that makes it smaller", () => {
   const pair = (w: number, h: number) => {
     const level = { w, h, margin: 14, below: 46 };
-    return [level, { ...level, turned: true }] as const;
+    return [level, { ...level, turn: 90 as const }] as const;
   };
   assert.equal(turns(wide, ...pair(390, 640), false), true);
   assert.equal(turns(field, ...pair(390, 640), false), false);

@@ -18,9 +18,15 @@ export interface Screen {
   /** An extra margin below it, or to its right, for buttons. */
   readonly below?: number;
   readonly right?: number;
-  /** The table is shown rotated by 90 degrees, north to the right: a wide chart on an upright phone. */
-  readonly turned?: boolean;
+  /** The table's rotation on the screen; 0 if left out. */
+  readonly turn?: Turn;
 }
+
+/** Degrees, clockwise: at 90 north is to the right, at 180 the table is seen from the other side. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/** True if east and west are up and down on the screen. */
+export const sideways = ({ turn = 0 }: Screen): boolean => turn === 90 || turn === 270;
 
 /** A pixel for every 2.2 units: a Small fills a phone. */
 export const NEAREST = 0.45;
@@ -36,13 +42,14 @@ const TURN_GAIN = 1.15;
 const TURNED_GAIN = 0.97;
 
 /** Converts a vector from the table to the screen; the inverse is the same. */
-export function way(screen: Screen, [x, y]: Point): Point {
-  return screen.turned ? [y, x] : [x, -y];
+export function way({ turn = 0 }: Screen, [x, y]: Point): Point {
+  const ways: Readonly<Record<Turn, Point>> = { 0: [x, -y], 90: [y, x], 180: [-x, y], 270: [-y, -x] };
+  return ways[turn];
 }
 
 /** The size of a table box on the screen; the inverse is the same. */
 const shown = (screen: Screen, { w, h }: { readonly w: number; readonly h: number }): Point =>
-  screen.turned ? [h, w] : [w, h];
+  sideways(screen) ? [h, w] : [w, h];
 
 export function toScreen(camera: Camera, screen: Screen, point: Point): Point {
   const [x, y] = way(screen, sub(point, camera.at));
@@ -60,8 +67,13 @@ const off = (screen: Screen, pixel: Point, zoom: number): Point =>
 /** The same as `toScreen` for a drawing in sheet coordinates: the table's, with y down. */
 export function matrix({ at, zoom }: Camera, screen: Screen): string {
   const [x, y] = sub([screen.w / 2, screen.h / 2], scale(way(screen, at), zoom));
-  const turn = screen.turned ? `0 ${zoom} ${-zoom} 0` : `${zoom} 0 0 ${zoom}`;
-  return `matrix(${turn} ${x.toFixed(2)} ${y.toFixed(2)})`;
+  const turns: Readonly<Record<Turn, string>> = {
+    0: `${zoom} 0 0 ${zoom}`,
+    90: `0 ${zoom} ${-zoom} 0`,
+    180: `${-zoom} 0 0 ${-zoom}`,
+    270: `0 ${-zoom} ${zoom} 0`,
+  };
+  return `matrix(${turns[screen.turn ?? 0]} ${x.toFixed(2)} ${y.toFixed(2)})`;
 }
 
 /** The zoom at which the box just fills the screen. */
@@ -94,8 +106,14 @@ export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   const held = (at: number, low: number, high: number): number =>
     low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high);
   const [w, h] = scale(shown(screen, screen), 1 / 2 / zoom);
-  const [south, east, north] = screen.turned ? [margin, below, right] : [below, right, margin];
-  const x = held(camera.at[0], field.x - margin + w, field.x + field.w + east - w);
+  const sides: Readonly<Record<Turn, readonly [number, number, number, number]>> = {
+    0: [below, right, margin, margin],
+    90: [margin, below, right, margin],
+    180: [margin, margin, below, right],
+    270: [right, margin, margin, below],
+  };
+  const [south, east, north, west] = sides[screen.turn ?? 0];
+  const x = held(camera.at[0], field.x - west + w, field.x + field.w + east - w);
   const y = held(camera.at[1], field.y - south + h, field.y + field.h + north - h);
   return { zoom, at: [x, y] };
 }

@@ -1,4 +1,4 @@
-/** The board's own buttons: zoom in, zoom out, show all, and the ruler. */
+/** The board's own buttons: zoom in, zoom out, show all, turn round, and the ruler. */
 
 import { html, svg } from "./dom.ts";
 
@@ -10,6 +10,7 @@ export interface Controls {
 const ICONS = {
   nearer: "M10 4V16M4 10H16",
   further: "M4 10H16",
+  round: "M4 8.5A6.2 6.2 0 0 1 15.5 7M16 3.5V7.5H12M16 11.5A6.2 6.2 0 0 1 4.5 13M4 16.5V12.5H8",
   whole: "M4 8V4H8M12 4H16V8M16 12V16H12M8 16H4V12",
   ruler: "M3 13.5L13.5 3L17 6.5L6.5 17ZM6 10.5L7.6 12.1M8.3 8.2L10.6 10.5M10.6 5.9L12.2 7.5",
 } as const;
@@ -32,6 +33,7 @@ export function controls(acts: Readonly<Record<keyof typeof ICONS, () => void>>)
     button("nearer", "Zoom in", "+"),
     button("further", "Zoom out", "-"),
     button("whole", "Whole board", "0"),
+    button("round", "Turn the board", "F"),
     tape,
   );
   return { element, ruler: (on) => tape.setAttribute("aria-pressed", String(on)) };

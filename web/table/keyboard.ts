@@ -13,6 +13,7 @@ export interface KeyHandlers {
   focused(name: string | null): void;
   zoom(factor: number): void;
   fit(): void;
+  round(): void;
   ruler(): void;
   cancel(): void;
   /** The first object to focus. */
@@ -61,6 +62,8 @@ export class Keyboard {
       "=": () => this.acts.zoom(1.6),
       "-": () => this.acts.zoom(1 / 1.6),
       "0": () => this.acts.fit(),
+      f: () => this.acts.round(),
+      F: () => this.acts.round(),
       r: () => this.acts.ruler(),
       R: () => this.acts.ruler(),
       Escape: () => this.acts.cancel(),

@@ -63,7 +63,8 @@ export class MiniMap {
   private turn(): void {
     const { turn } = this.stage;
     const { x, y, w, h } = grow(this.field, Math.max(this.field.w, this.field.h) * 0.03);
-    const [left, top, wide, high] = turn === 90 ? [y, x, h, w] : [x, -y - h, w, h];
+    const boxes = { 0: [x, -y - h, w, h], 90: [y, x, h, w], 180: [-x - w, y, w, h], 270: [-y - h, -x - w, h, w] };
+    const [left, top, wide, high] = boxes[turn];
     const box = `${left} ${top} ${wide} ${high}`;
     if (this.element.getAttribute("viewBox") === box) return;
     this.element.setAttribute("viewBox", box);

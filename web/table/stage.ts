@@ -9,6 +9,8 @@ import {
   lookingAt,
   matrix,
   type Screen,
+  sideways,
+  type Turn,
   toScreen,
   toTable,
   turns,
@@ -54,6 +56,8 @@ export class Stage {
   private flight = 0;
   private fits = true;
   private turnable = false;
+  /** The sea is seen from its other side. */
+  private round = false;
 
   private readonly clock: Clock;
 
@@ -86,8 +90,21 @@ export class Stage {
   }
 
   /** The rotation of the table on the screen, in degrees. */
-  get turn(): 0 | 90 {
-    return this.screen.turned ? 90 : 0;
+  get turn(): Turn {
+    return this.screen.turn ?? 0;
+  }
+
+  get turnedRound(): boolean {
+    return this.round;
+  }
+
+  /** Shows a sea from its other side, or from its first again. */
+  turnRound(round: boolean): void {
+    if (round === this.round) return;
+    const whole = this.fits;
+    this.round = round;
+    this.furnish(this.screen.w, this.screen.h);
+    this.look(whole ? fitted(this.field, this.screen) : this.camera);
   }
 
   /** True if a corner of a shape is on the screen. */
@@ -185,9 +202,10 @@ export class Stage {
     const narrow = w <= NARROW_PX && buttons;
     const high = (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * OVER_RIM_PX;
     const top = { w, h, ...(!buttons || high ? BESIDE : SNUG) };
-    const [level, turned] = [false, true].map((turned) => this.roomier({ w, h, turned })) as [Screen, Screen];
-    const turn = turns(this.field, level, turned, this.screen.turned ?? false);
-    if (!narrow) this.screen = buttons ? { w, h } : top;
+    const ways: readonly Turn[] = this.round ? [180, 270] : [0, 90];
+    const [level, turned] = ways.map((turn) => this.roomier({ w, h, turn })) as [Screen, Screen];
+    const turn = turns(this.field, level, turned, sideways(this.screen));
+    if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0 } : top;
     else this.screen = this.turnable ? (turn ? turned : level) : top;
     this.root.classList.toggle("buttons-beside", narrow && !this.screen.below);
   }

@@ -336,6 +336,8 @@ export interface BoardEvents {
   onRuler?(points: RulerLine | null): void;
   /** The ruler tool was switched on or off on the board itself. */
   onRulerTool?(on: boolean): void;
+  /** The board was turned round, or back. */
+  onRound?(round: boolean): void;
   /** A motion begins to be shown. */
   onMotion?(motion: Motion): void;
   /** An object is hovered or focused; null when none is. */
@@ -369,6 +371,8 @@ export interface Board {
   lookAt(corners: readonly [Point, Point]): void;
   /** Shows the whole field. */
   fit(): void;
+  /** Shows a sea from its other side, or from its first again. A tabletop is never turned. */
+  setRound(round: boolean): void;
   setTheme(theme: Theme): void;
   setPalette(palette: Palette): void;
   /** Stops all animations of pieces and camera; the system's reduced-motion setting is respected without this. */
