@@ -9,6 +9,15 @@ from tests.web.visitor import Visitor
 
 FOURS = {"a1": "0L", "a2": "0M", "b1": "0S", "b2": "0L", "d3": "1L", "d4": "1M", "e2": "1S", "e3": "1L"}
 HEXTRIS = {"game": "hextris", "players": 2, "turn": 0, "stowed": [0, 0], "board": FOURS}
+COVERED = """() => {
+  const row = document.querySelector(".ghost-answers").getBoundingClientRect();
+  return [...document.querySelectorAll(".board .pyramids > *")].filter((piece) => {
+    const { x, y, width, height } = piece.getBoundingClientRect();
+    const [across, down] = [x + width / 2, y + height / 2];
+    return across > row.left && across < row.right && down > row.top && down < row.bottom;
+  }).length ? ["a piece"] : [];
+}"""
+"""Whether the middle of a piece is under tick and cross."""
 LEAST_PX = 44
 """The least size of a button for a finger."""
 
@@ -60,6 +69,8 @@ def test_a_tick_beside_a_piece_of_a_board_plays_it(host: Host, visit: Visit) -> 
     expect(tick).to_be_visible()
     before = player.log.count()
     player.rests(".ghost-answers")
+    covered = player.page.evaluate(COVERED)
+    assert covered == [], "the buttons cover no piece"
     tick.click()
     expect(player.log).to_have_count(before + 1)
     expect(tick).to_be_hidden()

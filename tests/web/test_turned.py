@@ -3,6 +3,7 @@ directions of the table."""
 
 import math
 import re
+from functools import partial
 
 from playwright.sync_api import ViewportSize, expect
 
@@ -125,18 +126,26 @@ def test_a_square_sea_is_never_turned(host: Host, visit: Visit) -> None:
     assert player.sea(1, 0)[0] - player.sea(0, 0)[0] > 300, "east is right"
 
 
-def test_the_board_is_turned_round_by_key_and_button_and_stays_so(host: Host, visit: Visit) -> None:
+def is_round(player: Visitor) -> bool:
+    """Whether the sea is shown from the north."""
+    seen: bool = player.page.locator(".board .neat-hair").evaluate("(edge) => edge.getScreenCTM().a < 0")
+    return seen
+
+
+def test_a_players_own_home_lies_below_until_the_board_is_turned(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
     first, second = in_turn(*(visit().sit(match, token) for token in seats))
     for player in (first, second):
-        before = player.sea(0.5, 0.9)
+        player.comes_to(partial(is_round, player), seat_of(player) == 1)
+        player.rests()
+        home, board = (player.middle(each) for each in (f".board [data-name='H{seat_of(player)}']", ".board"))
+        assert home[1] > board[1], "the own home lies in the lower half"
+    for player in (first, second):
         player.page.keyboard.press("f")
-        player.until("([y, high]) => document.querySelector('.board .neat-hair').getScreenCTM().a < 0", list(before))
-        after = player.sea(0.5, 0.9)
-        assert before[1] < after[1], "what lay above lies below"
+        player.comes_to(partial(is_round, player), seat_of(player) == 0)
     own = seat_of(first)
-    x, y = first.middle(f".board [data-name='{own}.L1']")
-    first.page.mouse.click(x, y)
+    first.rests()
+    first.page.mouse.click(*first.middle(f".board [data-name='{own}.L1']"))
     expect(first.panel.locator("h2")).to_have_text("Large L1")
     first.action("Move").click()
     expect(first.answer()).to_be_enabled()
@@ -149,10 +158,10 @@ def test_the_board_is_turned_round_by_key_and_button_and_stays_so(host: Host, vi
     first.page.mouse.up()
     first.turns_from(heading)
     was, now = (float(each.split(" ")[0]) for each in (heading, first.heading()))
-    up = 90 < was < 270
-    assert ((now - was) % 360 < 180) == up, "the grip follows the hand: a ship that faces south points up"
+    points_up = (90 < was < 270) == is_round(first)
+    assert ((now - was) % 360 < 180) == points_up, "the grip follows the hand"
     first.page.reload()
     first.has_table()
-    first.until("() => document.querySelector('.board .neat-hair').getScreenCTM().a < 0")
+    first.comes_to(partial(is_round, first), own == 0)
     first.page.get_by_role("button", name="Turn the board").click()
-    first.until("() => document.querySelector('.board .neat-hair').getScreenCTM().a > 0")
+    first.comes_to(partial(is_round, first), own == 1)

@@ -13,6 +13,7 @@ import { useMatch } from "./context.tsx";
 import type { MatchState } from "./match_state.ts";
 import { cuesOf } from "./motion_sounds.ts";
 import { markId } from "./overlay.ts";
+import { homeAbove } from "./own_side.ts";
 import { hovered } from "./Shelf.tsx";
 import { winningPieces } from "./winning_pieces.ts";
 
@@ -25,7 +26,6 @@ export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void 
     onBoard(board);
     const skip = (event: Event): void => skipMotion(state, board, event);
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, true);
-    board.setRound(knownMatch(state.room.id)?.round === true);
     const ends = [...showScenes(state, board), ...dress(state, board)];
     return () => {
       for (const end of ends) end();
@@ -112,6 +112,7 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
       void moving.then(() => scene === shown && arrive(now, scene));
       return;
     }
+    if (shown === null) board.setRound(startsRound(state, scene));
     const motions = shown && now > seq ? between(state, scene, seq, now) : [];
     const near = now !== seq || state.replay.frame.peek() === null;
     const animate =
@@ -142,6 +143,12 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
     board.focusOn(near && state.planning.value ? object : null);
   });
   return [scenes, traces, overlays, camera];
+}
+
+/** As the player left the board; until then the own home lies below. Several players of one device see it from the south. */
+function startsRound({ room }: MatchState, scene: Scene): boolean {
+  const alone = room.snapshot.peek()?.heldSeats.length === 1;
+  return knownMatch(room.id)?.round ?? (alone && homeAbove(scene));
 }
 
 /** The most events whose motions are played after each other. */

@@ -154,7 +154,7 @@ export function importantNames(overlay: Overlay, traced: readonly string[]): str
 
 /** The parts of an overlay that decide where plates and names go; the headings of a drag do not. */
 export function layoutKey(overlay: Overlay): string {
-  const { selected, fan, places, markers, refusal, title, lay, flashes } = overlay;
+  const { selected, fan, places, markers, refusal, title, lay, flashes, pyramids, answer } = overlay;
   const spots = markers?.map((marker) => marker.id);
   return JSON.stringify([
     selected,
@@ -166,5 +166,7 @@ export function layoutKey(overlay: Overlay): string {
     lay?.hint,
     flashes,
     overlay.fan ? 0 : overlay.ghosts,
+    pyramids?.map(({ spot }) => spot),
+    Boolean(answer),
   ]);
 }
