@@ -80,6 +80,8 @@ class One(Struct, frozen=True, omit_defaults=True, tag="one"):
     a number to the words, and the plan of those says in `instead` which words they stand for."""
     chosen: bool = False
     """It is the one chosen now."""
+    opens: bool = False
+    """What most players want next: a page that shows this choice goes on to it at once, the others staying open."""
     left: bool = False
     """Nothing else useful is left to do: its button is gold."""
 

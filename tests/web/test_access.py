@@ -65,6 +65,8 @@ def test_plans_refusals_and_news_are_spoken(host: Host, visit: Visit) -> None:
     player = visit().sit(match, seats[0])
     player.sees_turn("Your turn")
     player.choose("L1")
+    expect(player.live("plan")).to_contain_text("Which direction?")
+    player.page.get_by_role("button", name="Back", exact=True).click()
     expect(player.live("plan")).to_contain_text("What should L1 do?")
     player.action("Move").click()
     expect(player.live("plan")).to_contain_text("Which direction?")

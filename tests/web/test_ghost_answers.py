@@ -1,5 +1,7 @@
 """Tick and cross beside the ghost: the one plays what is shown, the other takes it away."""
 
+import math
+
 import pytest
 from playwright.sync_api import expect
 
@@ -18,6 +20,8 @@ COVERED = """() => {
   }).length ? ["a piece"] : [];
 }"""
 """Whether the middle of a piece is under tick and cross."""
+BEYOND_PX = 20
+"""From the bow of a ghost to its grip."""
 LEAST_PX = 44
 """The least size of a button for a finger."""
 
@@ -74,3 +78,29 @@ def test_a_tick_beside_a_piece_of_a_board_plays_it(host: Host, visit: Visit) -> 
     tick.click()
     expect(player.log).to_have_count(before + 1)
     expect(tick).to_be_hidden()
+
+
+def confirms(player: Visitor, wanted: bool) -> None:
+    player.page.get_by_role("button", name="Settings").click()
+    player.page.get_by_label("Confirm moves").set_checked(wanted)
+    player.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_step_takes_two_presses_and_a_third_at_the_bow_to_confirm_it(host: Host, visit: Visit, asked: bool) -> None:
+    player = sailor(host, visit, phone=False)
+    confirms(player, asked)
+    player.rests()
+    player.page.mouse.click(*player.middle(".board [data-name='0.L1']"))
+    expect(player.answer()).to_be_enabled()
+    before = player.heading()
+    player.rests(".heading-grip")
+    x, y = player.middle(".heading-grip")
+    player.page.mouse.click(x + 60, y + 40)
+    if asked:
+        player.turns_from(before)
+        player.rests(".heading-grip")
+        turn = math.radians(float(player.heading().split(" ")[0]))
+        x, y = player.middle(".heading-grip")
+        player.page.mouse.click(x - BEYOND_PX * math.sin(turn), y + BEYOND_PX * math.cos(turn))
+    expect(player.log.filter(has_text="Teal · L1 sails")).to_have_count(1)

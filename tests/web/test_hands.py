@@ -14,10 +14,15 @@ def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
     return first, second
 
 
-def test_a_ship_is_chosen_by_a_click_on_the_board_and_left_by_one_on_the_sea(host: Host, visit: Visit) -> None:
+def test_a_ship_opens_its_fan_by_a_click_on_the_board_and_is_left_by_one_on_the_sea(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit)
     x, y = player.middle(f".board [data-name='{seat_of(player)}.L1']")
     player.page.mouse.click(x, y)
+    expect(player.panel.locator("h2")).to_have_text("Large L1")
+    expect(player.answer()).to_be_enabled()
+    expect(player.action("Repair")).to_be_visible()
+    player.page.get_by_role("button", name="Back", exact=True).click()
+    expect(player.heading_grip).to_be_hidden()
     expect(player.panel.locator("h2")).to_have_text("Large L1")
     player.rests()
     box = player.page.locator(".board").bounding_box()

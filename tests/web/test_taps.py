@@ -58,6 +58,10 @@ def chosen(player: Visitor, title: str) -> None:
 
 
 def back(player: Visitor) -> None:
+    """Leaves the fan, which opens by itself, and then the ship."""
+    expect(player.answer()).to_be_enabled()
+    player.page.keyboard.press("Escape")
+    expect(player.heading_grip).to_be_hidden()
     player.page.keyboard.press("Escape")
     expect(player.page.locator(".fleet")).to_be_visible()
 

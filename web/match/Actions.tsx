@@ -8,6 +8,7 @@ import { Rule } from "./Rule.tsx";
 
 /** What the chosen ship can do: what is open is large, what is closed one quiet row. The numbers are keys. */
 export function ActionGrid({ menu, words }: { menu: Plan | null; words: Words }) {
+  const { opened } = useMatch().selection;
   const ones = onesOf(menu);
   if (ones.length === 0) return null;
   const numbered = ones.map((one, i) => ({ one, number: i + 1 }));
@@ -17,7 +18,7 @@ export function ActionGrid({ menu, words }: { menu: Plan | null; words: Words })
       .map(({ one, number }) => <Action key={one.says.join(" ")} one={one} number={number} words={words} />);
   const [open, closed] = [list(false), list(true)];
   return (
-    <ul class="actions" aria-label="Actions">
+    <ul class={opened.value ? "actions all-kept" : "actions"} aria-label="Actions">
       {open}
       {closed.length > 0 && (
         <li class="closed-row">

@@ -106,6 +106,7 @@ export class Gestures {
       else if (plan) {
         this.why.value = null;
         selection.setHeading(heading);
+        selection.release();
       }
     });
     return true;
@@ -134,7 +135,7 @@ export class Gestures {
   choose({ says, object, refusal, replaces = false, resets = false }: Pick<One, "says"> & Partial<One>): void {
     const { selection } = this.host;
     this.explain(refusal ?? null);
-    if (refusal) return;
+    if (refusal || sameWords(says, selection.words.peek())) return;
     if (!resets) this.commitPlaced();
     if (replaces) selection.replaceWords(says);
     else if (object && selection.words.peek().length === 0) selection.select(says, object);

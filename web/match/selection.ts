@@ -73,6 +73,8 @@ export class Selection {
   /** True if the draft would change nothing: the object is there already. */
   private readonly unchanged = signal<Draft | null>(null);
   private readonly past = signal<readonly Step[]>([]);
+  /** The words opened by themselves when the player chose those before: another choice takes their place. */
+  readonly opened = signal(false);
 
   /** The open fan. */
   readonly fan: ReadonlySignal<Headings | null> = computed(() => choiceOf(this.basePlan.value, "headings"));
@@ -174,7 +176,7 @@ export class Selection {
 
   /** Replaces all words by these; `back` returns. */
   select(words: Words, object = words.length > 0 ? this.object.peek() : null): void {
-    this.past.value = [...this.past.peek(), this.step()];
+    if (!this.opened.peek() || words[0] === this.words.peek()[0]) this.past.value = [...this.past.peek(), this.step()];
     this.start({ words, draft: null, object });
     this.fresh = true;
   }
@@ -347,6 +349,7 @@ export class Selection {
   private start({ words, draft, object }: Step): void {
     batch(() => {
       this.turned = this.fresh = this.leaving = this.settling = false;
+      this.opened.value = false;
       this.held = null;
       this.unchanged.value = null;
       if (!sameWords(words, this.words.peek())) {
@@ -386,7 +389,11 @@ export class Selection {
     });
     this.begin(plan);
     if (this.fresh && plan.action && !plan.choices?.length && !this.host.confirms(plan)) this.play();
+    const next = this.fresh ? onesOf(plan).find((one) => one.opens && !one.refusal) : undefined;
     this.fresh = false;
+    if (!next) return;
+    this.select(next.says);
+    this.opened.value = true;
   }
 
   /** The menu may be the plan itself, be known already, or be asked for. */

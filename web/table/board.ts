@@ -338,9 +338,7 @@ class SvgBoard implements Board {
 
   // --- Pointers --------------------------------------------------------------------------------------------------------
 
-  private targets(): Target[] {
-    return [...this.objects.all.values()];
-  }
+  private readonly targets = (): Target[] => [...this.objects.all.values()];
 
   private under(pixel: Point, kind: PointerKind): string | null {
     return hit(this.stage.table(pixel), this.targets(), this.stage.camera.zoom, kind);
@@ -354,6 +352,7 @@ class SvgBoard implements Board {
   private tap(pixel: Point, kind: PointerKind): void {
     const pin = this.pins.at(pixel, REACH_PX[kind]);
     if (pin) this.events.onMark?.(pin);
+    else if (this.overlayView.onBow(pixel)) this.events.onConfirm?.();
     else this.pick(this.under(pixel, kind), this.stage.table(pixel));
   }
 

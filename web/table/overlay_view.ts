@@ -27,6 +27,8 @@ import type { BoardEvents, ClosedArc, Fan, GhostLook, Overlay, Point, Polygon, S
 
 /** The distance of the knob beyond the bow, in pixels. */
 const KNOB_PX = 20;
+/** A press within this distance of the bow is at the same spot. */
+const BOW_PX = 12;
 
 export class OverlayView {
   /** Under the pieces and over them. */
@@ -263,11 +265,13 @@ export class OverlayView {
     return {
       move: follow,
       end: (pixel, kept) => {
-        if (kept) follow(pixel);
+        const again = kept && !begun && this.onBow(pixel);
+        if (kept && !again) follow(pixel);
         this.loupe.lower();
         this.dragging = false;
         this.focusGrip();
-        if (kept && this.fan.fan) this.events.onHeading?.(this.fan.heading, true);
+        if (again) this.events.onConfirm?.();
+        else if (kept && this.fan.fan) this.events.onHeading?.(this.fan.heading, true);
         this.changed(true);
       },
     };
@@ -320,6 +324,13 @@ export class OverlayView {
     const grip = this.fanOpen ? this.headingGrip : this.placeOpen ? this.placeGrip : null;
     grip?.element.focus({ preventScroll: true });
     return grip !== null;
+  }
+
+  /** True if a pixel is at the bow of a ghost that can be played: a press there plays it. */
+  onBow(pixel: Point): boolean {
+    const { fan } = this.fan;
+    if (!fan || !this.overlay.answer) return false;
+    return dist(this.stage.px(from(fan.pivot, this.fan.heading, radius(fan))), pixel) <= BOW_PX;
   }
 
   /** True if a pixel is on the ghost, where a double click confirms. */

@@ -232,7 +232,7 @@ def _menu(helm: Helm, index: int, word: str) -> Iterator[One]:
             continue
         if verb == "trap" and helm.sea.ships[index].crew != r.EXPLORER:
             continue
-        yield One((verb, word), label, refusal=refusal)
+        yield One((verb, word), label, refusal=refusal, opens=verb == "move")
 
 
 # --- Scavenging -------------------------------------------------------------------------------------------------------

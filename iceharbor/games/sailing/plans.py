@@ -441,4 +441,4 @@ def _move_choice(context: AnyTurnContext, index: int) -> One:
     if refusal is None and is_stuck(context, index):
         refusal = Refusal(context.book.sailing, f"{name} can't move: it is blocked in every direction")
     detail = count_of(steps, "step") if steps == 1 else f"up to {count_of(steps, 'step')}"
-    return One(("move", name), "Move", detail, refusal=refusal)
+    return One(("move", name), "Move", detail, refusal=refusal, opens=True)

@@ -1570,6 +1570,8 @@ export interface One {
   readonly role?: "tab" | "random" | "made" | "";
   /** It is the one chosen now. */
   readonly chosen?: boolean;
+  /** What most players want next: a page that shows this choice goes on to it at once, the others staying open. */
+  readonly opens?: boolean;
   /** Nothing else useful is left to do: its button is gold. */
   readonly left?: boolean;
 }
