@@ -29,6 +29,16 @@ const PLANS: Readonly<Record<string, Plan>> = {
   "move S1 025.0": { action: "move S1 025.0", choices: [FAN], label: "Sail" },
   "move S1 025.0 020.0": { action: "move S1 025.0 020.0", label: "Sail 2 steps" },
   "S1 spent": { choices: [{ type: "one", says: ["move", "S1"], label: "Move", refusal: { rule: "R", reason: "no" } }] },
+  S2: {
+    object: "0.S2",
+    menu: ["S2"],
+    choices: [
+      { type: "one", says: ["move", "S2"], label: "Move", opens: true },
+      { type: "one", says: ["repair", "S2"], label: "Repair" },
+    ],
+  },
+  "move S2": { object: "0.S2", menu: ["S2"], choices: [FAN] },
+  "repair S2": { action: "repair S2", prompt: "Repair it." },
   "repair S1": { action: "repair S1", prompt: "Repair it." },
   ship: { choices: [{ ...PLACES, before: ["ship"] }] },
   "deploy S1": { object: "0.S1", menu: [], choices: [{ ...PLACES, before: ["deploy", "S1"] }] },
@@ -142,6 +152,28 @@ test("without confirmation a complete action is played once, and not again when 
   it.refresh();
   await answered();
   assert.equal(played.length, 1);
+});
+
+test("a choice that opens by itself is left by Back, and by another choice, to the list that it stood in", async () => {
+  const { selection: it } = selection();
+  it.select(["S2"]);
+  await answered();
+  await answered();
+  assert.deepEqual(it.words.value, ["move", "S2"]);
+  assert.ok(it.fan.value && it.opened.value);
+  it.select(["repair", "S2"]);
+  await answered();
+  assert.deepEqual(it.words.value, ["repair", "S2"]);
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["S2"], "it does not open again");
+  it.select(["S2"]);
+  await answered();
+  await answered();
+  it.refresh();
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["S2"]);
 });
 
 test("after an action the ship stays chosen only if it has an open choice", async () => {
