@@ -43,7 +43,7 @@ from benchmarks.server import Times, joined, report, served, sync_now_and_then
 from iceharbor.games.torpedo.records import RUSH
 from iceharbor.server import app
 from iceharbor.server.bots.bot_process import BotPool
-from iceharbor.server.limits import FIRST
+from iceharbor.server.limits import FIRST, read_limits
 from iceharbor.server.match.inbox import NO_SEATS, Reply, Seats
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.rooms import Rooms
@@ -63,6 +63,10 @@ FIELD = (40 * INCH, 28 * INCH)
 MARGIN = 2 * INCH
 EACH = 5
 """Pieces of each size in a stock."""
+
+
+WORK = ("address_seat_work=1000000", "address_seat_work_pace=1000000")
+"""All clients share one address here; players of as many tables seldom do."""
 
 
 @dataclass
@@ -105,7 +109,7 @@ def serve_timed(folder: Path) -> None:
 
     Room.submit = timed_ask  # type: ignore[method-assign,assignment]
     app.Warmup = torpedo_alone  # type: ignore[attr-defined,assignment]
-    app.serve("127.0.0.1", 0, folder, False)
+    app.serve("127.0.0.1", 0, folder, False, read_limits(WORK))
     print(json.dumps(took))
 
 
@@ -215,7 +219,8 @@ async def run(folder: Path, words: argparse.Namespace) -> None:
 async def run_shared(folder: Path, words: argparse.Namespace, shared: tuple[str, ...]) -> None:
     """The same with the real program in several processes."""
     most = 4 * words.tables * words.players
-    raised = tuple(f"--limit=address_{kind}={most}" for kind in ("seats", "guests", "joining", "connections"))
+    counts = (f"address_{kind}={most}" for kind in ("seats", "guests", "joining", "connections"))
+    raised = tuple(f"--limit={limit}" for limit in (*counts, *WORK))
     running = [Program(folder / str(number), shared, raised) for number in range(words.processes)]
     times, rush, counted = Times(), Rush(), dict[str, dict[float, float]]()
     async with programs(*running):
