@@ -7,8 +7,8 @@ from iceharbor.contract import Player, Viewer
 from iceharbor.games.armada import Armada
 from iceharbor.games.armada.actions import FORMATIONS, SealedFleet
 from iceharbor.games.armada.deployment import apply_deploying, arranged, complete, open_seal
-from iceharbor.games.armada.deployment_sampling import sample_deploying
 from iceharbor.games.armada.records import DEPLOY, ArmadaSea, ArmadaState
+from iceharbor.games.armada.sampling import sample_deploying
 from iceharbor.games.armada.secrets import hides
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.sailing.actions import FleetReady

@@ -92,3 +92,10 @@ def test_every_npm_package_has_a_hash() -> None:
 def test_no_source_file_is_too_long_to_read() -> None:
     sources = [path for path in tracked() if path.suffix in (".py", ".ts", ".tsx") and "generated" not in path.parts]
     assert [str(path.relative_to(ROOT)) for path in sources if len(path.read_text().splitlines()) > LONGEST] == []
+
+
+@pytest.mark.parametrize("game", ["armada", "ice_pirates"])
+def test_a_game_of_ships_has_at_most_17_files_without_its_texts_for_newcomers(game: str) -> None:
+    texts = {"__init__", "guide", "lessons", "listing"}
+    files = {path.stem for path in (ROOT / "iceharbor" / "games" / game).glob("*.py")} - texts
+    assert len(files) <= 17, sorted(files)

@@ -20,7 +20,7 @@ from iceharbor.games.armada.deployment import arranged, flag_refusal, has_flag
 from iceharbor.games.armada.layout import doubled_middle, facing
 from iceharbor.games.armada.records import BEHIND_SECOND, BREAKTHROUGH, DEPLOY, FLAG, FLEET, ArmadaSea, ArmadaState
 from iceharbor.games.armada.records import FIRST as FIRST_PHASE
-from iceharbor.games.armada.sealed_fleets import apply_draft, sealed_fleet
+from iceharbor.games.armada.secrets import apply_draft, sealed_fleet
 from iceharbor.games.sailing.actions import FleetReady
 from iceharbor.games.sailing.state import copy_sea
 from iceharbor.plan import Refusal

@@ -40,7 +40,7 @@ from iceharbor.games.armada.formations import FORMATION_ICONS
 from iceharbor.games.armada.layout import defender, facing, kept_off, side_of
 from iceharbor.games.armada.records import BREAKTHROUGH, FLAG, MARKER_U, ArmadaSea, flag_object
 from iceharbor.games.armada.refusals import ArmadaContext
-from iceharbor.games.armada.sealed_fleets import apply_draft, sealed_fleet
+from iceharbor.games.armada.secrets import apply_draft, sealed_fleet
 from iceharbor.games.common.plans import sentence
 from iceharbor.games.sailing.actions import FleetReady, PlaceShip
 from iceharbor.games.sailing.names import (

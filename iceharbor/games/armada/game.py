@@ -29,7 +29,6 @@ from iceharbor.contract import (
 )
 from iceharbor.games.armada.actions import Action, Chance, Choosing, Deploying, read_action, write_action
 from iceharbor.games.armada.deployment import apply_deploying, check_room, go_on_deploying
-from iceharbor.games.armada.deployment_sampling import sample_deploying
 from iceharbor.games.armada.fleet_choice import (
     ROOM_SEED,
     apply_chance,
@@ -68,10 +67,9 @@ from iceharbor.games.armada.records import (
 )
 from iceharbor.games.armada.refusals import ArmadaContext, outcome_of, to_act_in
 from iceharbor.games.armada.rules import end_game, leave, out_of_play, speeds_of, try_action
-from iceharbor.games.armada.sampling import random_action
+from iceharbor.games.armada.sampling import random_action, sample_deploying
 from iceharbor.games.armada.scene import EMBLEM, draw_scene, line_of, motions_of
-from iceharbor.games.armada.sealed_fleets import apply_draft, steps_of
-from iceharbor.games.armada.secrets import guess_fleets, hides, learned, masked, told_notation
+from iceharbor.games.armada.secrets import apply_draft, guess_fleets, hides, learned, masked, steps_of, told_notation
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
 from iceharbor.games.sailing.actions import ENCODED_LENGTH, decode_command, encode_command
