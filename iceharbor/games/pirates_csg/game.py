@@ -49,6 +49,7 @@ from iceharbor.games.pirates_csg.plan_warnings import pirates_warnings
 from iceharbor.games.pirates_csg.plans import plan_words
 from iceharbor.games.pirates_csg.position import PiratesCSGPosition, position_of
 from iceharbor.games.pirates_csg.position_reader import read_position, sketch_position
+from iceharbor.games.pirates_csg.prospect import prospect_of
 from iceharbor.games.pirates_csg.records import PHASES, SHIPS_ACT, PiratesSea, PiratesState
 from iceharbor.games.pirates_csg.refusals import refusal_of
 from iceharbor.games.pirates_csg.rules import to_act_in, try_action
@@ -62,6 +63,7 @@ from iceharbor.games.sailing.names import facings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.state import SeaState
 from iceharbor.plan import Plan, PlanWarning, Words
+from iceharbor.prospect import Prospect, Prospective
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene, ShelfPart
 
 
@@ -70,6 +72,7 @@ class PiratesCSG(
     Determinizable[PiratesState, PiratesState],
     Editable[PiratesState],
     Cautious[PiratesState],
+    Prospective[PiratesState],
 ):
     """House rules for two players by Daniel Pumford."""
 
@@ -193,6 +196,9 @@ class PiratesCSG(
 
     def warnings(self, view: PiratesState, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
         return pirates_warnings(view.sea, self.cards, player, plan)
+
+    def prospect(self, view: PiratesState, player: Player, words: Words) -> Prospect | None:
+        return prospect_of(_writable(view.sea), self.cards, player, words)
 
     def printed_cards(self) -> tuple[ShelfPart, ...]:
         return printed_cards(self.cards, int(self.options["specials"]))

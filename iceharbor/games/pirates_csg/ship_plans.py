@@ -92,7 +92,7 @@ class PartialMove:
         return left.count(SHORT), left.count(LONG)
 
 
-def _partial_move(helm: Helm, actor: int, words: Words) -> PartialMove:
+def partial_move(helm: Helm, actor: int, words: Words) -> PartialMove:
     """The Move of the words after `move` and the ship; raises Refused if they are no beginning of one."""
     encoded, said, pending = new_action(MOVE, actor), list(words[2:]), ""
     if said[-1:] == [TOW]:
@@ -134,7 +134,7 @@ def _length_meant(helm: Helm, actor: int, shorts: int, longs: int, length: str) 
 
 def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
     """The plan of `move`, a ship that may begin a Move, and what was said after it. Raises Refused."""
-    partial = _partial_move(helm, actor, words)
+    partial = partial_move(helm, actor, words)
     dead_end = _dead_end(helm, partial) if partial.ruling == r.SHORT_MOVE else None
     if partial.ruling not in (OPEN, r.SHORT_MOVE):
         plan = declined(helm.refusal(actor, partial.ruling, partial.met), words)
@@ -151,7 +151,7 @@ def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
 
 def stuck_refusal(helm: Helm, actor: int) -> Refusal | None:
     """Why no whole Move is open to a ship, with what is straight ahead; None if one is (PC-A49)."""
-    return _dead_end(helm, _partial_move(helm, actor, ("move", helm.name(actor))))
+    return _dead_end(helm, partial_move(helm, actor, ("move", helm.name(actor))))
 
 
 def _dead_end(helm: Helm, partial: PartialMove) -> Refusal | None:

@@ -129,11 +129,22 @@ def water_of(context: AnyTurnContext, index: int, steps: int) -> Rings:
     reached = places[1:count]
     if not len(reached):
         return ()
+    left, bottom, depth = chart_around(reached)
+    mark_hulls(int(sea.ships[index].pips), reached, left, bottom, np.zeros(1, OUTLINE), depth)
+    return rings_of(left, bottom, depth)
+
+
+def chart_around(reached: NDArray[np.int64]) -> tuple[int, int, NDArray[np.float32]]:
+    """(left, bottom, depth) of a chart about places, int64 (places, columns from X and Y), on which nothing is marked
+    yet."""
     left, bottom = (int(reached[:, column].min()) - LEEWAY for column in (X, Y))
     columns = (int(reached[:, X].max()) + LEEWAY - left) // CELL_U + 2
     rows = (int(reached[:, Y].max()) + LEEWAY - bottom) // CELL_U + 2
-    depth = np.full((rows, columns), OFF_WATER, np.float32)
-    mark_hulls(int(sea.ships[index].pips), reached, left, bottom, np.zeros(1, OUTLINE), depth)
+    return left, bottom, np.full((rows, columns), OFF_WATER, np.float32)
+
+
+def rings_of(left: int, bottom: int, depth: NDArray[np.float32]) -> Rings:
+    """Rings around the marked water of a chart, float32 (rows, columns), in table units."""
     return tuple(
         tuple((left + round(x * CELL_U), bottom + round(y * CELL_U)) for x, y in ring)
         for ring in contours(depth, 0.0, CUT_U / CELL_U)
@@ -146,11 +157,12 @@ def mark_hulls(pips: int, places: NDArray[np.int64], left: int, bottom: int, hul
     places, int64 (places, columns). `hulls` is one outline to work with."""
     for k in range(len(places)):
         lay(hulls[0], pips, places[k, X], places[k, Y], places[k, HEADING])
-        _mark_hull(hulls[0], left, bottom, depth)
+        mark_hull(hulls[0], left, bottom, depth)
 
 
 @njit_no_refcount
-def _mark_hull(hull: Any, left: int, bottom: int, depth: Any) -> None:
+def mark_hull(hull: Any, left: int, bottom: int, depth: Any) -> None:
+    """Marks in `depth`, float32 (rows, columns), how deep each vertex is within a convex hull, if that is deeper."""
     reach = hull.radius + CELL_U
     for row in range((hull.my - reach - bottom) // CELL_U, (hull.my + reach - bottom) // CELL_U + 2):
         for column in range((hull.mx - reach - left) // CELL_U, (hull.mx + reach - left) // CELL_U + 2):
