@@ -37,18 +37,19 @@ class ShipLook(Struct, frozen=True, omit_defaults=True):
 
 
 class IslandLook(Struct, frozen=True, omit_defaults=True):
-    """A nest: an upright pyramid, and what this viewer knows of the pieces under it."""
+    """An island with a nest, and what this viewer knows of the pieces in it. All islands are drawn alike."""
 
     name: str
     label: str
     hull: Polygon
     heading: int
     top: PieceKind
+    """Its public colour, that of the piece on its top: a small mark before the name."""
     aria: str
     nest: tuple[CargoLook, ...] = ()
     on_top: tuple[CargoLook, ...] = ()
-    known: bool = False
-    """This viewer knows the nest: drawn as the viewer's own knowledge."""
+    secret: bool = False
+    """Some players do not know what this viewer knows of the nest: an eye stands before the pieces."""
 
 
 class CardLook(Struct, frozen=True, omit_defaults=True):

@@ -25,25 +25,25 @@ def land(land: LandLook, look: Look) -> str:
     shape = own_frame(land.hull, middle, 0)
     reach = max(hypot(x, y) for x, y in shape)
     top = (TOP[0] * reach, TOP[1] * reach)
-    faint, points = look.colour("faint"), corners(shape)
+    line, points = look.colour("sand_line"), corners(shape)
     heights = [
         element(
             "path",
             d=_height(shape, top, height, salt),
-            fill=look.colour("gold"),
-            fill_opacity=0.16,
-            stroke=faint,
+            fill=look.colour("sand_2"),
+            fill_opacity=0.6,
+            stroke=line,
             stroke_width=look.px(0.7),
-            stroke_opacity=0.7,
+            stroke_opacity=0.55,
         )
         for salt, height in enumerate(HEIGHTS)
     ]
     drawn = (
-        element("polygon", points=points, fill=look.mixed("gold", "beach", 0.24)),
+        element("polygon", points=points, fill=look.colour("sand_1")),
         *heights,
-        element("path", d=_hachures(shape, top), stroke=faint, stroke_width=look.px(0.8), stroke_opacity=0.6),
+        element("path", d=_hachures(shape, top), stroke=line, stroke_width=look.px(0.7), stroke_opacity=0.55),
         element("polygon", points=points, fill="none", stroke=look.colour("beach"), stroke_width=look.px(3.4)),
-        element("polygon", points=points, fill="none", stroke=look.colour("ink"), stroke_width=look.px(1.5)),
+        element("polygon", points=points, fill="none", stroke=line, stroke_width=look.px(1.3)),
     )
     return laid(shape, "".join(drawn), middle, 0, look)
 

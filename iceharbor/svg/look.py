@@ -7,6 +7,8 @@ from math import cos, pi
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from iceharbor.contract import SEATS
 from iceharbor.scene import Plastic
 from iceharbor.svg.markup import element
@@ -121,6 +123,23 @@ def slant_of(size: str) -> float:
 def strip() -> float:
     """How much of a lying piece's length its base covers."""
     return float(_read()["strip_fraction"])
+
+
+@dataclass(frozen=True, slots=True)
+class IslandShares:
+    """How far out from the middle of an island its parts lie; 1 is the shore."""
+
+    heights: tuple[float, ...]
+    nest: tuple[float, ...]
+    hachures: tuple[float, ...]
+    """The ends of the strokes down its slope."""
+    strokes: int
+    """How many strokes stand along an edge."""
+
+
+@cache
+def island_shares() -> IslandShares:
+    return msgspec.convert(_read()["island"], IslandShares)
 
 
 def patterns(look: Look) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from iceharbor.scene import Scene
 from iceharbor.svg.chart import chart, definitions
 from iceharbor.svg.goal import goal, goal_sign
+from iceharbor.svg.isle import island
 from iceharbor.svg.labels import placed
 from iceharbor.svg.land import land
 from iceharbor.svg.look import Look
@@ -15,7 +16,7 @@ from iceharbor.svg.markup import element
 from iceharbor.svg.plane import INCH, Box, Point, bounds
 from iceharbor.svg.sailing import sailing_ship, sand_island
 from iceharbor.svg.signs import signs_of
-from iceharbor.svg.things import flag, home, island, sealed_ship, ship
+from iceharbor.svg.things import flag, home, sealed_ship, ship
 from iceharbor.svg.tracks import obstacles, track, wreck
 
 FRAME_U: Final = 420

@@ -1,6 +1,7 @@
 """Names beside objects, with the damage of a ship and the known pieces of a nest."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from iceharbor.contract import SEATS
@@ -16,7 +17,7 @@ from iceharbor.scene import (
     ShipLook,
 )
 from iceharbor.svg.labels import Sign
-from iceharbor.svg.look import Look
+from iceharbor.svg.look import Look, Tint
 from iceharbor.svg.markup import Style, element, text
 from iceharbor.svg.plane import Point, Polygon, ahead, bounds, dist
 from iceharbor.svg.sailing import coin_at, is_adrift
@@ -25,7 +26,12 @@ NAME_PX: Final = 12
 COIN_PX: Final = 7
 PENNANT_PX: Final = 11
 """The width of the little flag before a flagship's name."""
-SQUARE_PX: Final = {"S": 7, "M": 10, "L": 12}
+DIAMOND_PX: Final = 11
+EYE_PX: Final = 12
+SQUARE_PX: Final = {"S": 7.2, "M": 10, "L": 12.8}
+"""Pieces in true proportion."""
+ROW_GAP_PX: Final = 3
+EYE: Final = "M0 0Q6 -7 12 0Q6 7 0 0ZM6 -2a2 2 0 1 1 0 4a2 2 0 1 1 0 -4Z"
 TICK: Final = "M-1.8 -4.5L0.4 -0.6L-0.8 0.4L1.8 4.5"
 FELLED: Final = "M-4 -4L4 4M4 -4L-4 4"
 
@@ -116,23 +122,49 @@ def land_sign(land: LandLook | SandIsland, hull: Polygon, look: Look) -> Sign:
 
 
 def island_sign(island: IslandLook, hull: Polygon, look: Look) -> Sign:
-    """`T3`, with a square for every piece under it, as far as the viewer knows."""
+    """Its public colour as a diamond, `T3`, and the pieces that the viewer knows there: after an eye, if others do
+    not."""
     style: Style = {"font_family": look.font("chart"), "font_style": "italic"}
-    drawn = name(island.label, look, 0, -3 if island.nest else 4, NAME_PX + 1, style)
-    x = -(sum(SQUARE_PX[good.size] + 3 for good in island.nest) - 3) / 2
-    for good in island.nest:
-        drawn += _square(good, x, look)
-        x += SQUARE_PX[good.size] + 3
-    wide = max(width_px(island.label, NAME_PX + 1), len(island.nest) * 12)
-    return Sign(hull, wide, 29 if island.nest else 15, drawn, (0, -1))
+    told = island.nest if any(good.kind != "unknown" for good in island.nest) else ()
+    words = width_px(island.label, NAME_PX + 1) + 2
+    row: list[tuple[Callable[[float], str], float]] = [
+        (lambda x: _diamond(look.goods(island.top), x), DIAMOND_PX),
+        (lambda x: name(island.label, look, x + words / 2, 4, NAME_PX + 1, style), words),
+        *([(lambda x: _eye(look, x), EYE_PX)] if told and island.secret else []),
+        *((partial(_square, good, look), SQUARE_PX[good.size]) for good in told),
+    ]
+    wide = sum(width + ROW_GAP_PX for _, width in row) - ROW_GAP_PX
+    drawn, x = "", -wide / 2
+    for draw, width in row:
+        drawn += draw(x)
+        x += width + ROW_GAP_PX
+    return Sign(hull, wide, NAME_PX + 4, drawn, (0, -1))
 
 
-def _square(good: CargoLook, x: float, look: Look) -> str:
+def _diamond(tint: Tint, x: float) -> str:
+    return element(
+        "path",
+        d="M0 -5.4L5.4 0L0 5.4L-5.4 0Z",
+        fill=tint.body,
+        stroke=tint.deep,
+        stroke_width=1.2,
+        transform=f"translate({x + DIAMOND_PX / 2:.1f} 0)",
+    )
+
+
+def _eye(look: Look, x: float) -> str:
+    """The mark before what others do not know."""
+    ink, halo = look.colour("ink"), look.colour("halo")
+    style: Style = {"fill": ink, "stroke": halo, "stroke_width": 2, "paint_order": "stroke", "fill_rule": "evenodd"}
+    return element("path", d=EYE, transform=f"translate({x:.1f} 0)", **style)
+
+
+def _square(good: CargoLook, look: Look, x: float) -> str:
     side, tint = SQUARE_PX[good.size], look.goods(good.kind)
-    frame: Style = {"x": x, "y": 12 - side, "width": side, "height": side, "stroke": tint.ink, "stroke_width": 1.2}
+    frame: Style = {"x": x, "y": -side / 2, "width": side, "height": side, "stroke": tint.ink, "stroke_width": 1.2}
     if good.kind != "unknown":
         return element("rect", fill=tint.body, **frame)
-    query = element("path", d=f"M{x} 12L{x + side} {12 - side}", stroke=tint.ink, stroke_width=0.8)
+    query = element("path", d=f"M{x:.1f} {side / 2}L{x + side:.1f} {-side / 2}", stroke=tint.ink, stroke_width=0.8)
     return element("rect", fill=look.colour("halo"), stroke_dasharray="2 1.5", **frame) + query
 
 

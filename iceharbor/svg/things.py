@@ -1,14 +1,14 @@
-"""The objects on the sea: ships, islands, flags and homes, each in its place."""
+"""The objects on the sea: ships, flags and homes, each in its place."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from iceharbor.scene import CardLook, CargoLook, FlagLook, IslandLook, SealedShip, ShipLook
+from iceharbor.scene import CardLook, CargoLook, FlagLook, SealedShip, ShipLook
 from iceharbor.svg.flags import flag_marker, pennant
 from iceharbor.svg.look import Look, base_of
 from iceharbor.svg.markup import corners, element, flat
-from iceharbor.svg.plane import Point, Polygon, bounds, centroid, dist, from_, mix
-from iceharbor.svg.pyramids import Brush, ground, largest_first, lying_ship, risen_ship, upright, upright_good
+from iceharbor.svg.plane import Point, Polygon, bounds, centroid, from_, mix
+from iceharbor.svg.pyramids import Brush, ground, largest_first, lying_ship, risen_ship, upright_good
 
 SHADOW: Final = (46, 62)
 """Where the light throws shadows, in sheet units."""
@@ -39,16 +39,6 @@ def sealed_ship(ship: SealedShip, look: Look) -> str:
     """A piece that its owner has locked in, and that others do not see yet."""
     drawn = lying_ship(ship.size, 0, (), _seat_brush(ship.seat, ship.heading, look))
     return element("g", laid(ground(ship.size), drawn, _stern(ship.hull), ship.heading, look), opacity=SEALED)
-
-
-def island(island: IslandLook, look: Look) -> str:
-    """A nest from above: its top, and the pieces that stand on it."""
-    side = dist(island.hull[0], island.hull[1])
-    brush = Brush(look, look.goods(island.top), island.heading)
-    nest = upright(side, brush, veiled=island.top == "unknown")
-    above = "".join(upright_good(good, look, island.heading) for good in island.on_top)
-    middle = centroid(island.hull)
-    return laid(own_frame(island.hull, middle, island.heading), nest + above, middle, island.heading, look)
 
 
 def flag(flag: FlagLook, look: Look) -> str:

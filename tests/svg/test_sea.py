@@ -23,11 +23,12 @@ from iceharbor.scene import (
     Turn,
     WreckLook,
 )
+from iceharbor.scene.shapes import PieceKind
 from iceharbor.svg import png_of, svg_of
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element, text
 from iceharbor.svg.plane import to_outline
-from iceharbor.svg.signs import width_px
+from iceharbor.svg.signs import EYE, width_px
 from iceharbor.svg.things import SEALED
 from iceharbor.svg.tracks import NARROW_U, obstacles
 from tests.svg.hand_built import elements, picture, sea, ship, square, words_in
@@ -80,6 +81,33 @@ def test_an_island_shows_the_known_pieces_of_its_nest_beside_its_name() -> None:
     assert "T1" in words_in(drawn)
     assert len(elements(drawn, "rect", fill=LOOK.goods("treasure").body)) == 1
     assert len(elements(drawn, "rect", stroke_dasharray="2 1.5")) == 1
+
+
+def test_all_islands_are_drawn_alike_and_their_public_colour_is_a_diamond_before_the_name() -> None:
+    def drawn(top: PieceKind) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+        shown = picture(sea(islands=(IslandLook("T1", "T1", square(18000, 12000, 1024), 0, top, "Island T1"),)))
+        shapes = [dict(each.attrib) for each in elements(shown, "polygon")]
+        return shapes, [dict(each.attrib) for each in elements(shown, "path", fill=LOOK.goods(top).body)]
+
+    (gold, gold_marks), (grey, grey_marks) = drawn("treasure"), drawn("plain")
+    assert gold == grey
+    assert (len(gold_marks), len(grey_marks)) == (1, 1)
+    corner = "-512.0,-512.0"
+    assert any(corner in each.get("points", "") and each.get("fill") == LOOK.colour("sand_1") for each in gold)
+
+
+def test_an_eye_stands_before_pieces_that_others_do_not_know() -> None:
+    nest = (CargoLook("M", "treasure"),)
+    for secret in (True, False):
+        island = IslandLook("T1", "T1", square(18000, 12000, 1024), 0, "plain", "Island T1", nest, secret=secret)
+        eyes = [each for each in elements(picture(sea(islands=(island,))), "path") if each.get("d") == EYE]
+        assert len(eyes) == secret
+
+
+def test_pieces_of_a_nest_that_no_viewer_knows_are_not_drawn() -> None:
+    nest = (CargoLook("M", "unknown"), CargoLook("S", "unknown"))
+    island = IslandLook("T1", "T1", square(18000, 12000, 1024), 0, "plain", "Island T1", nest)
+    assert not elements(picture(sea(islands=(island,))), "rect", stroke_dasharray="2 1.5")
 
 
 def test_a_home_is_a_card_with_its_name_and_its_goods() -> None:

@@ -64,7 +64,7 @@ function isles(side: number): IslandLook[] {
         top: kindOf(Math.floor(scatter(n, 4, 3) * 2)),
         nest,
         on_top: n === 4 ? [good("S", "plain")] : [],
-        known,
+        secret: known,
         aria: `Island T${n}, ${known ? "you know what lies under it" : "not yet looked under"}`,
       };
     }),

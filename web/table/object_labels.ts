@@ -26,9 +26,14 @@ export const NAME_PX = 12;
 const COIN_PX = 7;
 /** The width of the little flag before a flagship's name. */
 const PENNANT_PX = 11;
-const SQUARE_PX: Readonly<Record<CargoLook["size"], number>> = { S: 7, M: 10, L: 12 };
+/** The parts of an island's name: its public colour, an eye, and pieces in true proportion. */
+const DIAMOND_PX = 11;
+const EYE_PX = 12;
+const SQUARE_PX: Readonly<Record<CargoLook["size"], number>> = { S: 7.2, M: 10, L: 12.8 };
+const ROW_GAP_PX = 3;
+const EYE = "M0 0Q6 -7 12 0Q6 7 0 0ZM6 -2a2 2 0 1 1 0 4a2 2 0 1 1 0 -4Z";
 
-/** The zoom below which only the known content of a nest is shown: 16 pixels an inch. */
+/** The zoom below which crowded names are left out sooner: 16 pixels an inch. */
 const FAR = 16 / 1024;
 
 /** On a narrower screen that shows the whole sea, only important ships have names. */
@@ -181,25 +186,30 @@ export class ObjectLabels {
     Object.assign(name, { w: widthOf(label, font) + 3, h: NAME_PX + 3, prefers: [0, 1] });
   }
 
+  /** The public colour as a diamond, the name, and the pieces that the viewer knows there: after an eye, if others do not. */
   private isle(name: Name, isle: IslandLook): void {
-    const nest = isle.known || !this.far ? (isle.nest ?? []) : [];
-    const text = svg("text", { class: "name", "text-anchor": "middle", y: nest.length ? -3 : 4 }, isle.label);
-    const w = Math.max(widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 3, nest.length * 12);
-    const total = nest.reduce((sum, good) => sum + SQUARE_PX[good.size] + 3, -3);
-    let x = -total / 2;
-    const squares = nest.map((good) => {
-      const side = SQUARE_PX[good.size];
-      const square = svg("g", { class: `known-${good.kind}` });
-      wearKind(square, good.kind);
-      square.append(svg("rect", { x, y: 12 - side, width: side, height: side, rx: 0.5 }));
-      if (good.kind === "unknown")
-        square.append(svg("path", { d: `M${x} 12L${x + side} ${12 - side}`, class: "query" }));
-      x += side + 3;
-      return square;
-    });
-    set(name.element, { class: `object-label isle-label${isle.known ? " known" : ""}` });
-    name.element.replaceChildren(text, ...squares);
-    Object.assign(name, { w, h: nest.length ? 29 : NAME_PX + 3, prefers: [0, -1] });
+    const { nest = [], secret = false } = isle;
+    const told = nest.some(({ kind }) => kind !== "unknown") ? nest : [];
+    const diamond = svg("path", { d: "M0 -5.4L5.4 0L0 5.4L-5.4 0Z", class: "public" });
+    const text = svg("text", { class: "name", y: 4 }, isle.label);
+    const eye = svg("path", { d: EYE, class: "eye", "fill-rule": "evenodd" });
+    const row: (readonly [SVGElement, number])[] = [
+      [diamond, DIAMOND_PX],
+      [text, widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 2],
+      ...(told.length && secret ? [[eye, EYE_PX] as const] : []),
+      ...told.map((good) => [square(good), SQUARE_PX[good.size]] as const),
+    ];
+    const w = row.reduce((sum, [, wide]) => sum + wide + ROW_GAP_PX, -ROW_GAP_PX);
+    let x = -w / 2;
+    for (const [part, wide] of row) {
+      set(part, part === text ? { x } : { transform: `translate(${x + (part === diamond ? wide / 2 : 0)} 0)` });
+      x += wide + ROW_GAP_PX;
+    }
+    wearKind(diamond, isle.top);
+    set(name.element, { class: "object-label isle-label" });
+    const plate = svg("rect", { x: -w / 2 - 7, y: -11, width: w + 14, height: 22, rx: 11, class: "plate" });
+    name.element.replaceChildren(plate, ...row.map(([part]) => part));
+    Object.assign(name, { w, h: NAME_PX + 4, prefers: [0, -1] });
   }
 
   /** A card's name is written along it, as large as fits; if that is too small, it is beside the card and short. */
@@ -256,6 +266,7 @@ export class ObjectLabels {
       name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
       const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && w < PHONE_PX && name.bow !== null);
       this.setFaded(name, crowded && !this.important.has(key) && !name.inside);
+      name.element.classList.toggle("plated", cost >= 1);
     }
     this.move();
   }
@@ -270,11 +281,9 @@ export class ObjectLabels {
     const { zoom } = this.stage.camera;
     const { turn } = this.stage;
     if (!this.scene || (this.zoom === zoom && this.turn === turn)) return;
-    const turned = this.far !== FAR > zoom;
     [this.zoom, this.far, this.turn] = [zoom, FAR > zoom, turn];
     for (const card of this.scene.cards ?? []) this.card(this.names.get(card.name)!, card);
     for (const land of this.scene.lands ?? []) this.land(this.names.get(land.name)!, land);
-    if (turned) for (const isle of this.scene.islands ?? []) this.isle(this.names.get(isle.name)!, isle);
   }
 
   /** Keeps every name beside its object as the camera moves. */
@@ -293,6 +302,15 @@ export class ObjectLabels {
   hide(keys: ReadonlySet<string>): void {
     for (const name of this.names.values()) name.element.classList.toggle("away", keys.has(name.key));
   }
+}
+
+/** A piece of cargo after a name, as a square whose left side lies at the origin. */
+function square({ size, kind }: CargoLook): SVGElement {
+  const side = SQUARE_PX[size];
+  const group = svg("g", { class: `known-${kind}` }, svg("rect", { y: -side / 2, width: side, height: side, rx: 0.5 }));
+  wearKind(group, kind);
+  if (kind === "unknown") group.append(svg("path", { d: `M0 ${side / 2}L${side} ${-side / 2}`, class: "query" }));
+  return group;
 }
 
 /** A little flag before the name of a flagship, its staff at `x`. */

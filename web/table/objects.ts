@@ -3,8 +3,9 @@
 import { colourOf } from "../protocol/seats.ts";
 import { corners, flat, set, svg } from "./dom.ts";
 import { bounds, centroid, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
-import { bare, patternOf, wearKind, wearSeat } from "./look.ts";
-import { flagMarker, ground, lyingShip, risenShip, shine, upright, uprightGood } from "./pyramids.ts";
+import { bare, patternOf, wearSeat } from "./look.ts";
+import { flagMarker, ground, lyingShip, risenShip, shine, uprightGood } from "./pyramids.ts";
+import { isleParts } from "./sea/isle.ts";
 import { landParts } from "./sea/land.ts";
 import { sandParts } from "./sea/sand.ts";
 import { adrift, shipParts } from "./sea/ship_parts.ts";
@@ -201,18 +202,16 @@ export class ObjectsView {
   }
 
   isle(isle: IslandLook): void {
-    const { on_top: onTop = [], known = false } = isle;
+    const { on_top: onTop = [] } = isle;
     const object = this.object(isle.name, "isle");
     const at = centroid(isle.hull);
     const unknown = url(this.prefix, "unknown");
-    const side = Math.hypot(isle.hull[0]![0] - isle.hull[1]![0], isle.hull[0]![1] - isle.hull[1]![1]);
+    const shore = own(isle.hull, at, isle.heading);
     object.hull = isle.hull;
-    object.draw(JSON.stringify([isle.top, onTop, side]), own(isle.hull, at, isle.heading), () => [
-      ...upright(side, false, "", isle.top === "unknown" ? unknown : ""),
+    object.draw(JSON.stringify([onTop, shore.map((p) => p.map(Math.round))]), shore, () => [
+      ...isleParts(shore),
       ...onTop.map((good) => uprightGood(good, unknown)),
     ]);
-    wearKind(object.element, isle.top);
-    object.mark({ known });
     object.lay({ at, heading: isle.heading });
     object.says(isle.aria);
   }
