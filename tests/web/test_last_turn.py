@@ -75,3 +75,30 @@ def test_ships_that_sailed_leave_a_wake_and_no_trace_is_drawn_for_the_one_who_sa
     expect(second.page.locator(".board .trace.way .old-place")).to_have_count(1)
     expect(second.page.locator(".board .trace.way .wake-dots:not(.keyline)")).to_have_count(1)
     expect(first.page.locator(".board .trace")).to_have_count(0)
+
+
+def numbers(visitor: Visitor, selector: str) -> list[str]:
+    found = visitor.page.locator(selector).all_inner_texts() if selector.startswith(".log") else None
+    return found or visitor.page.locator(selector).evaluate_all("all => all.map((e) => e.dataset.number)")
+
+
+def test_numbers_join_the_sentences_of_the_last_turn_with_their_traces(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=2)
+    first, second = in_turn(*(visit().sit(match, token) for token in seats))
+    for n, name in enumerate(("L1", "L2")):
+        first.sail(name)
+        first.left(2 - n)
+    second.comes_to(lambda: numbers(second, ".log .trace-number"), wanted=["1", "2"])
+    second.comes_to(lambda: numbers(second, ".board .trace-disc"), wanted=["1", "2"])
+    assert numbers(first, ".log .trace-number") == []
+    wake = second.page.locator(".board .trace.way[data-numbers='1'] .wake-dots:not(.keyline)")
+    other = second.page.locator(".board .trace.way[data-numbers='2']")
+    width = "(e) => parseFloat(getComputedStyle(e).strokeWidth)"
+    usual = wake.evaluate(width)
+    second.log.filter(has_text="L1 sails").locator("button").hover()
+    second.comes_to(lambda: wake.evaluate(width), wanted=usual * 1.5)
+    second.comes_to(lambda: other.evaluate("(e) => getComputedStyle(e).opacity"), wanted="0.35")
+    second.page.mouse.move(5, 5)
+    second.comes_to(lambda: other.evaluate("(e) => getComputedStyle(e).opacity"), wanted="1")
+    second.log.filter(has_text="L2 sails").locator("button").focus()
+    second.comes_to(lambda: wake.evaluate("(e) => getComputedStyle(e.parentElement).opacity"), wanted="0.35")

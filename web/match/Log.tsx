@@ -1,9 +1,11 @@
 /** The log, in sentences or in notation. Clicking a line shows the position after it. */
 
+import type { Signal } from "@preact/signals";
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { choose, settings } from "../browser/settings.ts";
+import { choose, palette, settings } from "../browser/settings.ts";
 import { colourOf } from "../protocol/seats.ts";
+import { seatTint } from "../table/look.ts";
 import { SentenceText } from "../ui/SentenceText.tsx";
 import { useMatch } from "./context.tsx";
 import { type LogLine, logLines, shownEntries } from "./log_lines.ts";
@@ -30,6 +32,7 @@ export function Log() {
   if (!snapshot) return null;
   const reader = state.reader.value;
   const current = lines.findLast((line) => line.seq <= at)?.seq;
+  const numbers = state.lastTurn.numbers.value;
   return (
     <section class="log" aria-labelledby="log-head">
       <header class="log-head">
@@ -49,6 +52,8 @@ export function Log() {
               notation={notation}
               reader={reader}
               onLook={state.history}
+              number={numbers.get(line.seq) ?? null}
+              pointed={state.lastTurn.pointed}
             />
           ))}
       </ol>
@@ -65,10 +70,21 @@ interface LineProps {
   /** The player who reads; null if several do. */
   readonly reader: number | null;
   readonly onLook: { look(seq: number): Promise<void> };
+  /** The number that its traces on the board have, too. */
+  readonly number: number | null;
+  /** The number of the sentence that is pointed at. */
+  readonly pointed: Signal<number | null>;
 }
 
-const Line = memo(({ line, current, notation, reader, onLook }: LineProps) => {
+const Line = memo(({ line, current, notation, reader, onLook, number, pointed }: LineProps) => {
   const found = line.entries[0]!.line?.found;
+  const point = (): void => {
+    pointed.value = number;
+  };
+  const leave = (): void => {
+    pointed.value = null;
+  };
+  useEffect(() => leave, [number]);
   return (
     <li class={current ? "current" : ""}>
       <button
@@ -76,9 +92,13 @@ const Line = memo(({ line, current, notation, reader, onLook }: LineProps) => {
         class="line-entry"
         aria-current={current ? "step" : undefined}
         onClick={() => void onLook.look(line.seq)}
+        onMouseEnter={point}
+        onMouseLeave={leave}
+        onFocus={point}
+        onBlur={leave}
       >
         <span class="number" title={`Move ${line.seq}`}>
-          {notation ? line.seq : (line.turn ?? "")}
+          {number === null ? notation ? line.seq : (line.turn ?? "") : <Disc number={number} seat={line.player} />}
         </span>
         <span class="said">
           {notation ? notationOf(line) : <Words line={line} reader={reader} />}
@@ -88,6 +108,18 @@ const Line = memo(({ line, current, notation, reader, onLook }: LineProps) => {
     </li>
   );
 });
+
+/** The number of a sentence, as it stands beside its traces on the board, in the colour of who acted. */
+const Disc = ({ number, seat }: { number: number; seat: number }) => (
+  <span class="trace-number" style={inkOf(seat)}>
+    {number}
+  </span>
+);
+
+function inkOf(seat: number) {
+  const { deep, light } = seatTint(colourOf(seat), palette.value);
+  return { "--deep": deep, "--light": light };
+}
 
 function Words({ line: { player, sentence }, reader }: Pick<LineProps, "line" | "reader">) {
   const words = <SentenceText sentence={sentence} reader={reader} />;

@@ -3,12 +3,13 @@
  * traces for the board. Read from the scenes that this browser has; after a reload the missing ones are requested.
  */
 
-import { computed, type ReadonlySignal } from "@preact/signals";
+import { computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { LogEntry, MatchWords, Scene } from "../protocol/generated/wire.ts";
 import { isOffer, type Snapshot } from "../protocol/snapshot.ts";
 import type { Trace } from "../table/types.ts";
 import type { History } from "./history.ts";
-import { type Change, newcomers, tracesOf } from "./traces.ts";
+import { logLines } from "./log_lines.ts";
+import { type Change, newcomers, numbered, numbersOf, tracesOf } from "./traces.ts";
 
 /** The most entries whose traces are shown, and the most that are requested after a reload. */
 const MOST_SHOWN = 40;
@@ -18,6 +19,7 @@ const MOST_REQUESTED = 12;
 const MOST_RINGED = 8;
 
 const NONE: readonly Trace[] = [];
+const NO_NUMBERS: ReadonlyMap<number, number> = new Map();
 
 export interface LastTurnHost {
   readonly snapshot: ReadonlySignal<Snapshot | null>;
@@ -34,6 +36,10 @@ export interface LastTurnHost {
 
 export class LastTurn {
   readonly traces: ReadonlySignal<readonly Trace[]>;
+  /** The numbers that join the sentences of the last turn to their traces on a sea: by entry. */
+  readonly numbers: ReadonlySignal<ReadonlyMap<number, number>>;
+  /** The number whose sentence is pointed at. */
+  readonly pointed = signal<number | null>(null);
   /** The number of entries before the others' last turn; null if there was none since the viewer's own action. */
   readonly start: ReadonlySignal<number | null>;
   private readonly host: LastTurnHost;
@@ -44,7 +50,9 @@ export class LastTurn {
       const [snapshot, seat] = [host.snapshot.value, host.seat.value];
       return snapshot && host.shown.value ? startOf(snapshot.log, seat, snapshot.words) : null;
     });
-    this.traces = computed(() => (host.placing.value ? this.placed() : this.found()));
+    const found = computed(() => (host.placing.value ? this.placed() : this.found()));
+    this.numbers = computed(() => this.joined(found.value));
+    this.traces = computed(() => (this.numbers.value.size ? numbered(found.value, this.numbers.value) : found.value));
   }
 
   /** Requests the scenes of the last turn after a reload. */
@@ -81,6 +89,20 @@ export class LastTurn {
     return tracesOf(this.changes(log, start, log.at(-1)?.seq ?? 0));
   }
 
+  /** The lines of the last turn that left traces, numbered; none while an earlier moment is looked at, or on a tabletop. */
+  private joined(traces: readonly Trace[]): ReadonlyMap<number, number> {
+    const { snapshot, history, placing } = this.host;
+    const start = this.start.value;
+    const log = snapshot.value?.log ?? [];
+    const now = history.past.find(log.at(-1)?.seq ?? 0);
+    if (history.at.value !== null || start === null || placing.value || !now || now.top) return NO_NUMBERS;
+    const lines = logLines(log, false).filter(({ seq }) => seq > start);
+    return numbersOf(
+      traces,
+      lines.map(({ entries }) => entries.map(({ seq }) => seq)),
+    );
+  }
+
   /** While all place at the same time: the ships that others have placed since this seat's own last one. */
   private placed(): readonly Trace[] {
     const { snapshot, history, seat } = this.host;
@@ -107,7 +129,7 @@ export class LastTurn {
       const before = past.find(earlier);
       if (!after || !before) break;
       const seat = log.findLast((entry) => entry.seq <= seq && entry.seq > earlier && entry.player >= 0)?.player;
-      if (seat !== undefined) found.unshift({ before, after, seat });
+      if (seat !== undefined) found.unshift({ before, after, seat, entry: seq });
       seq = earlier;
     }
     return found;

@@ -4,7 +4,7 @@ import type { LogEntry, Scene } from "../protocol/generated/wire.ts";
 import { lying, PYRAMIDS } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import { startOf } from "./last_turn.ts";
-import { newcomers, tracesOf } from "./traces.ts";
+import { newcomers, numbered, numbersOf, tracesOf } from "./traces.ts";
 
 const ship = (name: string, at: Point, heading = 0) => ({
   ...{ name, label: name, seat: Number(name[0]), size: "L" as const, heading, aria: name },
@@ -51,6 +51,37 @@ test("a missed shot has a splash, and no ring on its target", () => {
   assert.deepEqual(
     traces.map((trace) => trace.kind === "shot" && trace.fate),
     ["miss"],
+  );
+});
+
+test("lines that left traces are numbered in order, and two shots of one gun are one line with two numbers", () => {
+  const ships = [ship("1.L1", [0, 0]), ship("0.L1", [4000, 0])];
+  const fired = sea(ships, { motions: [{ kind: "shot", start: "1.L1", side: "starboard", target: "0.L1" }] });
+  const [sailed, still] = [sea([ship("1.L1", [0, 0]), ship("0.L1", [4000, 900])]), sea(ships)];
+  const traces = tracesOf([
+    { before: still, after: fired, seat: 1, entry: 4 },
+    { before: fired, after: fired, seat: 1, entry: 6 },
+    { before: still, after: sailed, seat: 1, entry: 8 },
+  ]);
+  const numbers = numbersOf(traces, [[3, 4], [5], [6], [7, 8]]);
+  assert.deepEqual(
+    [...numbers],
+    [
+      [3, 1],
+      [4, 1],
+      [6, 2],
+      [7, 3],
+      [8, 3],
+    ],
+  );
+  const shots = numbered(traces, numbers).filter(({ kind }) => kind === "shot");
+  assert.deepEqual(
+    shots.map((shot) => shot.numbers),
+    [[1, 2]],
+  );
+  assert.deepEqual(
+    numbered(traces, new Map()).map((trace) => trace.numbers),
+    traces.map(() => undefined),
   );
 });
 

@@ -16,6 +16,8 @@ type Drawn = { readonly name: string; readonly seat?: number | null };
 export interface Change {
   readonly before: Scene;
   readonly after: Scene;
+  /** Its entry in the log. */
+  readonly entry?: number;
   readonly seat: NonNullable<SeatRef["seat"]>;
 }
 
@@ -27,14 +29,18 @@ export function tracesOf(changes: readonly Change[]): Trace[] {
   const there = namesOn(last);
   const rings = new Map<string, Trace>();
   for (const trace of all) if (trace.kind === "ring") rings.set(trace.object, trace);
-  const shots = new Set<string>();
+  const shots = new Map<string, number[]>();
   return all.flatMap((trace): Trace[] => {
     if (trace.kind === "shot") {
       // Several shots of one gun at one target are one line.
-      const key = JSON.stringify(trace);
-      if (shots.has(key)) return [];
-      shots.add(key);
-      return [trace];
+      const { entries = [], ...line } = trace;
+      const key = JSON.stringify(line);
+      const known = shots.get(key);
+      known?.push(...entries.filter((entry) => !known.includes(entry)));
+      if (known) return [];
+      const both = [...entries];
+      shots.set(key, both);
+      return [{ ...trace, entries: both }];
     }
     if (trace.kind !== "ring") return [trace];
     if (rings.get(trace.object) !== trace) return [];
@@ -50,10 +56,26 @@ export function newcomers(before: Scene, after: Scene, seat: number | null): Tra
   return others.map((ship) => ({ kind: "ring", seat: ship.seat, object: ship.name, hull: ship.hull, what: "placed" }));
 }
 
-function changeTraces({ before, after, seat }: Change): Trace[] {
+function changeTraces({ before, after, seat, entry }: Change): Trace[] {
   const traces = (after.motions ?? []).flatMap((motion) => motionTraces(motion, before, after, seat));
   const said = new Set(traces.flatMap((trace) => ("object" in trace && trace.object ? [trace.object] : [])));
-  return [...traces, ...differences(before, after, seat).filter(({ object }) => !said.has(object ?? ""))];
+  const all = [...traces, ...differences(before, after, seat).filter(({ object }) => !said.has(object ?? ""))];
+  return entry === undefined ? all : all.map((trace) => ({ ...trace, entries: [entry] }));
+}
+
+/** Numbers the lines of the log that left traces, from 1: by entry. Each line is a list of entries. */
+export function numbersOf(traces: readonly Trace[], lines: readonly (readonly number[])[]): Map<number, number> {
+  const left = new Set(traces.flatMap(({ entries = [] }) => entries));
+  const told = lines.filter((entries) => entries.some((entry) => left.has(entry)));
+  return new Map(told.flatMap((entries, i) => entries.map((entry): [number, number] => [entry, i + 1])));
+}
+
+/** The traces with the numbers of their entries. */
+export function numbered(traces: readonly Trace[], numbers: ReadonlyMap<number, number>): Trace[] {
+  return traces.map((trace) => {
+    const own = (trace.entries ?? []).flatMap((entry) => numbers.get(entry) ?? []);
+    return own.length ? { ...trace, numbers: [...new Set(own)] } : trace;
+  });
 }
 
 function motionTraces(motion: Motion, before: Scene, after: Scene, seat: number): Trace[] {

@@ -85,7 +85,7 @@ class SvgBoard implements Board {
   /** Previewed and played shots. */
   private readonly aimed = new TracksView();
   private readonly fired = new TracksView();
-  private readonly traces = new TracesView();
+  private readonly traces: TracesView;
   private readonly labels: ObjectLabels;
   private readonly callouts: Callouts;
   private readonly rulers: Rulers;
@@ -105,7 +105,6 @@ class SvgBoard implements Board {
   private measuring = false;
   private readonly insets: Insets;
   private readonly tellRuler: (points: RulerLine | null) => void;
-
   private readonly events: BoardEvents;
 
   constructor(element: HTMLElement, events: BoardEvents) {
@@ -123,6 +122,7 @@ class SvgBoard implements Board {
     });
     this.labels = new ObjectLabels(this.stage, this.stage.labels);
     this.callouts = new Callouts(this.stage);
+    this.traces = new TracesView(this.stage);
     this.rulers = new Rulers(this.stage);
     this.map = new MiniMap(this.stage);
     this.pins = new Pins(this.stage);
@@ -172,7 +172,7 @@ class SvgBoard implements Board {
       this.fired.element,
       this.animator.element,
     );
-    this.stage.labels.append(this.goal.label);
+    this.stage.labels.append(this.goal.label, this.traces.discs.element);
     this.stage.tools.append(this.callouts.leaders, this.rulers.element, this.pins.element, this.overlayView.grips);
     this.stage.root.append(this.callouts.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
@@ -188,6 +188,7 @@ class SvgBoard implements Board {
     this.chart.moved();
     this.goal.move();
     this.labels.move();
+    this.traces.discs.move();
     this.callouts.move();
     this.overlayView.moveGrips();
     this.rulers.move();
@@ -280,8 +281,8 @@ class SvgBoard implements Board {
       this.hovered ?? "",
       this.keyboard.focused ?? "",
     ]);
-    const plates = this.callouts.place([...avoid, ...answers, ...hulls]);
-    this.labels.place([...avoid, ...answers, ...plates]);
+    const kept = [...avoid, ...answers, ...this.callouts.place([...avoid, ...answers, ...hulls])];
+    this.labels.place([...kept, ...this.traces.discs.place(kept, this.targets())]);
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------
@@ -419,6 +420,7 @@ class SvgBoard implements Board {
   showThreat = (layers: readonly ThreatLayer[]): void => this.threat.show(layers);
   showTracks = (tracks: readonly TrackLook[], bursts?: readonly Burst[]): void => this.fired.show(tracks, bursts);
   showTraces = (traces: readonly Trace[]): unknown => this.traces.show(traces) && this.arrange();
+  lightTraces = (number: number | null): void => this.traces.light(number);
   skip = (): boolean => this.animator.skip();
 
   pointAt([x, y]: Point, done: boolean): void {

@@ -6,16 +6,34 @@
 import { corners, flat, softPath, svg, woundPath } from "./dom.ts";
 import { bounds, centroid, mix } from "./geometry.ts";
 import { wearSeat } from "./look.ts";
+import type { Stage } from "./stage.ts";
+import { TraceDiscs } from "./trace_discs.ts";
 import type { Point, Polygon, Trace } from "./types.ts";
 
 export class TracesView {
   readonly under = svg("g", { class: "traces", "aria-hidden": "true" });
   readonly over = svg("g", { class: "traces", "aria-hidden": "true" });
+  /** The numbers beside the traces. */
+  readonly discs: TraceDiscs;
   private drawn: readonly Trace[] = [];
+
+  constructor(stage: Stage) {
+    this.discs = new TraceDiscs(stage);
+  }
 
   /** The objects that just moved, or were hit, placed or revealed. */
   get objects(): readonly string[] {
     return this.drawn.flatMap((trace) => ("object" in trace && trace.object ? [trace.object] : []));
+  }
+
+  /** Makes the traces with a number stand out, and pales all others; null ends that. */
+  light(number: number | null): void {
+    this.discs.light(number);
+    for (const layer of [this.under, this.over]) {
+      layer.classList.toggle("pointed", number !== null);
+      for (const trace of layer.children)
+        trace.classList.toggle("lit", (trace.getAttribute("data-numbers") ?? "").split(" ").includes(String(number)));
+    }
   }
 
   /** True if they have changed. */
@@ -26,6 +44,7 @@ export class TracesView {
     const rest = traces.filter(({ kind }) => kind !== "way");
     this.under.replaceChildren(...ways.map(drawnTrace));
     this.over.replaceChildren(...rest.map(drawnTrace));
+    this.discs.show(traces);
     return true;
   }
 }
@@ -34,6 +53,7 @@ function drawnTrace(trace: Trace): SVGElement {
   const group = svg("g", {
     class: `trace ${trace.kind}`,
     ...("object" in trace ? { "data-of": trace.object ?? "" } : {}),
+    ...(trace.numbers ? { "data-numbers": trace.numbers.join(" ") } : {}),
   });
   wearSeat(group, trace.seat);
   if (trace.kind === "way") group.append(...wayParts(trace));

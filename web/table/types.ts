@@ -98,7 +98,12 @@ export interface Burst {
 export type RingKind = "placed" | "moved" | "hit" | "taken" | "revealed" | "struck" | "gone";
 
 /** What a change left behind, in the colour of the seat that made it; shown until the viewer acts. */
-export type Trace =
+export type Trace = {
+  /** The entries of the log that left it. */
+  readonly entries?: readonly number[];
+  /** The numbers that join it to sentences of the log: each stands in a disc beside the trace. */
+  readonly numbers?: readonly number[];
+} & (
   | {
       readonly kind: "way";
       readonly seat: number;
@@ -121,7 +126,8 @@ export type Trace =
       readonly object: string;
       readonly hull: Polygon;
       readonly what: RingKind;
-    };
+    }
+);
 
 export interface ShowOptions {
   /** Animate the change from the old scene. Without it, or with reduced motion, the new scene is there at once. */
@@ -387,6 +393,8 @@ export interface Board {
   showTracks(tracks: readonly TrackLook[], bursts?: readonly Burst[]): void;
   /** Draws traces of what just happened; the list is complete. */
   showTraces(traces: readonly Trace[]): void;
+  /** Makes the traces with a number stand out, and pales all others; null ends that. */
+  lightTraces(number: number | null): void;
   /** Ends the motions that are being played at their last frame. True if there were any. */
   skip(): boolean;
   /**
