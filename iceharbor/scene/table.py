@@ -54,6 +54,9 @@ class Scene(Struct, frozen=True, omit_defaults=True):
     """The pieces of `own` that are not on the table."""
     looks: tuple[str, ...] = ()
     """The objects whose name alone is a question, answered with a plan: what can this ship do?"""
+    sides: tuple[int | None, ...] = ()
+    """For each seat, the direction from the middle of the table in which its side lies, in tenths of a degree; None
+    while that is not known. Empty if seats have no sides."""
     secret: bool = False
     """The screen is hidden when it passes from player to player."""
     placement: Placement | None = None

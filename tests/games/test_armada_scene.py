@@ -37,6 +37,10 @@ def test_ships_and_islands_are_drawn_with_their_facts() -> None:
     assert shown.facts["0.L1"] == Facts("Large L1", ("1 of 3 hits", "facing east (090.0°)"), 0)
 
 
+def test_the_side_of_a_player_is_where_their_fleet_begins() -> None:
+    assert scene_of(deploying(**FLAGGED), 1).sides == (1800, 0)
+
+
 def test_ar_r10_a_flagship_and_a_marker_show_the_flag() -> None:
     match = waters(DUEL, options=FLAGGED, flags=[marker(0, 9000, 3000), marker(1, 9000, 20000)])
     shown = scene_of(match)

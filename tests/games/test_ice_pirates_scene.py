@@ -48,10 +48,23 @@ def test_ip_r11_a_ship_with_no_action_left_is_drawn_paler(state: str, spent: boo
 def test_ip_r17_a_nest_is_drawn_as_its_viewer_knows_it() -> None:
     match = sea(BUSY)
     (mine,), (theirs,) = scene_of(match, 0).islands, scene_of(match, 1).islands
-    assert (mine.known, mine.nest, mine.top) == (True, (TREASURE, DUD), "plain")
+    assert (mine.secret, mine.nest, mine.top) == (True, (TREASURE, DUD), "plain")
     assert mine.aria == "Island T1, under it: a medium treasure and a small dud (only you know)"
-    assert (theirs.known, theirs.nest) == (False, (CargoLook("M", "unknown"), CargoLook("S", "unknown")))
+    assert (theirs.secret, theirs.nest) == (False, (CargoLook("M", "unknown"), CargoLook("S", "unknown")))
     assert theirs.aria == "Island T1, 2 hidden pieces"
+
+
+def test_a_nest_that_all_know_has_no_secret() -> None:
+    (island,) = scene_of(play(sea(BUSY), "show L1 T1 to all"), 0).islands
+    assert (island.secret, island.nest) == (False, (TREASURE, DUD))
+
+
+def test_the_side_of_a_player_is_the_direction_of_their_home_from_the_middle() -> None:
+    match = sea(BUSY.replace("20000", "18432"))
+    assert scene_of(match, 0).sides == scene_of(match, None).sides == (1800, 0)
+    east = sea(BUSY.replace("20000", "18432").replace("H0   at 18432,3000", "H0   at 33432,18432"))
+    assert scene_of(east, 0).sides == (900, 0)
+    assert scene_of(sea("0.L1 at 9000,9000 \n 1.L1 at 20000,20000"), 0).sides == (None, None)
 
 
 def test_a_home_is_a_card_with_its_goods() -> None:

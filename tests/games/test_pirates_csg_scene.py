@@ -14,6 +14,7 @@ from iceharbor.games.pirates_csg.hulls import lay_hull
 from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.scene import draw_scene
+from iceharbor.games.sailing.names import compass_point
 from iceharbor.scene import CannonShot, CoinMove, DiceRoll, LoggedAction, ObjectRef, Sentence, Voyage
 from tests.games.pirates_csg_seas import Ship, lay_sea
 from tests.games.test_pirates_csg_firing import attack
@@ -47,6 +48,17 @@ def logged(notation: str, player: int = 0) -> LoggedAction:
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_scenes_are_whole_for_every_viewer(viewer: int | None) -> None:
     check_scene(draw_scene(sea_with_coins(), viewer, CARDS, ()), 2)
+
+
+def test_the_side_of_a_player_is_the_direction_of_their_home_from_the_middle() -> None:
+    isles = [(r.HOME, -9000, -9000), (r.HOME, 0, 9000)]
+    sea = lay_sea([THIMBLE, HEN], isles)
+    southern, northern = draw_scene(sea, 1, CARDS, ()).sides
+    assert southern is not None
+    assert northern is not None
+    assert (compass_point(southern), compass_point(northern)) == ("south-west", "north")
+    sea.islands[0].laid = 0
+    assert draw_scene(sea, 0, CARDS, ()).sides == (None, northern)
 
 
 def test_a_ship_has_its_exact_hull_its_masts_and_its_card() -> None:

@@ -1,5 +1,6 @@
 """Pirates CSG in the browser: a fleet from cards, a Move along its ruler, deckplates, and what others see of coins."""
 
+import re
 from collections.abc import Callable
 from functools import cache
 from random import Random
@@ -17,7 +18,7 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.pirate_player import PiratePlayer
 from tests.web.table_player import GONE_MS
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, seat_of
 
 GAME = "pirates_csg"
 
@@ -53,6 +54,22 @@ def test_a_ship_sails_along_its_ruler_by_keys(host: Host, visit: Visit) -> None:
     player.page.keyboard.press("Enter")
     for each in (player, other):
         expect(each.log.last).to_contain_text("sails L")
+
+
+def test_the_fan_of_a_segment_washes_in_the_water_in_reach(host: Host, visit: Visit) -> None:
+    player, _ = seated(host, visit)
+    player.page.locator(".fleet.rows button").first.click()
+    expect(player.page.locator(".fan .open")).not_to_have_count(0)
+    expect(player.page.locator(".board .in-reach")).to_have_attribute("d", re.compile("^M"))
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".board .in-reach")).not_to_have_attribute("d", re.compile("^M"))
+
+
+def test_the_own_home_lies_in_the_lower_half_for_each_player(host: Host, visit: Visit) -> None:
+    for player in seated(host, visit):
+        player.rests()
+        home, board = player.middle(f".board [data-name='home{seat_of(player)}']"), player.middle(".board")
+        assert home[1] > board[1] - 2, "the own home lies in the lower half"
 
 
 def test_the_banner_alone_ends_the_turn_and_beside_undo_its_words_have_one_line(host: Host, visit: Visit) -> None:

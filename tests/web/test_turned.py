@@ -165,3 +165,14 @@ def test_a_players_own_home_lies_below_until_the_board_is_turned(host: Host, vis
     first.comes_to(partial(is_round, first), own == 0)
     first.page.get_by_role("button", name="Turn the board").click()
     first.comes_to(partial(is_round, first), own == 1)
+
+
+def test_a_fleet_of_armada_begins_at_the_bottom_for_each_player(host: Host, visit: Visit) -> None:
+    drawn = "0.L1 at 18000,3000 heading 000.0\n1.M1 at 18000,21000 heading 180.0"
+    match, seats = host.match("person", "person", game="armada", position={**position(drawn), "options": {}})
+    for seat, token in enumerate(seats):
+        player = visit().sit(match, token)
+        player.comes_to(partial(is_round, player), seat == 1)
+        player.rests()
+        ship, board = (player.middle(each) for each in (f".board [data-name='{seat}.{'LM'[seat]}1']", ".board"))
+        assert ship[1] > board[1], "the own fleet lies in the lower half"

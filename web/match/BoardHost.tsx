@@ -13,7 +13,7 @@ import { useMatch } from "./context.tsx";
 import type { MatchState } from "./match_state.ts";
 import { cuesOf } from "./motion_sounds.ts";
 import { markId } from "./overlay.ts";
-import { homeAbove } from "./own_side.ts";
+import { isAbove, ownSide } from "./own_side.ts";
 import { hovered } from "./Shelf.tsx";
 import { winningPieces } from "./winning_pieces.ts";
 
@@ -97,6 +97,7 @@ function hear(state: MatchState, motions: readonly Motion[]): void {
 /** Draws every scene, and the motions that led to it. */
 function showScenes(state: MatchState, board: Board): (() => void)[] {
   let shown: Scene | null = null;
+  let side: number | null = null;
   let seq = -1;
   let moving: Promise<unknown> = Promise.resolve();
   state.settled = () => moving;
@@ -112,7 +113,10 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
       void moving.then(() => scene === shown && arrive(now, scene));
       return;
     }
-    if (shown === null) board.setRound(startsRound(state, scene));
+    // Some games tell a player's side only when the home is placed.
+    const known = ownSide(scene) ?? side;
+    if (shown === null || known !== side) board.setRound(startsRound(state, scene));
+    side = known;
     const motions = shown && now > seq ? between(state, scene, seq, now) : [];
     const near = now !== seq || state.replay.frame.peek() === null;
     const animate =
@@ -135,6 +139,7 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
         .then(() => moving)
         .then(() => state.lastTurn.traces.peek() === found && board.showTraces(found));
   });
+  const pointed = effect(() => board.lightTraces(state.lastTurn.pointed.value));
   const overlays = effect(() => board.choose(state.overlay.value));
   const camera = effect(() => {
     const words = state.selection.words.value;
@@ -142,13 +147,13 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
     const object = state.selection.object.value;
     board.focusOn(near && state.planning.value ? object : null);
   });
-  return [scenes, traces, overlays, camera];
+  return [scenes, traces, pointed, overlays, camera];
 }
 
-/** As the player left the board; until then the own home lies below. Several players of one device see it from the south. */
+/** As the player left the board; until then the own side lies below. Several players of one device see it from the south. */
 function startsRound({ room }: MatchState, scene: Scene): boolean {
   const alone = room.snapshot.peek()?.heldSeats.length === 1;
-  return knownMatch(room.id)?.round ?? (alone && homeAbove(scene));
+  return knownMatch(room.id)?.round ?? (alone && isAbove(ownSide(scene)));
 }
 
 /** The most events whose motions are played after each other. */

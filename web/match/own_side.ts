@@ -1,12 +1,14 @@
 /** From which side a player first sees the sea. */
 
-import { bounds, centroid } from "../table/geometry.ts";
 import type { Scene } from "../table/types.ts";
 
-/** True if the viewer's own home lies in the north: turned round, the board has it below. */
-export function homeAbove({ viewer, cards = [], field }: Pick<Scene, "viewer" | "cards" | "field">): boolean {
-  const home = viewer === null ? undefined : cards.find(({ seat }) => seat === viewer);
-  if (!home) return false;
-  const [{ x, y, w, h }, [u, v]] = [bounds(field), centroid(home.hull)];
-  return (v - y) / h - 0.5 > Math.abs((u - x) / w - 0.5);
-}
+/** A side that is nearly in the east or in the west does not turn the board. */
+const CLEARLY_DDEG = 750;
+
+/** The direction of the viewer's own side, in tenths of a degree; null if it is not known. */
+export const ownSide = ({ viewer, sides = [] }: Pick<Scene, "viewer" | "sides">): number | null =>
+  viewer === null ? null : (sides[viewer] ?? null);
+
+/** True if a side lies in the north: turned round, the board has it below. */
+export const isAbove = (side: number | null): boolean =>
+  side !== null && (side < CLEARLY_DDEG || side > 3600 - CLEARLY_DDEG);

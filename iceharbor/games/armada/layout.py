@@ -146,6 +146,11 @@ def facing(sea: ArmadaSea, player: Player) -> int:
     return names.facing(player, int(sea.turn[0].players))
 
 
+def outward(sea: ArmadaSea, player: Player) -> int:
+    """The heading from the middle towards a player's side."""
+    return (facing(sea, player) + HEADINGS // 2) % HEADINGS
+
+
 def side_of(sea: ArmadaSea, player: Player) -> Side:
     """A player's deployment area: their share of the sea; in a breakthrough, the defender keeps off their edge (AR-R3,
     A13)."""
@@ -159,9 +164,8 @@ def share_of(sea: ArmadaSea, player: Player) -> Side:
     """A player's share of the sea: the points nearer to their middle than to others', away from players who may still
     deploy."""
     players = int(sea.turn[0].players)
-    outward = facing(sea, player) + HEADINGS // 2
-    half = HEADINGS // (2 * players)
-    neighbours = ((outward + half - 900, player + 1), (outward - half + 900, player - 1))
+    away, half = outward(sea, player), HEADINGS // (2 * players)
+    neighbours = ((away + half - 900, player + 1), (away - half + 900, player - 1))
     backs = {normal % HEADINGS: _back_from(sea, other % players) for normal, other in neighbours}
     return np.array([_bound(sea, normal, back) for normal, back in backs.items()], np.int64)
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from iceharbor.contract import NATURE, SEATS, Player
 from iceharbor.games.armada.actions import ABREAST, AHEAD, FLEETS, MIRROR, OPPOSITE, SCATTERED, WEDGE
+from iceharbor.games.armada.layout import outward
 from iceharbor.games.armada.position import strength_of
 from iceharbor.games.armada.records import (
     CAPTURED,
@@ -118,6 +119,7 @@ def draw_scene(view: ArmadaState) -> Scene:
         own=table.own,
         waiting=table.waiting,
         looks=tuple(ship.name for ship in table.ships) if turn.phase == PLAY else (),
+        sides=tuple(outward(view.sea, player) for player in range(turn.players)),
         secret=True,
     )
 

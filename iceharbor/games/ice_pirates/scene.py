@@ -42,6 +42,7 @@ from iceharbor.games.sailing.scene import (
     ship_look,
     ship_motions,
     ship_sentence,
+    sides_of,
     size_letter,
 )
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, polygons_of
@@ -78,6 +79,7 @@ TASKS: Final = {
     SHIPS: "place your ships",
 }
 
+ALL_KNOW: Final = "all know"
 KINDS: Final[tuple[PieceKind, ...]] = ("unknown", "plain", "treasure", "unknown")
 """The kind of a piece, by colour; a Large without a colour is not known."""
 SHELF_LOOKS: Final = (
@@ -99,9 +101,10 @@ def draw_scene(view: IcePiratesState) -> Scene:
     ]
     beyond_islands = hulls[home_object(sea, 0) :]
     cards = tuple(_card(home, hull) for home, hull in zip(homes, beyond_islands, strict=False) if home.laid)
+    field = polygon_of(sea.field.tolist())
     return Scene(
         view.sight,
-        polygon_of(sea.field.tolist()),
+        field,
         Panel(
             _turn(turn, to_act_in(sea)),
             tuple(_standing(home, turn) for home in homes),
@@ -118,6 +121,7 @@ def draw_scene(view: IcePiratesState) -> Scene:
         dock_u=int(DOCKED_U),
         own=tuple(own_ships(ships, player) for player in range(turn.players)),
         looks=tuple(ship.name for ship in ships),
+        sides=sides_of(field, {card.seat: card.hull for card in cards}, turn.players),
         secret=True,
     )
 
@@ -133,7 +137,9 @@ def _ship(ship: Any, hull: Polygon, turn: Any) -> ShipLook:
 def _island(name: str, island: Any, hull: Polygon, players: int) -> tuple[IslandLook, Facts]:
     nest, on_top = hold_looks(island), goods_looks(tuple(island.goods.tolist()))
     under = nest_words(island, nest, players)
-    return _island_look(name, island.heading, KINDS[island.large], hull, nest, under, on_top)
+    told = any(piece.kind != "unknown" for piece in nest)
+    secret = told and knowers_words(island, players) != ALL_KNOW
+    return _island_look(name, island.heading, KINDS[island.large], hull, nest, under, secret, on_top)
 
 
 @lru_cache(KEPT_PARTS)
@@ -144,12 +150,13 @@ def _island_look(
     hull: Polygon,
     nest: tuple[CargoLook, ...],
     under: str,
+    secret: bool,
     on_top: tuple[CargoLook, ...],
 ) -> tuple[IslandLook, Facts]:
     details = (under, *((f"on top: {cargo_words(on_top)}",) if on_top else ()))
     title = f"Island {name}"
     aria = ", ".join((title, *details))
-    look = IslandLook(name, name, hull, heading, top, aria, nest, on_top, all_known(nest))
+    look = IslandLook(name, name, hull, heading, top, aria, nest, on_top, secret)
     return look, Facts(title, details)
 
 
@@ -205,7 +212,7 @@ def knowers_words(island: Any, players: int) -> str:
     """Who knows the pieces under an island, if the viewer does."""
     slots = (island.medium, island.medium_known), (island.small, island.small_known)
     if any(colour != NOTHING and known == EVERYBODY for colour, known in slots):
-        return "all know"
+        return ALL_KNOW
     return "you and others know" if (seen_by(island) & ((1 << players) - 1)).bit_count() > 1 else "only you know"
 
 

@@ -17,7 +17,7 @@ from iceharbor.games.pirates_csg.records import ABOARD, HOME, NONE, ON_ISLAND, P
 from iceharbor.games.pirates_csg.setup import in_setup
 from iceharbor.games.pirates_csg.shelf import shelf_of, standing_of
 from iceharbor.games.sailing.names import compass_point
-from iceharbor.games.sailing.scene import polygon_of
+from iceharbor.games.sailing.scene import polygon_of, sides_of
 from iceharbor.games.sailing.state import corners_of
 from iceharbor.scene import (
     CoinLook,
@@ -72,9 +72,10 @@ def draw_scene(sea: PiratesSea, viewer: Viewer, cards: CardList, recent: Sequenc
         for index, isle in enumerate(isles)
         if isle.laid
     )
+    field = polygon_of(sea.field.tolist())
     return Scene(
         viewer,
-        polygon_of(sea.field.tolist()),
+        field,
         Panel(_turn(turn, viewer, fleets), tuple(standing_of(player, sea) for player in range(2))),
         {
             **{ship.name: _ship_facts(ship, fleets, cards) for ship in vessels},
@@ -85,6 +86,7 @@ def draw_scene(sea: PiratesSea, viewer: Viewer, cards: CardList, recent: Sequenc
         shelf=shelf_of(sea, viewer, cards, coins, recent),
         looks=() if in_setup(sea) else tuple(ship.name for ship in vessels),
         own=tuple(_own(player, fleets, cards) for player in range(2)),
+        sides=sides_of(field, {home.seat: home.hull for home in sands if home.seat is not None}, 2),
         secret=True,
     )
 

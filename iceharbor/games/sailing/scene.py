@@ -1,9 +1,10 @@
 """Ships as players see them: looks, facts, the words for damage, headings and cargo, and the entries of all fleets in
 words and as motions."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import takewhile
+from math import atan2, tau
 from typing import Any, Final, Literal
 
 from iceharbor.contract import NATURE, SEATS, Player
@@ -36,12 +37,26 @@ from iceharbor.scene import (
     Shot,
 )
 from iceharbor.scene.shapes import PieceKind, Size
+from iceharbor.table.headings import HEADINGS
 
 END_TURN: Final = ("end",)
 """The words that end a turn."""
 
 CARGO_SIZES: Final[dict[Size, str]] = {"L": "large", "M": "medium", "S": "small"}
 CARGO_KINDS: Final[dict[PieceKind, str]] = {"treasure": "treasure", "plain": "dud", "unknown": "hidden piece"}
+
+
+def sides_of(field: Polygon, homes: Mapping[Player, Polygon], players: int) -> tuple[int | None, ...]:
+    """For each player, the direction of their home from the middle of the field, as in a square field; None without
+    one."""
+    return tuple(_direction_of(field, homes[player]) if player in homes else None for player in range(players))
+
+
+def _direction_of(field: Polygon, hull: Polygon) -> int:
+    (left, right), (bottom, top) = ((min(axis), max(axis)) for axis in zip(*field, strict=True))
+    (west, east), (south, north) = ((min(axis), max(axis)) for axis in zip(*hull, strict=True))
+    across, along = (west + east - left - right) * (top - bottom), (south + north - bottom - top) * (right - left)
+    return round(atan2(across, along) * HEADINGS / tau) % HEADINGS
 
 
 def ship_look(

@@ -727,6 +727,7 @@ export interface Scene {
   readonly waiting?: readonly WaitingPiece[];
   /** The objects whose name alone is a question, answered with a plan: what can this ship do? */
   readonly looks?: readonly string[];
+  readonly sides?: readonly (number | null)[];
   /** The screen is hidden when it passes from player to player. */
   readonly secret?: boolean;
   readonly placement?: Placement | null;
@@ -946,18 +947,19 @@ export interface ShipLook {
   readonly flag?: boolean;
 }
 
-/** A nest: an upright pyramid, and what this viewer knows of the pieces under it. */
+/** An island with a nest, and what this viewer knows of the pieces in it. All islands are drawn alike. */
 export interface IslandLook {
   readonly name: string;
   readonly label: string;
   readonly hull: readonly (readonly [number, number])[];
   readonly heading: number;
+  /** Its public colour, that of the piece on its top: a small mark before the name. */
   readonly top: PieceKind;
   readonly aria: string;
   readonly nest?: readonly CargoLook[];
   readonly on_top?: readonly CargoLook[];
-  /** This viewer knows the nest: drawn as the viewer's own knowledge. */
-  readonly known?: boolean;
+  /** Some players do not know what this viewer knows of the nest: an eye stands before the pieces. */
+  readonly secret?: boolean;
 }
 
 /** A home: a flat card with cargo on it. */
