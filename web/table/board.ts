@@ -276,11 +276,8 @@ class SvgBoard implements Board {
     const avoid = [...this.overlayView.obstacles(), ...this.insets.boxes(), ...this.goal.boxes()];
     const hulls = this.overlayView.hulls();
     const answers = this.overlayView.placeAnswers([...avoid, ...hulls]);
-    this.labels.setImportant([
-      ...importantNames(this.overlayView.overlay, this.traces.objects),
-      this.hovered ?? "",
-      this.keyboard.focused ?? "",
-    ]);
+    const pointed = [this.hovered ?? "", this.keyboard.focused ?? ""];
+    this.labels.setImportant([...importantNames(this.overlayView.overlay, this.traces.objects), ...pointed]);
     const kept = [...avoid, ...answers, ...this.callouts.place([...avoid, ...answers, ...hulls])];
     this.labels.place([...kept, ...this.traces.discs.place(kept, this.targets())]);
   }

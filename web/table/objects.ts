@@ -5,9 +5,9 @@ import { corners, flat, set, svg } from "./dom.ts";
 import { bounds, centroid, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
 import { bare, patternOf, wearSeat } from "./look.ts";
 import { flagMarker, ground, lyingShip, risenShip, shine, uprightGood } from "./pyramids.ts";
-import { isleParts } from "./sea/isle.ts";
 import { landParts } from "./sea/land.ts";
 import { sandParts } from "./sea/sand.ts";
+import { isleParts } from "./sea/sandy_isle.ts";
 import { adrift, shipParts } from "./sea/ship_parts.ts";
 import { spotHull, spotParts } from "./tabletop/tabletop.ts";
 import type {

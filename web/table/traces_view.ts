@@ -16,6 +16,7 @@ export class TracesView {
   /** The numbers beside the traces. */
   readonly discs: TraceDiscs;
   private drawn: readonly Trace[] = [];
+  private elements: ReadonlyMap<Trace, SVGElement> = new Map();
 
   constructor(stage: Stage) {
     this.discs = new TraceDiscs(stage);
@@ -29,11 +30,9 @@ export class TracesView {
   /** Makes the traces with a number stand out, and pales all others; null ends that. */
   light(number: number | null): void {
     this.discs.light(number);
-    for (const layer of [this.under, this.over]) {
-      layer.classList.toggle("pointed", number !== null);
-      for (const trace of layer.children)
-        trace.classList.toggle("lit", (trace.getAttribute("data-numbers") ?? "").split(" ").includes(String(number)));
-    }
+    for (const layer of [this.under, this.over]) layer.classList.toggle("pointed", number !== null);
+    for (const [trace, element] of this.elements)
+      element.classList.toggle("lit", number !== null && (trace.numbers ?? []).includes(number));
   }
 
   /** True if they have changed. */
@@ -42,8 +41,9 @@ export class TracesView {
     this.drawn = traces;
     const ways = traces.filter(({ kind }) => kind === "way");
     const rest = traces.filter(({ kind }) => kind !== "way");
-    this.under.replaceChildren(...ways.map(drawnTrace));
-    this.over.replaceChildren(...rest.map(drawnTrace));
+    this.elements = new Map(traces.map((trace) => [trace, drawnTrace(trace)]));
+    this.under.replaceChildren(...ways.map((trace) => this.elements.get(trace)!));
+    this.over.replaceChildren(...rest.map((trace) => this.elements.get(trace)!));
     this.discs.show(traces);
     return true;
   }

@@ -11,12 +11,12 @@ import numpy as np
 from iceharbor.contract import Refused
 from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.encoding import LENGTHS
-from iceharbor.games.pirates_csg.exits import note_exits
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.plan_words import ship_said
 from iceharbor.games.pirates_csg.plans import plan_words
 from iceharbor.games.pirates_csg.reach import MAX_PLACES, mark_places, places_in_reach
 from iceharbor.games.pirates_csg.records import OUTLINE, PiratesSea
+from iceharbor.games.pirates_csg.segment_exits import note_exits
 from iceharbor.games.pirates_csg.ship_plans import TURN, PartialMove, partial_move
 from iceharbor.games.sailing.prospect import Rings, chart_around, rings_of
 from iceharbor.plan import Arc, Headings, Words
