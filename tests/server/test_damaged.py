@@ -227,3 +227,16 @@ def test_a_damaged_snapshot_is_no_problem_and_its_match_opens(snapshots: tuple[P
     assert {match: of(store, match) for match in stored} == stored
     store.close()
     assert backups.check_folder(tmp_path / "data") == Report(MATCHES, ())
+
+
+def test_a_schema_with_a_byte_that_is_no_text_is_refused_with_a_reason_and_checked(
+    whole: tuple[Path, Stored], tmp_path: Path
+) -> None:
+    shutil.copytree(whole[0], tmp_path / "data")
+    path = tmp_path / "data" / FILE
+    overwrite(path, path.read_bytes().index(b" NOT NULL PRIMARY KEY REFERENCES"), b"\xa0")
+    with pytest.raises(CannotOpen, match=r"malformed database schema .* restore it from a backup"):
+        Store(tmp_path / "data", pytest.fail)
+    report = backups.check_folder(tmp_path / "data")
+    assert report.matches == 0
+    assert "malformed database schema" in report.problems[0]
