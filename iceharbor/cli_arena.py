@@ -61,6 +61,9 @@ SHARED: Final = (
         help="The first choices of a game are random, this many, alike for all games of a round.",
     ),
     click.option(
+        "--judge", metavar="BOT@SIMS", help="Draw those choices again until this bot, as tree@200, finds them even."
+    ),
+    click.option(
         "--program", "programs", multiple=True, metavar="NAME=COMMAND", help="A bot of your own (docs/arena.md)."
     ),
     click.option("--choice-ms", type=click.IntRange(1, 10**7), default=1_000, show_default=True, help="Of a program."),
@@ -113,6 +116,21 @@ def sprt(bots: str, elo0: float, elo1: float, alpha: float, beta: float, **words
 
 @arena.command()
 @study_options
+@click.option("--bots", required=True, help="Two names with a comma: the stronger one first.")
+@click.option("--bar", type=click.IntRange(1, 99), default=60, show_default=True, help="The share to beat, in percent.")
+@click.option(
+    "--looks", type=click.IntRange(1, 5), default=4, show_default=True, help="How often the games are judged."
+)
+@click.option("--games", "count", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="At most.")
+def step(bots: str, bar: int, looks: int, **words: Any) -> None:
+    """Is a bot clearly stronger? A test with planned looks, which ends when a look decides."""
+    from iceharbor.arena.study import PlannedTest
+
+    _play("step", bots.split(","), plan=PlannedTest(bar / 100, looks), **words)
+
+
+@arena.command()
+@study_options
 @click.option("--bots", help=f"{BOTS_HELP} In Armada by default its two strongest.")
 @click.option("--vary", "varied", multiple=True, metavar="NAME=A,B", help="Compare these values of an option.")
 @click.option("--numbers", multiple=True, metavar="L-M-S", help="Armada: Larges against Mediums and Smalls, as 4-4-3.")
@@ -130,6 +148,7 @@ def balance(
     workers: int | None,
     seed: str,
     drawn: int,
+    judge: str | None,
     **programs: Any,
 ) -> None:
     """Which side or seat is ahead, by how much, and which setting is even.
@@ -143,7 +162,8 @@ def balance(
         whole = read_options(options) | read_cards(game, cards)
         settings = balance_settings(game, players, whole, _varied(varied), [_numbers(each) for each in numbers])
         names = captains(game) if bots is None else bots.split(",")
-        study = with_games("balance", game, names, settings, count, seed, drawn, _programs(**programs))
+        own = _programs(**programs)
+        study = with_games("balance", game, names, settings, count, seed, drawn, own, judge=judge)
     except Malformed as no:
         raise Bad(str(no)) from None
     _run(study, file, workers)
@@ -214,7 +234,9 @@ def _play(
     workers: int | None,
     seed: str,
     drawn: int,
+    judge: str | None,
     test: Any = None,
+    plan: Any = None,
     **programs: Any,
 ) -> None:
     """Makes the study, and runs it."""
@@ -223,7 +245,7 @@ def _play(
     try:
         whole = read_options(options) | read_cards(game, cards)
         own = _programs(**programs)
-        study = new_study(kind, game, bots, count, players, whole, seed, drawn, own, test)
+        study = new_study(kind, game, bots, count, players, whole, seed, drawn, own, test, judge, plan)
     except Malformed as no:
         raise Bad(str(no)) from None
     _run(study, file, workers)

@@ -3,8 +3,20 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from iceharbor.arena.pairings import Pairings
-from iceharbor.arena.study import Contestant, Kind, SequentialTest, Setting, Study, Variant, check, contestant_of
+from iceharbor.arena.study import (
+    Contestant,
+    Kind,
+    PlannedTest,
+    SequentialTest,
+    Setting,
+    Study,
+    Variant,
+    check,
+    contestant_of,
+)
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.codec import Malformed
 
@@ -20,6 +32,8 @@ def new_study(
     drawn: int,
     programs: Mapping[str, Contestant] | None = None,
     test: SequentialTest | None = None,
+    judge: str | None = None,
+    plan: PlannedTest | None = None,
 ) -> Study:
     """A study of bots in one setting; raises Malformed, naming what is wrong."""
     if game not in GAMES:
@@ -28,7 +42,7 @@ def new_study(
     whole = open_game(game, seats, options).options
     sides = tuple(f"Seat {seat + 1}" for seat in range(seats))
     setting = Setting("", sides, (Variant(tuple(range(seats))),), whole)
-    return with_games(kind, game, bots, (setting,), games, seed, drawn, programs, test)
+    return with_games(kind, game, bots, (setting,), games, seed, drawn, programs, test, judge, plan)
 
 
 def with_games(
@@ -41,13 +55,16 @@ def with_games(
     drawn: int = 0,
     programs: Mapping[str, Contestant] | None = None,
     test: SequentialTest | None = None,
+    judge: str | None = None,
+    plan: PlannedTest | None = None,
 ) -> Study:
     """A study with at least this many games, in whole rounds; raises Malformed, naming what is wrong."""
     contestants = tuple(contestant_of(game, words, programs or {}) for words in bots)
-    study = Study(kind, game, GAMES[game].info.rules_version, contestants, settings, 1, seed, drawn, test)
+    judging = None if judge is None else contestant_of(game, judge, {})
+    rules = GAMES[game].info.rules_version
+    study = Study(kind, game, rules, contestants, settings, 1, seed, drawn, test=test, judge=judging, plan=plan)
     check(study)
-    rounds = -(-games // len(Pairings(study).one_round))
-    return Study(kind, game, study.rules, contestants, settings, rounds, seed, drawn, test)
+    return replace(study, rounds=-(-games // len(Pairings(study).one_round)))
 
 
 def told_time(seconds: float) -> str:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from time import process_time
 
 from iceharbor.arena.external import ProgramBot
+from iceharbor.arena.openings import drawn_for
 from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.results import GameResult, GameTimes
 from iceharbor.arena.study import Contestant, Study, rules_of
@@ -30,7 +31,7 @@ def play_game(study: Study, number: int) -> tuple[GameResult, GameTimes]:
     except Exception as mistake:
         mistake.add_note(f"in game {number} of the study with seed {study.seed!r}")
         raise
-    return result_of(number, played), _times_of(number, played, process_time() - began)
+    return result_of(study, number, played), _times_of(number, played, process_time() - began)
 
 
 def played_game(study: Study, number: int) -> Played:
@@ -40,7 +41,7 @@ def played_game(study: Study, number: int) -> Played:
     rules = rules_of(study, game.setting, game.variant)
     with _seated(study, rules, seated) as bots:
         names, budgets = [each.name for each in seated], [each.budget for each in seated]
-        return contest(rules, bots, names, game.seed, budgets, game.variant.opening, study.drawn)
+        return contest(rules, bots, names, game.seed, budgets, game.variant.opening, drawn_for(study, game))
 
 
 def validate(study: Study) -> None:
@@ -74,7 +75,7 @@ def _seated(study: Study, rules: AnyGame, contestants: Sequence[Contestant]) -> 
         yield bots
 
 
-def result_of(number: int, played: Played) -> GameResult:
+def result_of(study: Study, number: int, played: Played) -> GameResult:
     """The line of the results file."""
     outcome = played.match.outcome
     assert outcome is not None
@@ -89,12 +90,13 @@ def result_of(number: int, played: Played) -> GameResult:
         hash_of(played.match),
         played.clock_ms,
         faults if played.faulty else (),
+        hash_of(played.match, played.opened) if study.judge is not None else "",
     )
 
 
-def hash_of(match: Match) -> str:
-    """A hash of a match's entries."""
-    return sha256(dump(match.entries)).hexdigest()[:HASH_DIGITS]
+def hash_of(match: Match, entries: int | None = None) -> str:
+    """A hash of a match's entries, or of the first ones."""
+    return sha256(dump(match.entries[:entries])).hexdigest()[:HASH_DIGITS]
 
 
 def _times_of(number: int, played: Played, cpu_s: float) -> GameTimes:

@@ -6,7 +6,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Final
 
-from iceharbor.arena import sprt, tallies
+from iceharbor.arena import planned, sprt, tallies
 from iceharbor.arena.board_links import SERVER
 from iceharbor.arena.game_pages import shown_game
 from iceharbor.arena.pages import Block, Command, Heading, Links, Paragraph, Plot, Table, html, markdown
@@ -14,7 +14,7 @@ from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.plots import Interval, bars, histogram, intervals
 from iceharbor.arena.ratings import Rating, ratings
 from iceharbor.arena.results import GameResult, GameTimes, read_results, read_times
-from iceharbor.arena.study import Study
+from iceharbor.arena.study import PlannedTest, Study
 from iceharbor.arena.tallies import SeatPlayed, Share, seats_played, share_of, shares
 from iceharbor.arena.worth_a_look import Remarkable, remarkable
 from iceharbor.catalogue import GAMES
@@ -53,6 +53,8 @@ def blocks_of(study: Study, results: Sequence[GameResult], times: Sequence[GameT
     yield from _about(study, results, name)
     if study.test is not None:
         yield from _test(study, results)
+    if study.plan is not None:
+        yield from _step(study, study.plan, results)
     if study.kind == "balance":
         yield from _balance(study, played)
     if len(study.contestants) > 1:
@@ -77,6 +79,7 @@ def _about(study: Study, results: Sequence[GameResult], name: str) -> Iterator[B
             ("Games", f"{len(results)} of {len(games)}, in rounds of {len(games.one_round)}; {different} different"),
             ("Seed", study.seed),
             ("Random choices at the start", str(study.drawn)),
+            *_openings(study, results),
             *((f"Option {key}", str(value)) for key, value in _common_options(study).items()),
         ),
     )
@@ -85,6 +88,14 @@ def _about(study: Study, results: Sequence[GameResult], name: str) -> Iterator[B
         "A share is how much of the table a seat beats: for two players the games won, a draw as one half. Brackets "
         "hold 95 % intervals."
     )
+
+
+def _openings(study: Study, results: Sequence[GameResult]) -> Iterator[tuple[str, str]]:
+    if study.judge is not None:
+        games = Pairings(study)
+        openings = {result.opening for result in results}
+        rounds = {games[result.game].round for result in results}
+        yield "Openings", f"found even by {study.judge.name}; {len(openings)} different in {len(rounds)} rounds"
 
 
 def _common_options(study: Study) -> dict[str, object]:
@@ -110,6 +121,22 @@ def _test(study: Study, results: Sequence[GameResult]) -> Iterator[Block]:
     yield Paragraph(
         f"{said[found.answer]} After {found.rounds} rounds the mean score is {_percent(found.score)}, and the "
         f"log-likelihood ratio {found.ratio:.2f}; the test ends below {found.lower:.2f} and above {found.upper:.2f}."
+    )
+
+
+def _step(study: Study, plan: PlannedTest, results: Sequence[GameResult]) -> Iterator[Block]:
+    found = planned.verdict(plan, study.rounds, sprt.round_scores(study, results))
+    one, other = (each.name for each in study.contestants)
+    said = {
+        "above": f"{one} wins more than {_percent(plan.bar)} against {other}.",
+        "below": f"{one} wins less than {_percent(plan.bar)} against {other}.",
+        None: f"The games do not decide whether {one} wins more than {_percent(plan.bar)} against {other}.",
+    }
+    yield Heading(2, "Step")
+    yield Paragraph(
+        f"{said[found.answer]} At look {found.look} of {plan.looks}, after {found.rounds} of {study.rounds} rounds, "
+        f"the mean score of a round is {_percent(found.score)} ({_percent(found.low)} to {_percent(found.high)}). "
+        "The interval holds for all looks together."
     )
 
 

@@ -39,6 +39,8 @@ class GameResult(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
     clock_ms: int = 0
     faults: tuple[str | None, ...] = ()
     """By seat: how it lost by an illegal action, a crash or being late. Empty if all played on."""
+    opening: str = ""
+    """A hash of the entries before the bots chose, in a study with a judge."""
 
 
 class GameTimes(Struct, frozen=True):

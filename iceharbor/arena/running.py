@@ -1,6 +1,6 @@
 """Runs a study: the games that its results file lacks, on worker processes.
 
-Only this process writes. Results are written as games end, in any order; those of an sprt in the order of their
+Only this process writes. Results are written as games end, in any order; those of a test in the order of their
 numbers, because it ends when the rounds so far decide it, and no later game may count. Workers end when this process
 does.
 """
@@ -18,7 +18,7 @@ from multiprocessing.connection import wait as wait_for
 from threading import Thread
 from typing import Final
 
-from iceharbor.arena import external, sprt
+from iceharbor.arena import external, planned, sprt
 from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.playing import play_game, validate
 from iceharbor.arena.results import GameResult, GameTimes, ResultsFile
@@ -41,7 +41,7 @@ def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None)
     study, games = file.study, Pairings(file.study)
     done = {result.game for result in file.results}
     missing = (number for number in range(len(games)) if number not in done)
-    in_order = study.test is not None
+    in_order = study.is_sequential
     waiting: dict[int, Ended] = {}
     seconds: list[float] = []
     if _is_decided(file, games):
@@ -67,10 +67,14 @@ def _next(waiting: dict[int, Ended], done: int, in_order: bool) -> int | None:
 
 
 def _is_decided(file: ResultsFile, games: Pairings) -> bool:
-    """True if an sprt needs no more games. It is asked after whole rounds."""
-    if file.study.test is None or len(file.results) % len(games.one_round):
+    """True if a test needs no more games. It is asked after whole rounds."""
+    study = file.study
+    if not study.is_sequential or len(file.results) % len(games.one_round):
         return False
-    return sprt.verdict(file.study.test, sprt.round_scores(file.study, file.results)).answer is not None
+    scores = sprt.round_scores(study, file.results)
+    if study.plan is not None:
+        return planned.verdict(study.plan, study.rounds, scores).answer is not None
+    return study.test is not None and sprt.verdict(study.test, scores).answer is not None
 
 
 def _left_s(seconds: list[float], games: int, workers: int) -> float | None:

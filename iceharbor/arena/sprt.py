@@ -51,12 +51,17 @@ def verdict(test: SequentialTest, scores: Sequence[float]) -> Verdict:
 
 
 def _ratio(test: SequentialTest, scores: Sequence[float]) -> float:
+    mean, variance, weight = weighed(scores)
+    low, high = expected_score(test.elo0), expected_score(test.elo1)
+    return weight * (high - low) * (2 * mean - low - high) / (2 * variance)
+
+
+def weighed(scores: Sequence[float]) -> tuple[float, float, float]:
+    """The mean and the variance of these scores and the supposed ones, and their weight."""
     weight = len(scores) + SUPPOSED_WEIGHT * len(SUPPOSED)
     mean = (sum(scores) + SUPPOSED_WEIGHT * sum(SUPPOSED)) / weight
     squares = sum((each - mean) ** 2 for each in scores)
-    variance = (squares + SUPPOSED_WEIGHT * sum((each - mean) ** 2 for each in SUPPOSED)) / weight
-    low, high = expected_score(test.elo0), expected_score(test.elo1)
-    return weight * (high - low) * (2 * mean - low - high) / (2 * variance)
+    return mean, (squares + SUPPOSED_WEIGHT * sum((each - mean) ** 2 for each in SUPPOSED)) / weight, weight
 
 
 def expected_score(elo: float) -> float:

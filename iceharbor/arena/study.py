@@ -14,7 +14,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
-from iceharbor.bots.thinking import Budget, Thinker
+from iceharbor.bots.thinking import Budget, Judging, Thinker
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.codec import Malformed
 from iceharbor.contract import Player, Refused
@@ -25,7 +25,7 @@ FORMAT: Final = 1
 MOST_GAMES: Final = 10_000_000
 MOST_DRAWN: Final = 100
 
-Kind = Literal["round robin", "gauntlet", "sprt", "balance"]
+Kind = Literal["round robin", "gauntlet", "sprt", "step", "balance"]
 
 
 class Allowance(Struct, frozen=True, omit_defaults=True):
@@ -91,6 +91,14 @@ class SequentialTest(Struct, frozen=True):
     beta: float
 
 
+class PlannedTest(Struct, frozen=True):
+    """Does the first contestant win more than the share `bar` against the second? The games are looked at after each of
+    `looks` equal parts of the rounds, and they end when a look decides (`planned.py`)."""
+
+    bar: float
+    looks: int
+
+
 class Study(Struct, frozen=True, omit_defaults=True):
     """All that decides the games."""
 
@@ -106,11 +114,19 @@ class Study(Struct, frozen=True, omit_defaults=True):
     """How many choices at the beginning of a game are drawn at random, alike in all games of a round."""
     test: SequentialTest | None = None
     format: int = FORMAT
+    judge: Contestant | None = None
+    """A bot that searches: random choices at the beginning are drawn again until it finds the position even."""
+    plan: PlannedTest | None = None
 
     @property
     def players(self) -> int:
         """The number of seats."""
         return len(self.settings[0].sides)
+
+    @property
+    def is_sequential(self) -> bool:
+        """True if the study ends as soon as its games decide, so that they count in the order of their numbers."""
+        return self.test is not None or self.plan is not None
 
     @property
     def is_timed(self) -> bool:
@@ -216,6 +232,8 @@ def _check_contestants(study: Study) -> None:
         raise Malformed(f"a {study.kind} needs at least 2 bots")
     if study.kind == "sprt" and (len(names) != 2 or study.test is None):
         raise Malformed("an sprt is between 2 bots")
+    if study.kind == "step" and (len(names) != 2 or study.plan is None):
+        raise Malformed("a step is between 2 bots")
     setting = study.settings[0]
     rules = rules_of(study, setting, setting.variants[0])
     for each in study.contestants:
@@ -226,3 +244,15 @@ def _check_contestants(study: Study) -> None:
             raise Malformed(f"there is no bot {each.bot!r:.60} for {study.game}")
         if each.budget is not None and not isinstance(make(rules), Thinker):
             raise Malformed(f"{each.name}: this bot does not search, so it takes no budget; leave out @")
+    if study.judge is not None:
+        _check_judge(study, study.judge, rules)
+
+
+def _check_judge(study: Study, judge: Contestant, rules: AnyGame) -> None:
+    if study.drawn == 0:
+        raise Malformed("judge: it judges random choices; draw some with --drawn")
+    if judge.sims is None or judge.ms is not None:
+        raise Malformed(f"judge: {judge.name} needs a number of simulations, as in tree@200")
+    make = BOTS[study.game].get(judge.bot or "")
+    if make is None or not isinstance(make(rules), Judging):
+        raise Malformed(f"judge: {judge.name} cannot say what seats may expect; a bot that searches a tree can")

@@ -54,8 +54,19 @@ class Thought(Struct, frozen=True):
 class Thinker(Bot, Protocol):
     """A bot that searches."""
 
+    budget: Budget
+    """How long it thinks for a choice of its own."""
+
     def think(self, view: Any, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         """Its thoughts, each at least as good as the one before; at least one. `view` is this player's own view."""
+
+
+@runtime_checkable
+class Judging(Bot, Protocol):
+    """A bot that can value a position for every seat."""
+
+    def expectations(self, view: Any, viewer: Player, rng: Random, budget: Budget) -> tuple[float, ...]:
+        """What each seat may expect, from -1 to 1, by what this viewer knows; any player may be the one to act."""
 
 
 def think(bot: Bot, view: Any, player: Player, rng: Random, budget: Budget | None = None) -> Iterator[Thought]:

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import AnyGame, Bot, ProgramFailed
@@ -45,12 +45,21 @@ class Played:
     """The times of all choices by seat, in milliseconds."""
     faulty: Mapping[Player, str] = field(default_factory=dict)
     """How seats lost by a fault, in one word: `illegal`, or what a `ProgramFailed` says."""
+    opened: int = 0
+    """The number of entries before the bots chose."""
 
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of the bots in first place."""
         outcome = self.match.outcome
         return () if outcome is None else tuple(self.bots[player] for player in outcome.winners)
+
+
+class Drawn(NamedTuple):
+    """Choices at the beginning of a match that are drawn at random, with their seed."""
+
+    choices: int
+    seed: str
 
 
 def default_seats(game: str) -> tuple[str, ...]:
@@ -102,34 +111,28 @@ def contest(
     seed: str,
     budgets: Sequence[Budget | None],
     opening: Sequence[tuple[Player, str]] = (),
-    drawn: int = 0,
+    drawn: Drawn | None = None,
     told: Callable[[Match], None] = lambda match: None,
 ) -> Played:
     """One match to its end between bots that may each have a budget of their own. It begins with the entries of
-    `opening`, and the next `drawn` choices are random. Raises Refused if the opening is not legal."""
+    `opening` and the choices of `drawn`. Raises Refused if the opening is not legal."""
     began, faults = perf_counter(), dict[Player, tuple[str, str]]()
-    chance, choosing, opener = Random(f"{seed}/nature"), Random(f"{seed}/bots"), Random(f"{seed}/opening")
+    chance, choosing = Random(f"{seed}/nature"), Random(f"{seed}/bots")
     order: Order = Turns(chance, choosing)
     if isinstance(rules, Timed):
         order = Timeline(players, chance, Random(f"{seed}/pace"))
-    match, spent = Match.begin(rules), tuple(list[float]() for _ in players)
-    for player, notation in opening:
-        match = match.play(player, notation)
-    match, by_chance = order.settle(match), RandomBot(rules)
+    match, spent = _opened(rules, order, opening, drawn), tuple(list[float]() for _ in players)
+    opened = match.seq
     while match.to_act:
         player = order.next(match)
-        if drawn > 0:
-            drawn -= 1
-            notation = by_chance.choose(match.view(player), player, opener)
-        else:
-            asked, luck = perf_counter(), Random(choosing.getrandbits(64))
-            try:
-                view = match.view(player)
-                notation = conclusion(think(players[player], view, player, luck, budgets[player])).action
-            except ProgramFailed as failure:
-                notation = "resign"
-                faults[player] = failure.kind, f"entry {match.seq + 1}, player {player}: {failure}"
-            spent[player].append(1000 * (perf_counter() - asked))
+        asked, luck = perf_counter(), Random(choosing.getrandbits(64))
+        try:
+            view = match.view(player)
+            notation = conclusion(think(players[player], view, player, luck, budgets[player])).action
+        except ProgramFailed as failure:
+            notation = "resign"
+            faults[player] = failure.kind, f"entry {match.seq + 1}, player {player}: {failure}"
+        spent[player].append(1000 * (perf_counter() - asked))
         match, fault = _played(match, player, notation)
         faults |= fault
         match = order.settle(match)
@@ -143,7 +146,28 @@ def contest(
         order.now_ms,
         tuple(map(tuple, spent)),
         {player: kind for player, (kind, _) in faults.items()},
+        opened,
     )
+
+
+def begun(rules: AnyGame, seed: str, opening: Sequence[tuple[Player, str]], drawn: Drawn) -> Match:
+    """The match that `contest` begins with in a game with turns: after these entries and choices."""
+    return _opened(rules, Turns(Random(f"{seed}/nature"), Random(f"{seed}/bots")), opening, drawn)
+
+
+def _opened(rules: AnyGame, order: Order, opening: Sequence[tuple[Player, str]], drawn: Drawn | None) -> Match:
+    match = Match.begin(rules)
+    for player, notation in opening:
+        match = match.play(player, notation)
+    match = order.settle(match)
+    if drawn is None:
+        return match
+    by_chance, luck = RandomBot(rules), Random(drawn.seed)
+    for _ in range(drawn.choices):
+        if match.to_act:
+            player = order.next(match)
+            match = order.settle(match.play(player, by_chance.choose(match.view(player), player, luck)))
+    return match
 
 
 def _played(match: Match, player: Player, notation: str) -> tuple[Match, dict[Player, tuple[str, str]]]:

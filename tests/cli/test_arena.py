@@ -24,6 +24,13 @@ def test_a_study_is_played_resumed_and_reported(run: Run, tmp_path: Path) -> Non
     assert out.splitlines() == [str(tmp_path / "report" / name) for name in ("report.md", "report.html")]
 
 
+def test_a_step_between_two_bots_begins_from_judged_openings(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "step.ndjson"
+    words = ("--bots", "greedy,random", "--bar", 50, "--looks", 1, "--judge", "tree@8", *SMALL)
+    assert run("arena", "step", "hextris", file, *words)[:2] == (0, f"{file}: 4 of 4 games\n")
+    assert '"judge":{"name":"tree@8"' in file.read_text().splitlines()[0]
+
+
 def test_a_gauntlet_and_a_balance_study_are_played(run: Run, tmp_path: Path) -> None:
     gauntlet = ("arena", "gauntlet", "hextris", tmp_path / "g.ndjson", "--bot", "greedy", "--against", "random")
     assert run(*gauntlet, "--games", 2, "--workers", 1)[0] == 0

@@ -1,0 +1,66 @@
+"""Openings: alike in all games of a round, and even as far as their judge can tell."""
+
+from random import Random
+
+import pytest
+
+from iceharbor.arena.openings import EVEN, drawn_for
+from iceharbor.arena.pairings import Pairings
+from iceharbor.arena.playing import play_game
+from iceharbor.arena.study import Study, rules_of
+from iceharbor.bots import BOTS
+from iceharbor.bots.thinking import Budget, Judging
+from iceharbor.codec import Malformed
+from iceharbor.selfplay.series import begun
+from tests.arena.conftest import small_study
+
+JUDGE = "tree@60"
+
+
+def judged() -> Study:
+    return small_study(games=24, drawn=8, judge=JUDGE, seed="openings")
+
+
+def tilt(study: Study, number: int) -> float:
+    """What the seats expect of the opening of a game, by the judge of another study."""
+    game = Pairings(study)[number]
+    rules = rules_of(study, game.setting, game.variant)
+    drawn = drawn_for(study, game)
+    assert drawn is not None
+    match = begun(rules, game.seed, (), drawn)
+    judge = BOTS["hextris"]["tree"](rules)
+    assert isinstance(judge, Judging)
+    player = min(match.to_act)
+    values = judge.expectations(match.view(player), player, Random(f"{drawn.seed}/judge"), Budget(simulations=60))
+    return max(map(abs, values))
+
+
+def test_a_judge_finds_even_openings_where_random_ones_are_not() -> None:
+    study, unjudged = judged(), small_study(games=24, drawn=8, seed="openings")
+    firsts = range(0, 24, 2)
+    assert max(tilt(study, number) for number in firsts) <= EVEN
+    assert max(tilt(unjudged, number) for number in firsts) > EVEN
+
+
+def test_all_games_of_a_round_begin_alike_and_the_result_names_the_opening() -> None:
+    study = judged()
+    games = Pairings(study)
+    assert drawn_for(study, games[0]) == drawn_for(study, games[1])
+    first, second, other = (play_game(study, number)[0].opening for number in (0, 1, 2))
+    assert first == second != other
+    assert play_game(small_study(), 0)[0].opening == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ({"judge": "greedy@40"}, "cannot say what seats may expect"),
+        ({"judge": "tree"}, "needs a number of simulations"),
+        ({"judge": "tree@40ms"}, "needs a number of simulations"),
+        ({"judge": JUDGE, "drawn": 0}, "draw some with --drawn"),
+        ({"judge": "nobody@3"}, "there is no bot 'nobody'"),
+    ],
+)
+def test_a_judge_that_cannot_judge_is_refused(words: dict[str, object], error: str) -> None:
+    with pytest.raises(Malformed, match=error):
+        small_study(**words)
