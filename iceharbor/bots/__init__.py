@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import Any, Final
 
 from iceharbor.bots.bot import AnyGame, Bot
-from iceharbor.bots.levels import CARELESS, LEVEL_WORDS, bot_at, careless
+from iceharbor.bots.levels import CARELESS, LEVEL_WORDS, RANDOM_SHARE, bot_at, careless
 from iceharbor.bots.random import RandomBot
 from iceharbor.catalogue import GAMES
 
@@ -23,7 +23,8 @@ def bots_of(game: str) -> Mapping[str, Callable[[AnyGame], Bot]]:
     package = _package(game)
     if package is None:
         return {}
-    return {CARELESS: careless(package.BOTS[package.LEVELS[SENSIBLE - 1]]), **package.BOTS}
+    sensible = package.BOTS[package.LEVELS[SENSIBLE - 1]]
+    return {CARELESS: careless(sensible, getattr(package, "CARELESS_SHARE", RANDOM_SHARE)), **package.BOTS}
 
 
 BOTS: Final[Mapping[str, Mapping[str, Callable[[AnyGame], Bot]]]] = {

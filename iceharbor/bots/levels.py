@@ -18,7 +18,7 @@ LEVEL_WORDS: Final = ("Beginner", "Casual", "Skilled", "Strong", "Master")
 CARELESS: Final = "careless"
 """The bot of level 1, in every game."""
 RANDOM_SHARE: Final = 1 / 4
-"""The share of random actions at level 1."""
+"""The share of random actions at level 1, in most games."""
 TRIES: Final = 8
 """How many random actions level 1 looks at before it plays the sensible one."""
 
@@ -26,16 +26,18 @@ Make = Callable[[AnyGame], Bot]
 
 
 class CarelessBot:
-    """Plays as a sensible bot, but one action in four is random. It takes no action that the game warns of, or that
+    """Plays as a sensible bot, but a share of its actions is random. It takes no action that the game warns of, or that
     loses at once."""
 
     base: ClassVar[Make]
+    share: ClassVar[float]
+    """The share of random actions."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game, self.sensible = game, type(self).base(game)
 
     def choose(self, view: Any, player: Player, rng: Random) -> str:
-        careless, luck = rng.random() < RANDOM_SHARE, Random(rng.getrandbits(64))
+        careless, luck = rng.random() < self.share, Random(rng.getrandbits(64))
         for _ in range(TRIES if careless else 0):
             state = self.game.determinize(view, player, luck) if isinstance(self.game, Determinizable) else view
             action = self.game.sample(state, player, luck)
@@ -64,10 +66,10 @@ class PacedCarelessBot(CarelessBot):
         return self.sensible.pace_ms(view, player, rng)
 
 
-def careless(base: Make) -> Make:
-    """The bot of level 1 that plays like this bot otherwise."""
+def careless(base: Make, share: float = RANDOM_SHARE) -> Make:
+    """The bot of level 1 that plays like this bot but for a share of random actions."""
     kind = PacedCarelessBot if hasattr(base, "pace_ms") else CarelessBot
-    made: Make = type("Careless", (kind,), {"base": staticmethod(base), "__module__": base.__module__})
+    made: Make = type("Careless", (kind,), {"base": staticmethod(base), "share": share, "__module__": base.__module__})
     return made
 
 

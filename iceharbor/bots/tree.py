@@ -32,12 +32,16 @@ EXPLORING: Final = 1.5
 """The weight of priors and few visits against values."""
 UNSEEN_LOSS: Final = 0.15
 """An action without visits counts as this much worse than its node."""
+MOST_CHILDREN: Final = 1_000
+"""More actions than any node has."""
 ROOT_NOISE: Final = 0.2
 """Priors of the first actions vary by this share, so that matches differ."""
 DEEP_MS: Final = 1000
 """How long level 5 thinks."""
 CHUNK_MS: Final = 8.0
 """The longest time between two looks at the clock."""
+THOUGHTS_MS: Final = 100
+"""The shortest time between two thoughts of a budget in milliseconds."""
 PARTS: Final = 8
 """How many thoughts a budget in simulations gives."""
 MOST_SHOWN: Final = 20
@@ -117,6 +121,21 @@ def _grow(tree: Tree, node: int, found: int, work: TreeWork) -> None:
 
 
 @njit_no_refcount
+def _narrowed(found: int, width: int, work: TreeWork) -> int:
+    """Puts the actions with the highest priors first, as many as `width`, and returns how many are left."""
+    for place in range(min(found, width)):
+        best = place
+        for each in range(place + 1, found):
+            if work.priors[each] > work.priors[best]:
+                best = each
+        if best != place:
+            work.priors[place], work.priors[best] = work.priors[best], work.priors[place]
+            for field in range(work.out.shape[1]):
+                work.out[place, field], work.out[best, field] = work.out[best, field], work.out[place, field]
+    return min(found, width)
+
+
+@njit_no_refcount
 def _chosen(tree: Tree, node: int, player: int, by_chance: bool) -> int:
     """The child to follow (PUCT); 0 if there is none."""
     parent = max(1, tree.visits[node])
@@ -146,7 +165,7 @@ def _lowest(mask: int, viewer: int) -> int:
 
 
 @cache
-def simulator(kernel: Kernel, by_chance: bool, horizon: int) -> Callable[..., None]:
+def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int) -> Callable[..., None]:
     """The compiled simulations of one game: `simulate(tree, table, scratch, viewer, seed, count, work, own_work)`."""
     acting, apply, copy, light = kernel.acting, kernel.apply, kernel.copy, kernel.light
     candidates, evaluate, redeal = kernel.candidates, kernel.evaluate, kernel.redeal
@@ -178,6 +197,8 @@ def simulator(kernel: Kernel, by_chance: bool, horizon: int) -> Callable[..., No
                     if node == 0 and tree.child[0] == 0:
                         for each in range(found):
                             work.priors[each] *= 1 + ROOT_NOISE * (draw(seed, 1024) - 512) / 512
+                    if node != 0 and found > width:
+                        found = _narrowed(found, width, work)
                     _grow(tree, node, found, work)
                 node = _chosen(tree, node, player, by_chance)
                 if node == 0:
@@ -209,6 +230,8 @@ class TreeBot:
     """The budget of `choose`."""
     horizon = 0
     """Actions of light play after the tree."""
+    width = MOST_CHILDREN
+    """How many actions are looked at after the first one, the best by their priors."""
 
     def __init__(self, game: AnyGame) -> None:
         found = searchable(game)
@@ -222,14 +245,18 @@ class TreeBot:
         """Its thoughts; see `thinking`."""
         began = perf_counter()
         assert self.found.covers(view), "the compiled rules do not know this phase"
-        search = _Search(self.found, self.horizon, view, player, rng)
+        search = _Search(self.found, self.horizon, self.width, view, player, rng)
         search.simulate(1)
         if search.children() == 1:
             yield search.thought()
             return
+        shown_ms = 0.0
         for count in _chunks(budget, began, search):
             search.simulate(count)
-            if search.made in _moments(budget):
+            now_ms = 1000 * (perf_counter() - began)
+            due = search.made in _moments(budget) if budget.ms is None else now_ms - shown_ms >= THOUGHTS_MS
+            if due:
+                shown_ms = now_ms
                 yield search.thought()
         yield search.thought()
 
@@ -237,7 +264,7 @@ class TreeBot:
         """What each seat may expect, from -1 to 1, by what this viewer knows; any player may be the one to act."""
         began = perf_counter()
         assert self.found.covers(view), "the compiled rules do not know this phase"
-        search = _Search(self.found, self.horizon, view, viewer, rng)
+        search = _Search(self.found, self.horizon, self.width, view, viewer, rng)
         search.simulate(1)
         for count in _chunks(budget, began, search):
             search.simulate(count)
@@ -271,7 +298,9 @@ def _chunks(budget: Budget, began: float, search: "_Search") -> Iterator[int]:
 class _Search:
     """One search from one view."""
 
-    def __init__(self, found: Searchable[Any], horizon: int, view: Any, player: Player, rng: Random) -> None:
+    def __init__(
+        self, found: Searchable[Any], horizon: int, width: int, view: Any, player: Player, rng: Random
+    ) -> None:
         self.found, self.view, self.player = found, view, player
         self.table, self.scratch, self.own_work = found.table(view), found.table(view), found.work(view)
         self.seed = np.array([rng.getrandbits(64) | 1], np.uint64)
@@ -283,7 +312,7 @@ class _Search:
             np.zeros(found.game.players),
             np.zeros(MAX_DEPTH + 1, np.int64),
         )
-        self.run = simulator(found.kernel, found.by_chance, horizon)
+        self.run = simulator(found.kernel, found.by_chance, horizon, width)
         self.slowest_ms = CHUNK_MS
         """The time of a simulation, as measured last."""
 

@@ -54,6 +54,7 @@ class HextrisTree(TreeBot):
     """Searches the tree for a fixed number of simulations."""
 
     budget = Budget(simulations=4000)
+    width = 16
 
 
 class HextrisDeep(HextrisTree):

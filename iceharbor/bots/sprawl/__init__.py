@@ -14,5 +14,8 @@ BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
 }
 """By name, the weakest first."""
 
+CARELESS_SHARE: Final = 0.5
+"""Level 1 acts at random this often: games are short, and one action in four is hardly noticed."""
+
 LEVELS: Final = ("careless", "greedy", "search", "tree", "deep")
 """The bot at each level, 1 to 5."""
