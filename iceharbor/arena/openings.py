@@ -12,7 +12,7 @@ from iceharbor.arena.study import Study, rules_of
 from iceharbor.bots import BOTS
 from iceharbor.bots.thinking import Judging
 from iceharbor.match import Match
-from iceharbor.selfplay.series import Drawn, begun
+from iceharbor.selfplay.series import RandomOpening, begun
 
 EVEN: Final = 0.2
 """In an even position every seat may expect at most this much more or less than 0: 40 to 60 % of the table."""
@@ -20,16 +20,16 @@ TRIES: Final = 20
 """Openings that are judged; if none is even, the nearest to even is played."""
 
 
-def drawn_for(study: Study, game: Pairing) -> Drawn | None:
+def drawn_for(study: Study, game: Pairing) -> RandomOpening | None:
     """The random choices at the beginning of a game.."""
     if study.drawn == 0:
         return None
-    usual = Drawn(study.drawn, f"{game.seed}/opening")
+    usual = RandomOpening(study.drawn, f"{game.seed}/opening")
     if study.judge is None:
         return usual
     nearest, tilt = usual, 2.0
     for number in range(TRIES):
-        drawn = usual if number == 0 else Drawn(study.drawn, f"{game.seed}/opening/{number}")
+        drawn = usual if number == 0 else RandomOpening(study.drawn, f"{game.seed}/opening/{number}")
         found = _tilt(study, game, drawn)
         if found < tilt:
             nearest, tilt = drawn, found
@@ -38,7 +38,7 @@ def drawn_for(study: Study, game: Pairing) -> Drawn | None:
     return nearest
 
 
-def _tilt(study: Study, game: Pairing, drawn: Drawn) -> float:
+def _tilt(study: Study, game: Pairing, drawn: RandomOpening) -> float:
     """How far from even the judge finds the position after these choices; 1 if the game is over."""
     assert study.judge is not None
     assert study.judge.bot is not None

@@ -17,7 +17,7 @@ BOUNDS: Final = (1.960, 1.977, 2.004, 2.024, 2.040)
 """The bound at the last look, in standard errors, by the number of looks."""
 
 
-class Verdict(NamedTuple):
+class LookVerdict(NamedTuple):
     """How a planned test stands."""
 
     answer: Literal["above", "below"] | None
@@ -36,10 +36,10 @@ def looks_of(test: PlannedTest, rounds: int) -> tuple[int, ...]:
     return tuple(sorted({-(-rounds * look // test.looks) for look in range(1, test.looks + 1)}))
 
 
-def verdict(test: PlannedTest, rounds: int, scores: Sequence[float]) -> Verdict:
+def verdict(test: PlannedTest, rounds: int, scores: Sequence[float]) -> LookVerdict:
     """How the test stands after these of its rounds: the answer of the first look that decides."""
     looks = looks_of(test, rounds)
-    found = Verdict(None, 0.5, 0.0, 1.0, len(scores), 0)
+    found = LookVerdict(None, 0.5, 0.0, 1.0, len(scores), 0)
     for number, look in enumerate(looks, 1):
         if look > len(scores):
             break
@@ -49,9 +49,9 @@ def verdict(test: PlannedTest, rounds: int, scores: Sequence[float]) -> Verdict:
     return found
 
 
-def _looked(test: PlannedTest, scores: Sequence[float], look: int, looks: int) -> Verdict:
+def _looked(test: PlannedTest, scores: Sequence[float], look: int, looks: int) -> LookVerdict:
     mean, variance, weight = weighed(scores)
     bound = BOUNDS[looks - 1] * sqrt(looks / look) * sqrt(variance / weight)
     low, high = mean - bound, mean + bound
     answer: Literal["above", "below"] | None = "above" if low > test.bar else "below" if high < test.bar else None
-    return Verdict(answer, sum(scores) / len(scores), max(0.0, low), min(1.0, high), len(scores), look)
+    return LookVerdict(answer, sum(scores) / len(scores), max(0.0, low), min(1.0, high), len(scores), look)

@@ -55,7 +55,7 @@ class Played:
         return () if outcome is None else tuple(self.bots[player] for player in outcome.winners)
 
 
-class Drawn(NamedTuple):
+class RandomOpening(NamedTuple):
     """Choices at the beginning of a match that are drawn at random, with their seed."""
 
     choices: int
@@ -111,7 +111,7 @@ def contest(
     seed: str,
     budgets: Sequence[Budget | None],
     opening: Sequence[tuple[Player, str]] = (),
-    drawn: Drawn | None = None,
+    drawn: RandomOpening | None = None,
     told: Callable[[Match], None] = lambda match: None,
 ) -> Played:
     """One match to its end between bots that may each have a budget of their own. It begins with the entries of
@@ -150,12 +150,12 @@ def contest(
     )
 
 
-def begun(rules: AnyGame, seed: str, opening: Sequence[tuple[Player, str]], drawn: Drawn) -> Match:
+def begun(rules: AnyGame, seed: str, opening: Sequence[tuple[Player, str]], drawn: RandomOpening) -> Match:
     """The match that `contest` begins with in a game with turns: after these entries and choices."""
     return _opened(rules, Turns(Random(f"{seed}/nature"), Random(f"{seed}/bots")), opening, drawn)
 
 
-def _opened(rules: AnyGame, order: Order, opening: Sequence[tuple[Player, str]], drawn: Drawn | None) -> Match:
+def _opened(rules: AnyGame, order: Order, opening: Sequence[tuple[Player, str]], drawn: RandomOpening | None) -> Match:
     match = Match.begin(rules)
     for player, notation in opening:
         match = match.play(player, notation)

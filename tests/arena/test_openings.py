@@ -1,6 +1,7 @@
 """Openings: alike in all games of a round, and even as far as their judge can tell."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -61,6 +62,6 @@ def test_all_games_of_a_round_begin_alike_and_the_result_names_the_opening() -> 
         ({"judge": "nobody@3"}, "there is no bot 'nobody'"),
     ],
 )
-def test_a_judge_that_cannot_judge_is_refused(words: dict[str, object], error: str) -> None:
+def test_a_judge_that_cannot_judge_is_refused(words: dict[str, Any], error: str) -> None:
     with pytest.raises(Malformed, match=error):
         small_study(**words)

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from iceharbor.arena.pages import markdown
-from iceharbor.arena.planned import Verdict, looks_of, verdict
+from iceharbor.arena.planned import LookVerdict, looks_of, verdict
 from iceharbor.arena.report import blocks_of
 from iceharbor.arena.results import ResultsFile, read_results
 from iceharbor.arena.running import run
@@ -17,7 +17,7 @@ TEST = PlannedTest(0.6, 4)
 ROUNDS = 200
 
 
-def simulated(chance: float, rng: Random) -> Verdict:
+def simulated(chance: float, rng: Random) -> LookVerdict:
     """A test of pairs of games that are won with this chance."""
     scores = [((rng.random() < chance) + (rng.random() < chance)) / 2 for _ in range(ROUNDS)]
     return verdict(TEST, ROUNDS, scores)
