@@ -279,6 +279,7 @@ class Onlooker:
     held_seats: tuple[int, ...] = ()
     tokens: tuple[str, ...] = ()
     draws: bool = False
+    thinks: bool = False
     address: str = "onlooker"
     events: list[int] = field(default_factory=list)
     """The bytes of each event."""

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec import field as named
@@ -56,6 +56,10 @@ MOST_KEPT: Final = 32
 """Decisions that can be taken back: a turn can be long, since looking again is free, and each keeps a state."""
 
 
+HintsFor = Literal["alone", "all", "none"]
+"""The players who may ask what a bot would do: one who plays without other people, all, or none."""
+
+
 class Header(Struct, frozen=True, omit_defaults=True):
     """The log's first line: the game, its options, the version of its rules, and the start position, if any."""
 
@@ -69,6 +73,7 @@ class Header(Struct, frozen=True, omit_defaults=True):
     """The seats of bots: what only they have learned can be taken back."""
     rematch: Player | None = None
     """In a rematch the player who wanted it."""
+    hints: HintsFor = "alone"
 
 
 class Entry(Struct, frozen=True, dict=True):
@@ -114,10 +119,10 @@ class Match:
             game.check_new()
         return cls._opened(game, position)
 
-    def seated(self, bots: tuple[Player, ...], rematch: Player | None = None) -> "Match":
-        """This match, which has no entries yet, with a header that names the seats of bots, and who wanted it if it is
-        a rematch."""
-        return replace(self, header=changed(self.header, bots=bots, rematch=rematch))
+    def seated(self, bots: tuple[Player, ...], rematch: Player | None = None, hints: HintsFor = "alone") -> "Match":
+        """This match, which has no entries yet, with a header that names the seats of bots, who wanted it if it is a
+        rematch, and who may ask for hints."""
+        return replace(self, header=changed(self.header, bots=bots, rematch=rematch, hints=hints))
 
     @classmethod
     def _opened(cls, game: AnyGame, position: Mapping[str, Any] | None) -> "Match":
@@ -134,7 +139,7 @@ class Match:
         if header.rules not in (game.info.rules_version, *game.earlier_rules):
             raise Malformed(f"played by rules {header.rules!r:.40}; this program has rules {game.info.rules_version}")
         match = cls._opened(game, header.position)
-        kept = {"rules": header.rules, "bots": header.bots, "rematch": header.rematch}
+        kept = {"rules": header.rules, "bots": header.bots, "rematch": header.rematch, "hints": header.hints}
         return replace(match, header=changed(match.header, **kept))
 
     @classmethod

@@ -9,6 +9,7 @@ from iceharbor.contract import EditorPieces, Outcome
 from iceharbor.edit_form import EditForm
 from iceharbor.lesson import Lesson
 from iceharbor.listing import GameListing
+from iceharbor.match import HintsFor
 from iceharbor.scene import Emblem, Sentence, ShelfPart
 from iceharbor.server.wire import EncodedScene, EncodedView, Seat
 
@@ -75,6 +76,8 @@ class MatchSummary(Struct, frozen=True):
     from_position: bool
     seats: tuple[Seat, ...]
     spectators: int
+    hints: HintsFor
+    """The players who may ask for hints."""
     seq: int
     to_act: tuple[int, ...]
     outcome: Outcome | None

@@ -15,9 +15,9 @@ from msgspec import Struct
 from msgspec import inspect as kinds
 
 from iceharbor import catalogue, contract, plan, scene
-from iceharbor.server import answers, ready_messages, seat_messages, wire
+from iceharbor.server import answers, hint_messages, ready_messages, seat_messages, wire
 from iceharbor.server.http import replay_routes
-from iceharbor.server.match import advice, live_boards, reviews
+from iceharbor.server.match import live_boards, reviews
 
 TARGET: Final = Path(__file__).parents[2] / "web" / "protocol" / "generated" / "wire.ts"
 
@@ -51,8 +51,8 @@ ROOTS: Final = (
     answers.WholeLesson,
     live_boards.AskedBoard,
     live_boards.LiveBoard,
-    advice.AskedHint,
-    advice.Hint,
+    hint_messages.AskedHint,
+    hint_messages.Hint,
     reviews.ReviewAnswer,
     replay_routes.SavedGame,
     replay_routes.KeptGame,

@@ -10,8 +10,8 @@ never both. On the way out each is encoded once and laid into every message that
                ping  probe_reply
     answers    match  plan  ack  refused  stale  view_at  threat  prospect  invitation  pong  error
     waiting    preparing (after join, while the game is compiled)
-    unasked    event (after every stored action)  seats  ruler  rematch  probe (where NATURE acts by the
-               clock)
+    unasked    event (after every stored action)  seats  ruler  rematch  thinking
+               probe (where NATURE acts by the clock)
 """
 
 from collections.abc import Mapping
@@ -22,13 +22,16 @@ from msgspec import Meta, Raw, Struct, field
 
 from iceharbor.codec import parse, shape
 from iceharbor.contract import GamePosition, Outcome, Threat, TimerShown
+from iceharbor.match import HintsFor
 from iceharbor.plan import Plan, Refusal
 from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
 from iceharbor.server.draft_messages import AskDraft, DraftMessage
+from iceharbor.server.hint_messages import ThinkingMessage
 from iceharbor.server.offer_messages import AskRematch, MatchWords, RematchMessage, StandingOffer, Takebacks
 from iceharbor.server.prospect_messages import AskProspect, ProspectMessage
+from iceharbor.server.ruler_messages import Measure, RulerMessage
 from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
-from iceharbor.server.wire_fields import Drafted, Id, Key, Said, Seating, Seq, Spot, Token, Word
+from iceharbor.server.wire_fields import Drafted, Id, Key, Said, Seating, Seq, Token, Word
 
 MAX_FRAME: Final = 8 * 1024
 """Bytes of a client's frame."""
@@ -55,6 +58,8 @@ class Join(Struct, frozen=True, tag_field="t", tag="join", forbid_unknown_fields
     """The last known entry: the answer's log starts after it."""
     scenes: bool = False
     """Get scenes and lines, to be drawn and read, in place of views."""
+    thinking: bool = False
+    """Get what bots think, where this client may know it."""
 
 
 class AskPlan(Struct, frozen=True, tag_field="t", tag="plan", forbid_unknown_fields=True):
@@ -103,14 +108,6 @@ class AskThreat(Struct, frozen=True, tag_field="t", tag="threat", forbid_unknown
     """The player whose ships threaten."""
     player: Seating | None = None
     """The viewer, one of the held seats; the default is the only held seat, or a spectator."""
-
-
-class Measure(Struct, frozen=True, tag_field="t", tag="ruler", forbid_unknown_fields=True):
-    """Shows a ruler to all clients, or removes it with null."""
-
-    points: tuple[Spot, Spot] | None = None
-    player: Seating | None = None
-    """The ruler's player, one of the held seats; the default is the first."""
 
 
 class Rename(Struct, frozen=True, tag_field="t", tag="rename", forbid_unknown_fields=True):
@@ -215,6 +212,8 @@ class MatchMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="
     """The match started from a custom position, whose author knew all its pieces."""
     seats: tuple[Seat, ...]
     spectators: int
+    hints: HintsFor
+    """The players who may ask for hints."""
     held_seats: tuple[int, ...]
     """The seats held by this socket."""
     devices: dict[str, Devices]
@@ -317,11 +316,6 @@ class SeatsMessage(Struct, frozen=True, tag_field="t", tag="seats"):
     """By held seat that more than one device plays."""
 
 
-class RulerMessage(Struct, frozen=True, tag_field="t", tag="ruler"):
-    player: int
-    points: tuple[Spot, Spot] | None
-
-
 class PongMessage(Struct, frozen=True, tag_field="t", tag="pong"):
     id: int
 
@@ -373,6 +367,7 @@ ServerMessage = (
     | RulerMessage
     | InvitationMessage
     | RematchMessage
+    | ThinkingMessage
     | PongMessage
     | ProbeMessage
     | PreparingMessage
@@ -405,6 +400,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Makes NATURE's choices repeatable. A player with the seed could predict them, so all clients are told."""
     position: dict[str, Any] | None = None
     """The start position, with its own options. Its author knows its secrets, so all clients are told."""
+    hints: HintsFor = "alone"
+    """The players who may ask for hints; all clients are told."""
 
 
 class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True):

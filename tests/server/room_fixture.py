@@ -33,6 +33,7 @@ class FakeClient:
     held_seats: tuple[Player, ...] = ()
     tokens: tuple[str, ...] = ()
     draws: bool = False
+    thinks: bool = False
     address: str = ""
     heard: list[bytes] = field(default_factory=list)
     dropped: list[int] = field(default_factory=list)

@@ -17,7 +17,8 @@ from iceharbor.codec import dump
 from iceharbor.contract import Player
 from iceharbor.match import Match
 from iceharbor.server.bots.bot_process import _request
-from iceharbor.server.match.advice import AskedHint, HintAction, NoHint, adviser_of, hint, suggested
+from iceharbor.server.hint_messages import AdvisedAction, AskedHint
+from iceharbor.server.match.advice import NoHint, adviser_of, hint, suggested
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.session import MatchSession
 from tests.seeds import seeds, times
@@ -72,6 +73,7 @@ def test_a_hint_is_words_that_a_plan_shows_and_that_can_be_played(name: str, see
             assert planned is not None, action
             assert match.game.read(planned) == match.game.read(" ".join(said))
             assert (action.at is None and action.heading is None) == (not action.tried)
+            assert action.preview is None or not action.preview.reaches
             assert action.value is None or -1 <= action.value <= 1
 
 
@@ -82,6 +84,10 @@ def test_a_hint_of_a_bot_that_searches_has_up_to_three_actions_with_values_the_b
     actions = suggested(game, BOTS["hextris"][adviser_of("hextris")](game), match.view(player), player, Random(1))
     assert len({action.words + action.tried for action in actions}) == len(actions) == 3
     assert all(action.value is not None for action in actions)
+    assert all(action.preview is not None and action.preview.pyramids and action.label for action in actions)
+    shares = [action.share or 0 for action in actions]
+    assert shares == sorted(shares, reverse=True)
+    assert 0 < shares[0] <= 1
 
 
 # --- Who gets one -----------------------------------------------------------------------------------------------------
@@ -123,6 +129,38 @@ def test_a_free_seat_waits_for_a_person_so_there_is_no_hint(server: RunningServe
     refused(ask(server, made["match"], 0, made["tokens"][0]), 409, "no_hint")
 
 
+def test_a_match_made_with_hints_for_all_gives_them_between_people_and_says_so(server: RunningServer) -> None:
+    match, tokens = server.new_match("hextris", options={"first": 0}, hints="all")
+    assert ask(server, match, 0, tokens[0]).status == 200
+    assert server.get(f"/api/matches/{match}").json["hints"] == "all"
+    with server.join(match, tokens[1]) as client:
+        assert client.picture["hints"] == "all"
+    refused(ask(server, match, 1, tokens[1]), 409, "no_hint")
+
+
+def test_a_match_made_without_hints_gives_none_even_against_bots(server: RunningServer) -> None:
+    match, tokens = server.new_match("hextris", seats=[{}, BOT], options={"first": 0}, hints="none")
+    assert "without hints" in refused(ask(server, match, 0, tokens[0]), 409, "no_hint")
+
+
+def test_other_hints_than_these_are_refused(server: RunningServer) -> None:
+    made = server.post("/api/matches", {"game": "hextris", "players": 2, "hints": "some"})
+    assert made.status == 400
+    assert "hints" in made.json["error"]["message"]
+
+
+def test_the_choice_of_hints_outlives_a_restart_and_goes_on_in_the_rematch(folder: Path) -> None:
+    with running_server(folder, QUICK) as server:
+        match, tokens = server.new_match("hextris", options={"first": 0}, hints="all")
+    with running_server(folder, QUICK) as server:
+        assert ask(server, match, 0, tokens[0]).status == 200
+        with server.join(match, *tokens) as client:
+            assert client.act(0, client.picture["seq"], "resign")["t"] == "ack"
+            client.say(t="rematch", player=0)
+            following = client.hear("rematch")["match"]
+        assert server.get(f"/api/matches/{following}").json["hints"] == "all"
+
+
 def test_only_the_player_whose_turn_it_is_gets_a_hint_for_an_own_seat(server: RunningServer) -> None:
     match, tokens = server.new_match("hextris", options={"first": 0})
     assert "your turn" in refused(ask(server, match, 1, *tokens), 409, "no_hint")
@@ -153,7 +191,7 @@ class Recorder:
     def __init__(self) -> None:
         self.told: list[bytes] = []
 
-    async def advise(self, room: Room, player: Player, bot: str) -> tuple[HintAction, ...]:
+    async def advise(self, room: Room, player: Player, bot: str) -> tuple[AdvisedAction, ...]:
         self.told.append(dump(_request(room, player, "hint", Random, bot)))
         return ()
 

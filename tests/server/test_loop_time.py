@@ -13,7 +13,8 @@ import pytest
 
 from iceharbor.contract import NATURE
 from iceharbor.server.match.room import Room
-from iceharbor.server.wire import Act, AskPlan, AskThreat, AskViewAt, ClientMessage, Join, Measure, Ping, Rename
+from iceharbor.server.ruler_messages import Measure
+from iceharbor.server.wire import Act, AskPlan, AskThreat, AskViewAt, ClientMessage, Join, Ping, Rename
 from tests.seeds import times
 from tests.server.room_fixture import FakeClient, a_room
 from tests.server.server_fixture import QUICK

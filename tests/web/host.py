@@ -99,6 +99,7 @@ class Host:
         game: str = "ice_pirates",
         names: tuple[str, ...] = (),
         position: dict[str, Any] | None = None,
+        hints: str = "alone",
         **options: Any,
     ) -> tuple[str, list[str | None]]:
         """A new match: `person` or a bot's name for every seat, or `invited` for a free seat. Gives its id and the
@@ -111,6 +112,8 @@ class Host:
         for seat, name in zip(wanted, names, strict=False):
             seat["name"] = name
         body: dict[str, Any] = {"game": game, "players": len(seats), "options": options, "seats": wanted}
+        if hints != "alone":
+            body["hints"] = hints
         if position is not None:
             body["position"] = position
         request = Request(

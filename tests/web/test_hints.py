@@ -1,5 +1,7 @@
 """The hint: a key and a button draw what a strong player would do, and play nothing."""
 
+import re
+
 import pytest
 from playwright.sync_api import Route, expect
 
@@ -27,7 +29,9 @@ def test_the_key_shows_the_best_action_which_is_played_only_by_the_player(
     before = player.log.count()
     player.page.keyboard.press("h")
     hinted(player)
-    expect(player.page.locator(".ghost-pyramids .pyramid")).not_to_have_count(0)
+    expect(player.page.locator(".ghost-pyramids .pyramid:not(.pale)")).not_to_have_count(0)
+    expect(player.page.locator(".ghost-pyramids .pyramid.pale")).to_have_count(2)
+    expect(player.page.locator(".callout").filter(has_text=re.compile(r"^[123] · \d+ %$"))).to_have_count(3)
     assert host.get(f"/api/matches/{match}")["to_act"] == [0]
     expect(player.log).to_have_count(before)
     other = player.page.locator(".hint-actions button").nth(1)
@@ -82,3 +86,28 @@ def test_a_hint_that_waits_for_its_bot_comes_by_itself(host: Host, visit: Visit)
     expect(player.page.get_by_role("button", name="Thinking…")).to_be_disabled()
     hinted(player)
     expect(player.page.locator(".notice")).to_have_count(0)
+
+
+def test_a_match_made_with_hints_for_all_has_the_button_between_people_and_says_so(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="hextris", hints="all", first=0)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    expect(player.page.locator(".match-title")).to_contain_text("hints for all")
+    player.page.get_by_role("button", name="Hint").click()
+    hinted(player)
+
+
+@pytest.mark.parametrize("aloud", ["true", "false"])
+def test_a_bot_that_searches_thinks_aloud_unless_the_setting_is_off(host: Host, visit: Visit, aloud: str) -> None:
+    match, seats = host.match("person", "deep", game="hextris", first=1)
+    player = visit()
+    player.context.add_init_script(
+        f'localStorage.setItem("iceharbor:settings", JSON.stringify({{ thinking: {aloud} }}))'
+    )
+    player.sit(match, seats[0])
+    if aloud == "true":
+        expect(player.page.locator(".thinking li")).to_have_count(3)
+        expect(player.page.locator(".ghost-pyramids .pyramid.pale")).to_have_count(2)
+    player.sees_turn("Your turn")
+    expect(player.page.locator(".thinking")).to_have_count(0)
+    expect(player.page.locator(".ghost-pyramids .pyramid")).to_have_count(0)

@@ -114,7 +114,7 @@ function Switch({
   title,
   note,
 }: {
-  name: "confirm" | "warnings" | "cover" | "notation";
+  name: "confirm" | "warnings" | "thinking" | "cover" | "notation";
   title: string;
   note: string;
 }) {
@@ -164,6 +164,11 @@ const SettingsDrawer = () => (
     />
     <Switch name="confirm" title="Confirm moves" note="A move is played only when you confirm it." />
     <Switch name="warnings" title="Warnings" note="Says before a move that it may be a mistake." />
+    <Switch
+      name="thinking"
+      title="Bots think aloud"
+      note="Shows the moves that a bot looks at, when you play without other people."
+    />
     <Switch name="cover" title="Hide screen between turns" note="For players who share this device and have secrets." />
     <Switch name="notation" title="Show notation in log" note="Short codes instead of sentences, as in files." />
     <label class="switch">

@@ -15,6 +15,8 @@ export interface Settings {
   readonly confirm: boolean;
   /** Say before a move that it may be a mistake. */
   readonly warnings: boolean;
+  /** Show what bots think, where that tells nobody a secret. */
+  readonly thinking: boolean;
   /** Hide the table between two players of one device. */
   readonly cover: boolean;
   /** The log shows the notation. */
@@ -27,6 +29,7 @@ export const USUAL: Settings = {
   motion: "auto",
   confirm: true,
   warnings: true,
+  thinking: true,
   cover: true,
   notation: false,
 };
@@ -37,6 +40,7 @@ const CHOICES: Readonly<Record<keyof Settings, readonly unknown[]>> = {
   motion: ["auto", "less"],
   confirm: [true, false],
   warnings: [true, false],
+  thinking: [true, false],
   cover: [true, false],
   notation: [true, false],
 };

@@ -30,5 +30,5 @@ async function started(name: string, signal: AbortSignal): Promise<string> {
   await whenReady(name, signal);
   const wish = readWish(history.state);
   const places = wish?.places ?? lineup(Math.max(2, game.players[0]), [], game.default_bot);
-  return make(game, places, wish?.options ?? {}, null, signal);
+  return make(game, places, wish?.options ?? {}, null, signal, wish?.hints);
 }

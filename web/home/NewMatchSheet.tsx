@@ -9,7 +9,7 @@ import type { BotSummary, GameSummary } from "../protocol/generated/wire.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 import { begin } from "./begin.ts";
 import { tilePath } from "./GameTile.tsx";
-import type { SeatHolder } from "./lineup.ts";
+import { HINTS_FOR, type HintsFor, type SeatHolder } from "./lineup.ts";
 import { OptionsForm } from "./OptionsForm.tsx";
 import { PlaceRows } from "./PlaceRows.tsx";
 import {
@@ -45,7 +45,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
     setBusy(true);
     try {
       keepAnswers(game, answers);
-      await begin(game, places, optionsOf(game, answers));
+      await begin(game, places, optionsOf(game, answers), null, answers.hints);
     } catch (error) {
       tell(error instanceof ApiError ? error.message : String(error));
       setBusy(false);
@@ -150,6 +150,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
               })
             }
           />
+          <HintsChoice chosen={answers.hints ?? "alone"} choose={(hints) => set({ hints })} />
           <OptionsForm
             key={answers.mode}
             game={game.name}
@@ -176,6 +177,23 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
         </footer>
       </form>
     </Sheet>
+  );
+}
+
+/** Who may ask for hints. */
+function HintsChoice({ chosen, choose }: { chosen: HintsFor; choose: (hints: HintsFor) => void }) {
+  const id = useId();
+  return (
+    <div class="option">
+      <label for={id}>Hints</label>
+      <select id={id} value={chosen} onChange={(event) => choose(event.currentTarget.value as HintsFor)}>
+        {Object.entries(HINTS_FOR).map(([hints, title]) => (
+          <option key={hints} value={hints}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 

@@ -16,12 +16,25 @@ export interface SeatChoice {
 export interface Wish {
   readonly places: readonly SeatChoice[];
   readonly options: Readonly<Record<string, unknown>>;
+  readonly hints?: HintsFor;
 }
+
+/** The players who may ask for hints. */
+export type HintsFor = NonNullable<NewMatch["hints"]>;
+
+export const HINTS_FOR: Readonly<Record<HintsFor, string>> = {
+  alone: "When no other person plays",
+  all: "For all players",
+  none: "None",
+};
+
+export const areHints = (value: unknown): value is HintsFor => typeof value === "string" && value in HINTS_FOR;
 
 export function readWish(value: unknown): Wish | null {
   if (!isRecord(value) || !isRecord(value.wish)) return null;
-  const { places, options } = value.wish;
-  return isPlaces(places) && isRecord(options) ? { places, options } : null;
+  const { places, options, hints } = value.wish;
+  if (!isPlaces(places) || !isRecord(options)) return null;
+  return { places, options, ...(areHints(hints) ? { hints } : {}) };
 }
 
 const isPlaces = isListOf(
@@ -51,12 +64,14 @@ export const newMatch = (
   places: readonly SeatChoice[],
   options: Readonly<Record<string, unknown>>,
   position: Readonly<Record<string, unknown>> | null = null,
+  hints: HintsFor = "alone",
 ): NewMatch => ({
   game,
   players: places.length,
   options,
   seats: places.map(newSeat),
   ...(position ? { position } : {}),
+  ...(hints === "alone" ? {} : { hints }),
 });
 
 /** Stores the secrets of a new match: the tokens of this device, and the invitations for friends. */

@@ -2,7 +2,7 @@
 
 import { isRecord, persistentSignal } from "../browser/storage.ts";
 import type { GameMode, GameSummary } from "../protocol/generated/wire.ts";
-import type { SeatChoice, SeatHolder } from "./lineup.ts";
+import { areHints, type HintsFor, type SeatChoice, type SeatHolder } from "./lineup.ts";
 import { changedOptions, type Field, fieldsOf, type Options } from "./options_schema.ts";
 
 export type Opponent = "bot" | "friend" | "here";
@@ -23,13 +23,16 @@ export interface Answers {
   readonly names: Readonly<Record<number, string>>;
   /** Chosen values of options. */
   readonly options: Options;
+  /** The players who may ask for hints; usually one who plays without other people. */
+  readonly hints?: HintsFor;
 }
 
 const isAnswers = (value: unknown): value is Answers =>
   isRecord(value) &&
   [value.mode, value.players].every(Number.isInteger) &&
   [value.opponent, value.bot, value.first, value.name].every((each) => typeof each === "string") &&
-  [value.seats, value.names, value.options].every(isRecord);
+  [value.seats, value.names, value.options].every(isRecord) &&
+  (value.hints === undefined || areHints(value.hints));
 
 const isKept = (value: unknown): value is Readonly<Record<string, Answers>> =>
   isRecord(value) && Object.values(value).every(isAnswers);

@@ -27,6 +27,7 @@ export function Header() {
           <span class="quietly">
             {snapshot.players} players{aim && ` · ${aim}`}
             {snapshot.fromPosition && " · custom position"}
+            {snapshot.hints === "all" && " · hints for all"}
             {custom && (
               <>
                 {" · "}

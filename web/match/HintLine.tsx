@@ -1,5 +1,6 @@
 /** The hint in one sentence, and its other actions to look at. */
 
+import { chance } from "./advised.ts";
 import { useMatch } from "./context.tsx";
 
 const ORDER = ["Best", "Second", "Third"] as const;
@@ -23,7 +24,7 @@ export function HintLine() {
                   aria-pressed={number === shown}
                   onClick={() => hints.show(number)}
                 >
-                  {ORDER[number]} {value != null && <small>{chance(value)}</small>}
+                  {number + 1}. {ORDER[number]} {value != null && <small>{chance(value)}</small>}
                 </button>
               ))}
             </div>
@@ -33,8 +34,5 @@ export function HintLine() {
     </div>
   );
 }
-
-/** What is expected, from -1 to 1, as a share of wins. */
-const chance = (value: number): string => `${Math.round(50 * (value + 1))} %`;
 
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

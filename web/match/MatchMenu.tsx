@@ -56,6 +56,8 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
+      {snapshot.hints === "all" && <p class="aside">All players of this match may ask for hints.</p>}
+      {snapshot.hints === "none" && <p class="aside">This match was made without hints.</p>}
       {snapshot.seeded && (
         <p class="aside">The player who created this match chose the seed, and may know what is hidden.</p>
       )}

@@ -35,6 +35,7 @@ import { Review } from "./Review.tsx";
 import { ScoreTable } from "./ScoreTable.tsx";
 import { Seats } from "./Seats.tsx";
 import { LookedAt, Shelf } from "./Shelf.tsx";
+import { ThinkingLine } from "./ThinkingLine.tsx";
 import { ThreatToggles } from "./ThreatToggles.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { DraggedToken } from "./Tokens.tsx";
@@ -85,6 +86,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
             {route.invite !== null && <Invitation key={route.invite} invitation={route.invite} at={route.at} />}
             <Seats />
             <TurnBanner />
+            <ThinkingLine />
             <Offers />
             <FilmControls />
             <Result />

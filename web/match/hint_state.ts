@@ -32,12 +32,16 @@ export class HintState {
   private readonly given = signal<Given | null>(null);
   private readonly host: HintHost;
 
-  /** True if the server would give a hint: it is this player's turn, and this device plays for all people. */
+  /** True if the server would give a hint: it is this player's turn, and the match allows it here. */
   readonly offered = computed(() => {
     const { room, planning } = this.host;
     const snapshot = room.snapshot.value;
     if (!snapshot || !planning.value || !room.myTurn.value || room.scene.value?.placement) return false;
-    return snapshot.seats.every(({ player, kind }) => kind === "bot" || snapshot.heldSeats.includes(player));
+    if (snapshot.hints !== "alone") return snapshot.hints === "all";
+    const shared = Object.keys(snapshot.devices).length > 0;
+    return (
+      !shared && snapshot.seats.every(({ player, kind }) => kind === "bot" || snapshot.heldSeats.includes(player))
+    );
   });
 
   /** The hint for this position and seat; null if none was given. */

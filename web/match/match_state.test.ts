@@ -51,7 +51,17 @@ const entries: readonly LogEntry[] = Array.from({ length: 12 }, (_, i) => ({
 const OUTCOME = { places: [1, 1], reason: "both win", rule: "R" };
 
 const matchOf = (scene: Scene, log: readonly LogEntry[]): MatchMessage => ({
-  ...{ t: "match", match: "a", game: "g", title: "G", players: 2, options: {}, seeded: false, rules: "1" },
+  ...{
+    t: "match",
+    match: "a",
+    game: "g",
+    title: "G",
+    players: 2,
+    options: {},
+    seeded: false,
+    hints: "alone",
+    rules: "1",
+  },
   ...{ from_position: false, held_seats: [], seq: log.length, since: 0, log, scenes: { spectator: scene } },
   ...{ to_act: scene === OVER ? [] : [0, 1], undo_count: 0, outcome: scene === OVER ? OUTCOME : null },
   ...{ timers: [], spectators: 1, devices: {}, film: scene === OVER ? FILM : null },

@@ -19,6 +19,7 @@ import { FilmPlayer } from "../rush/film_player.ts";
 import { RushPlacement } from "../rush/placement.ts";
 import { nameOf } from "../table/names.ts";
 import type { Overlay, Point } from "../table/types.ts";
+import { advisedLook, thinkingOverlay } from "./advised.ts";
 import { Announcements } from "./announcements.ts";
 import { BuildState } from "./building/build_state.ts";
 import { type DeepLink, followLink } from "./deep_link.ts";
@@ -84,6 +85,13 @@ export class MatchState {
     () => this.room.seat.value !== null && this.history.at.value === null && !this.room.snapshot.value?.outcome,
   );
 
+  /** What the bot to act thinks about the position that is shown. */
+  readonly thought = computed(() => {
+    const [thought, snapshot] = [this.room.thinking.value, this.room.snapshot.value];
+    const live = settings.value.thinking && this.history.at.value === null && thought?.seq === snapshot?.seq;
+    return live && snapshot?.outcome === null ? thought : null;
+  });
+
   /** The pieces that won, once the board has shown the end. */
   private readonly lit = computed(() => {
     const [snapshot, scene] = [this.room.snapshot.value, this.room.scene.value];
@@ -99,10 +107,16 @@ export class MatchState {
     const better = this.review.moment.value;
     if (better?.plan) return shownOverlay(better.plan, scene, better.player);
     const laid = scene.placement && this.placement.overlay.value;
-    if (seat === null || !this.planning.value) return laid ? { ...rest, flashes: laid.flashes ?? [] } : rest;
-    const overlay = overlayOf(this.selection, this.prospects.shown.value, scene, seat);
+    const thought = this.thought.value && !this.selection.words.value.length ? this.thought.value : null;
+    const thinking = thought ? thinkingOverlay(thought, scene) : {};
+    if (seat === null || !this.planning.value)
+      return laid ? { ...rest, flashes: laid.flashes ?? [] } : { ...thinking, ...rest };
+    const overlay = { ...overlayOf(this.selection, this.prospects.shown.value, scene, seat), ...thinking };
     const refusal = overlay.refusal ?? why.value ?? this.room.notice.value?.refusal ?? null;
-    const all = { ...overlay, selected: overlay.selected ?? inspected.value, refusal };
+    const hinted = this.hints.shown.value;
+    const hints = this.hints.now.value?.actions ?? [];
+    const advice = hinted === null ? {} : advisedLook(hints, hinted, scene, seat);
+    const all = { ...overlay, ...advice, selected: overlay.selected ?? inspected.value, refusal };
     return laid ? { ...all, ...laid, tracks: (this.placement.aim.value ? laid.tracks : overlay.tracks) ?? [] } : all;
   });
 
@@ -124,6 +138,7 @@ export class MatchState {
       id,
       store: localStore(),
       tokens: held,
+      thinking: () => settings.peek().thinking,
       signedOut: (tokens, held) => dropTokens(id, tokens, held),
     });
     this.announcements = new Announcements(this.room);

@@ -34,7 +34,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
     ...(fan ? { fan: fanOf(fan), title: fan.step ? `step ${fan.step}` : "", detail: seen?.outlook ?? "" } : {}),
     ...(fan && heading !== null ? { heading } : {}),
     ...(fan && prospect && sameWords(prospect.words, words) ? { rim: prospect.rim, water: prospect.water ?? [] } : {}),
-    ghosts: ghosts(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
+    ghosts: ghostsOf(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
     ...(scene.top ? topOf(preview) : {}),
     places: places ? placesOf(places, draft, scene, seat) : null,
@@ -53,7 +53,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
 export function shownOverlay({ object = null, preview = null }: Plan, scene: Scene, seat: number): Overlay {
   return {
     selected: object,
-    ghosts: ghosts(preview?.ghosts ?? [], scene, seat),
+    ghosts: ghostsOf(preview?.ghosts ?? [], scene, seat),
     ...reachesOf(preview),
     ...(scene.top ? topOf(preview) : {}),
     course: preview?.course ?? [],
@@ -92,7 +92,8 @@ const fanOf = (fan: Headings): Fan => ({
   closed: fan.closed ?? [],
 });
 
-function ghosts(found: readonly Ghost[], scene: Scene, seat: number): GhostLook[] {
+/** Ghosts with the look of their ships. */
+export function ghostsOf(found: readonly Ghost[], scene: Scene, seat: number): GhostLook[] {
   return found.map((ghost) => {
     const ship = scene.ships?.find((each) => each.name === ghost.object);
     const look = { object: ghost.object, hull: ghost.hull, heading: ghost.heading ?? 0, land: ghost.land ?? false };

@@ -24,7 +24,17 @@ class FakeSocket implements Socket {
 }
 
 const MATCH = {
-  ...{ t: "match", match: "a", game: "g", title: "G", players: 2, options: {}, seeded: false, rules: "1" },
+  ...{
+    t: "match",
+    match: "a",
+    game: "g",
+    title: "G",
+    players: 2,
+    options: {},
+    seeded: false,
+    hints: "alone",
+    rules: "1",
+  },
   ...{ from_position: false, held_seats: [0], seq: 2, since: 0, log: [], scenes: { "0": {} }, seats: [] },
   ...{ to_act: [0], undo_count: 0, outcome: null, timers: [], spectators: 0, devices: {} },
 };

@@ -20,6 +20,7 @@ import type {
   RematchMessage,
   Scene,
   ServerMessage,
+  ThinkingMessage,
   Threat,
   ViewAtMessage,
 } from "./generated/wire.ts";
@@ -56,6 +57,8 @@ export interface RoomHost {
   /** These tokens have no seat any more. */
   readonly signedOut?: (tokens: readonly string[], held: readonly number[]) => void;
   readonly store: LocalStore;
+  /** True to be told what bots think. */
+  readonly thinking?: () => boolean;
   readonly socket?: () => Socket;
   readonly clock?: Clock;
 }
@@ -72,6 +75,8 @@ export class Room {
   readonly fatal = signal<string | null>(null);
   /** The match that follows this one, when it is over and a player wanted one. */
   readonly rematch = signal<RematchMessage | null>(null);
+  /** What a bot thought last. */
+  readonly thinking = signal<ThinkingMessage | null>(null);
   readonly rulers = signal<ReadonlyMap<number, RulerPoints>>(new Map());
   readonly outbox: Outbox;
   readonly drafts: Drafts;
@@ -99,6 +104,7 @@ export class Room {
   /** The tokens of the last `join`. */
   private shownTokens: readonly string[] = [];
   private readonly tokens: () => readonly string[];
+  private readonly wantsThinking: () => boolean;
   private count = 0;
   /** The server closed the room, and the answer to the new `join` has not come yet. */
   private rejoining = false;
@@ -109,6 +115,7 @@ export class Room {
   constructor(host: RoomHost) {
     this.id = host.id;
     this.tokens = host.tokens;
+    this.wantsThinking = host.thinking ?? (() => false);
     this.signedOut = host.signedOut ?? (() => {});
     this.outbox = new Outbox(host.store, host.id);
     const ask = (player: number, draft: readonly string[]): Promise<DraftMessage | null> =>
@@ -235,7 +242,8 @@ export class Room {
   private hello(whole = false): ClientMessage {
     const after = whole ? null : (this.snapshot.peek()?.seq ?? null);
     this.shownTokens = this.tokens();
-    return { t: "join", tokens: this.shownTokens, after, scenes: true };
+    const thinking = this.wantsThinking() ? { thinking: true } : {};
+    return { t: "join", tokens: this.shownTokens, after, scenes: true, ...thinking };
   }
 
   private send(message: ClientMessage): boolean {
@@ -292,6 +300,9 @@ export class Room {
         break;
       case "rematch":
         this.rematch.value = message;
+        break;
+      case "thinking":
+        this.thinking.value = message;
         break;
       case "preparing":
         this.preparing.value = message;

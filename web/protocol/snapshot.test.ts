@@ -11,6 +11,7 @@ const SNAPSHOT: Snapshot = {
   players: 2,
   options: {},
   seeded: false,
+  hints: "alone",
   fromPosition: false,
   seats: [],
   devices: {},

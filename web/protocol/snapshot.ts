@@ -36,6 +36,8 @@ export interface Snapshot {
   readonly seeded: boolean;
   /** The match began from a custom position, whose author knows everything in it. */
   readonly fromPosition: boolean;
+  /** The players who may ask for hints. */
+  readonly hints: MatchMessage["hints"];
   readonly seats: readonly Seat[];
   /** The seats played from here. */
   readonly heldSeats: readonly number[];
@@ -84,6 +86,7 @@ export function snapshotOf(
     options: message.options,
     seeded: message.seeded,
     fromPosition: message.from_position,
+    hints: message.hints,
     seats: message.seats,
     heldSeats: message.held_seats,
     devices: message.devices,

@@ -29,7 +29,8 @@ export interface CalloutContext {
 
 export function calloutsOf(telling: CalloutContext): Callout[] {
   const fan = telling.fan ? [...headingCallout(telling, telling.fan), ...closedCallouts(telling, telling.fan)] : [];
-  return [...fan, ...refusalCallouts(telling), ...markerCallouts(telling), ...closedPlaceCallouts(telling)];
+  const tips = tipCallouts(telling);
+  return [...fan, ...refusalCallouts(telling), ...markerCallouts(telling), ...closedPlaceCallouts(telling), ...tips];
 }
 
 function headingCallout({ overlay, heading, fresh }: CalloutContext, fan: Fan): Callout[] {
@@ -81,6 +82,12 @@ function closedPlaceCallouts({ overlay: { places, refusal } }: CalloutContext): 
   if (!at || !places?.because) return [];
   return [{ key: "closed places", tone: "length", title: places.because, about: [at], prefers: [0, -1] }];
 }
+
+/** Number and value of each action that a bot looked at. */
+const tipCallouts = ({ overlay: { tips = [] } }: CalloutContext): Callout[] =>
+  tips.map(({ key, title, about, strong }) => ({
+    ...{ key: `tip ${key}`, tone: strong ? "say" : "hint", title, about, prefers: [0.6, 0.8] },
+  }));
 
 /** Open choices have labels, unless there are too many; a closed one shows its reason when the pointer is on it. */
 function markerCallouts({ overlay, hovered, hullOf, seen }: CalloutContext): Callout[] {
@@ -168,5 +175,6 @@ export function layoutKey(overlay: Overlay): string {
     overlay.fan ? 0 : overlay.ghosts,
     pyramids?.map(({ spot }) => spot),
     Boolean(answer),
+    overlay.tips,
   ]);
 }

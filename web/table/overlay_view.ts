@@ -41,6 +41,7 @@ export class OverlayView {
   private readonly reaches = new ReachesView();
   private readonly docking = new DockingView();
   private readonly ghosts = new GhostsView();
+  private readonly also = new GhostsView();
   private readonly placing: Placing;
   private readonly aiming: Aiming;
   private readonly flashes = new FlashesView();
@@ -101,7 +102,14 @@ export class OverlayView {
       this.reaches.element,
       aiming.view.under,
     );
-    this.over.append(this.course.over, this.ghosts.element, laying.carried.element, this.fan.element, aiming.view.over);
+    this.over.append(
+      this.course.over,
+      this.also.element,
+      this.ghosts.element,
+      laying.carried.element,
+      this.fan.element,
+      aiming.view.over,
+    );
     this.over.append(this.prospect.rim, this.cautions.element, this.witness.element, this.flashes.element);
     this.grips.append(this.headingGrip.element, this.placeGrip.element, aiming.grip.element);
   }
@@ -130,6 +138,7 @@ export class OverlayView {
     const ghosts = this.ghostsOf(overlay, fan);
     this.placing.show(overlay, scene, ghosts.length > 0);
     this.ghosts.show(ghosts, this.seat(scene));
+    this.also.show(overlay.also?.ghosts ?? [], this.seat(scene));
     this.aiming.show(overlay.lay ?? null);
     this.flashes.show(overlay.flashes ?? []);
     this.showDocking();

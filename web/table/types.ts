@@ -261,6 +261,23 @@ export interface AnswerLook {
   readonly danger: boolean;
 }
 
+/** Other actions than the shown one, drawn palely. */
+export interface AlsoLook {
+  readonly ghosts: readonly GhostLook[];
+  readonly pyramids: readonly Pyramid[];
+  readonly arrows: readonly Arrow[];
+}
+
+/** A plate at an action: its number, and what it is worth. */
+export interface Tip {
+  readonly key: string;
+  readonly title: string;
+  /** The outline, or the point, that it stands beside. */
+  readonly about: Polygon;
+  /** It is the action that is shown in full. */
+  readonly strong: boolean;
+}
+
 export interface CautionLook {
   readonly witnesses: readonly Witness[];
   readonly fan: Fan | null;
@@ -306,6 +323,8 @@ export interface Overlay {
   /** What proves the warnings about the action: lines of fire and hulls, and the next fan of a ship with few ways out. */
   readonly cautions?: readonly CautionLook[];
   readonly answer?: AnswerLook | null;
+  readonly also?: AlsoLook;
+  readonly tips?: readonly Tip[];
   /** A refusal to draw: what touches, the gap and its length, the blocker. */
   readonly refusal?: Refusal | null;
 }

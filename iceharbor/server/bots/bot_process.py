@@ -3,34 +3,43 @@ input.
 
 This file is both sides: a `BotProcess` starts the process and sends requests; the process runs `python -m
 iceharbor.server.bots.bot_process`. A request is one line of JSON with a seat's view and nothing else; so is the
-answer. Games without turns have their own process, so that a bot's long search in another match never delays a rush.
+answer. Lines with what the bot thinks may come before it. Games without turns have their own process, so that a bot's
+long search in another match never delays a rush.
 """
 
 import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
 from functools import lru_cache
 from random import Random
+from time import monotonic
 from typing import Any, Final, Literal
 
 from msgspec import convert
 
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import Paced
+from iceharbor.bots.thinking import Thinker, Thought
 from iceharbor.catalogue import reopen_game
 from iceharbor.codec import dump, plain
 from iceharbor.contract import Player, Timed
 from iceharbor.match import AnyGame
 from iceharbor.server.bots.fair_lock import FairLock
 from iceharbor.server.bots.runner import BotFailed
-from iceharbor.server.match.advice import HintAction, suggested
+from iceharbor.server.hint_messages import AdvisedAction
+from iceharbor.server.match.advice import actions_of, suggested
 from iceharbor.server.match.room import Room
+from iceharbor.server.match.thoughts import ShownThought, Tell, teller
 from iceharbor.server.rng_factory import RngFactory
 
 MAX_LINE: Final = 2**20
 STARTING_S: Final = 60.0
 """Extra seconds for a new process, to load its rules."""
+
+THOUGHTS_S: Final = 0.3
+"""The shortest time between two thoughts of a choice, but for its last one."""
 
 Want = Literal["action", "pace_ms", "hint"]
 
@@ -42,17 +51,19 @@ class BotPool:
         self._for_turns, self._for_rushes = BotProcess(longest_s, rng_factory), BotProcess(longest_s, rng_factory)
 
     async def choose(self, room: Room, player: Player) -> str:
-        """The notation of an action for this seat, from its view alone. Raises BotFailed."""
-        return str(await self._process_of(room).answer(room, player, "action"))
+        """The notation of an action for this seat, from its view alone. The clients that may know it are told what the
+        bot thinks. Raises BotFailed."""
+        tell = teller(room, player)
+        return str(await self._process_of(room).answer(room, player, "action", tell=tell))
 
     async def pace_ms(self, room: Room, player: Player) -> int:
         """Milliseconds until this seat's next action in a rush. Raises BotFailed."""
         return int(await self._process_of(room).answer(room, player, "pace_ms"))
 
-    async def advise(self, room: Room, player: Player, bot: str) -> tuple[HintAction, ...]:
+    async def advise(self, room: Room, player: Player, bot: str) -> tuple[AdvisedAction, ...]:
         """What this bot would do in a seat's place, from the seat's view alone. Raises BotFailed."""
         found = await self._for_turns.answer(room, player, "hint", bot)
-        return convert(found, tuple[HintAction, ...])
+        return convert(found, tuple[AdvisedAction, ...])
 
     async def close(self) -> None:
         await self._for_turns.close()
@@ -71,16 +82,20 @@ class BotProcess:
         self._process: Process | None = None
         self._lock = FairLock()
 
-    async def answer(self, room: Room, player: Player, want: Want, bot: str | None = None) -> Any:
-        """The answer of the seat's bot, or of another one, for this seat and from its view alone. Raises BotFailed."""
+    async def answer(
+        self, room: Room, player: Player, want: Want, bot: str | None = None, tell: Tell | None = None
+    ) -> Any:
+        """The answer of the seat's bot, or of another one, for this seat and from its view alone; `tell` gets what it
+        thinks meanwhile. Raises BotFailed."""
         async with self._lock.turn(room.watcher):
             if room.closed:
                 raise BotFailed("the match was closed")
-            request = dump(_request(room, player, want, self._rng_factory, bot or room.rows[player].bot))
+            asked = _request(room, player, want, self._rng_factory, bot or room.rows[player].bot)
+            request = dump(asked | {"thoughts": tell is not None})
             longest_s = self._longest_s + (0 if self._runs() else STARTING_S)
             try:
                 async with asyncio.timeout(longest_s):
-                    answer = await self._send(request)
+                    answer = await self._send(request, tell)
             except TimeoutError:
                 await self.close()
                 raise BotFailed(f"timeout after {longest_s:g} s") from None
@@ -91,7 +106,7 @@ class BotProcess:
             raise BotFailed(answer["error"])
         return answer[want]
 
-    async def _send(self, request: bytes) -> dict[str, Any]:
+    async def _send(self, request: bytes, tell: Tell | None) -> dict[str, Any]:
         process = self._process
         if process is None or not self._runs():
             command = (sys.executable, "-m", "iceharbor.server.bots.bot_process")
@@ -104,6 +119,10 @@ class BotProcess:
         process.stdin.write(request + b"\n")
         await process.stdin.drain()
         answer: dict[str, Any] = json.loads(await process.stdout.readline())
+        while "thought" in answer:
+            if tell is not None:
+                tell(convert(answer["thought"], ShownThought))
+            answer = json.loads(await process.stdout.readline())
         return answer
 
     def _runs(self) -> bool:
@@ -133,8 +152,8 @@ def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory, bo
     }
 
 
-def answer(line: str) -> dict[str, Any]:
-    """The answer to one request, or the reason why there is none."""
+def answer(line: str, say: Callable[[dict[str, Any]], None] = lambda thought: None) -> dict[str, Any]:
+    """The answer to one request, or the reason why there is none; `say` gets thoughts, if the request wants them."""
     request = json.loads(line)
     game = _game(request["game"], request["players"], json.dumps(request["options"]))
     bot = BOTS[request["game"]][request["bot"]](game)
@@ -146,9 +165,29 @@ def answer(line: str) -> dict[str, Any]:
             return {"pace_ms": bot.pace_ms(view, request["player"], rng)}
         if request["want"] == "hint":
             return {"hint": plain(suggested(game, bot, view, request["player"], rng))}
+        if request.get("thoughts") and isinstance(bot, Thinker):
+            return {"action": _thought_aloud(game, bot, view, request["player"], rng, say)}
         return {"action": bot.choose(view, request["player"], rng)}
     except Exception as error:  # any error of a bot is reported; the match continues
         return {"error": f"{type(error).__name__}: {error}"}
+
+
+def _thought_aloud(
+    game: AnyGame, bot: Thinker, view: Any, player: Player, rng: Random, say: Callable[[dict[str, Any]], None]
+) -> str:
+    """The action of a bot; its first thought, its last one, and some in between are said."""
+    said_s, thought = -THOUGHTS_S, None
+    for thought in bot.think(view, player, rng, bot.budget):
+        if (now_s := monotonic()) - said_s >= THOUGHTS_S:
+            said_s = now_s
+            say({"thought": plain(_shown(game, view, player, thought))})
+    assert thought is not None
+    say({"thought": plain(_shown(game, view, player, thought))})
+    return thought.action
+
+
+def _shown(game: AnyGame, view: Any, player: Player, thought: Thought) -> ShownThought:
+    return ShownThought(thought.simulations, actions_of(game, view, player, thought))
 
 
 @lru_cache(64)
@@ -156,9 +195,13 @@ def _game(name: str, players: int, options: str) -> AnyGame:
     return reopen_game(name, players, json.loads(options))
 
 
+def _print(value: dict[str, Any]) -> None:
+    print(json.dumps(value), flush=True)
+
+
 def main() -> int:
     for line in sys.stdin:
-        print(json.dumps(answer(line)), flush=True)
+        _print(answer(line, _print))
     return 0
 
 

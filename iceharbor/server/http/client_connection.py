@@ -31,6 +31,7 @@ class ClientConnection:
         self.held_seats: tuple[Player, ...] = ()
         self.tokens: tuple[str, ...] = ()
         self.draws = False
+        self.thinks = False
         self.address = place.address
         self._socket = socket
         self._waiting: asyncio.Queue[bytes | int] = asyncio.Queue(limits.outbox + 1)

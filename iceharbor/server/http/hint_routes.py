@@ -9,10 +9,11 @@ from starlette.routing import Route
 
 from iceharbor.server import wire
 from iceharbor.server.bots.runner import BotFailed
+from iceharbor.server.hint_messages import AskedHint, Hint
 from iceharbor.server.http.answering import json_response
 from iceharbor.server.http.asking import PREPARING, ApiError, body_of, found_match, host_of
 from iceharbor.server.limits import Buckets, Limits, address_of
-from iceharbor.server.match.advice import Adviser, AskedHint, Hint, NoHint, adviser_of, hint
+from iceharbor.server.match.advice import Adviser, NoHint, adviser_of, hint
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.rooms import Rooms
 from iceharbor.server.match.seats import held_by

@@ -1,23 +1,27 @@
 """Hints: what a strong player would do in place of a player who asks, from that seat's own view alone.
 
-A hint would be unfair between people, so it is given only where the player who asks holds the seats of all people in
-the match: against bots, alone, or with several players on one device.
+Between people a hint would be unfair. So an option of the match says who gets one: by default a player who holds the
+seats of all people in the match (against bots, alone, or several players on one device), or all players, or none. The
+same rule says who may see what the bots think (`thoughts.py`).
 """
 
+from collections.abc import Iterable
 from random import Random
-from typing import Annotated, Any, Final, Protocol
+from typing import Any, Final, Protocol
 
-from msgspec import Meta, Struct
+from msgspec.structs import replace
 
+from iceharbor.aim import Aim, Aimed
 from iceharbor.bots import LEVELS
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.thinking import Budget, Candidate, Thought, conclusion, think
 from iceharbor.contract import Player, Timed
-from iceharbor.plan import Headings, Places, Words
-from iceharbor.scene import Point
+from iceharbor.match import HintsFor
+from iceharbor.plan import Headings, Places, Plan, Preview, Words
+from iceharbor.server.hint_messages import AdvisedAction, AskedHint, Hint
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.seats import hashed
-from iceharbor.server.wire_fields import Seating, Token
+from iceharbor.server.storage.schema import SeatRow
 
 LEVEL: Final = 4
 """The level that is asked: it answers soon, and plays well."""
@@ -29,39 +33,6 @@ LEAST_SHARE: Final = 1 / 50
 """An action that had a smaller share of the simulations was hardly looked at, so its value says nothing."""
 
 
-class AskedHint(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/matches/<id>/hint`."""
-
-    player: Seating
-    """The seat that asks."""
-    tokens: Annotated[tuple[Token, ...], Meta(max_length=16)]
-    """The tokens of all seats that this device holds in the match."""
-
-
-class HintAction(Struct, frozen=True, omit_defaults=True):
-    """A good action, as words to be planned and drawn. It is not played."""
-
-    words: Words
-    """The words of the action, up to a last place or heading that is tried."""
-    tried: Words = ()
-    """All words of an action that ends with a place or a heading; otherwise there are none."""
-    at: Point | None = None
-    """The place that they try."""
-    heading: int | None = None
-    """The heading that they try, in tenths of a degree."""
-    value: float | None = None
-    """What the seat may expect of the action, from -1 to 1; None if the bot gives no values."""
-
-
-class Hint(Struct, frozen=True):
-    """The answer: what a bot of level 4 would do now."""
-
-    seq: int
-    """The number of entries after which it holds."""
-    actions: tuple[HintAction, ...]
-    """At most three, the best first."""
-
-
 class NoHint(Exception):
     """There is no hint now; the message says why."""
 
@@ -69,7 +40,7 @@ class NoHint(Exception):
 class Adviser(Protocol):
     """The interface to the bots that give hints."""
 
-    async def advise(self, room: Room, player: Player, bot: str) -> tuple[HintAction, ...]:
+    async def advise(self, room: Room, player: Player, bot: str) -> tuple[AdvisedAction, ...]:
         """What this bot would do in a seat's place, from the seat's view alone. Raises BotFailed."""
 
 
@@ -88,29 +59,44 @@ async def hint(room: Room, asked: AskedHint, adviser: Adviser) -> Hint:
         raise NoHint("there is a hint only on your turn")
     if isinstance(match.game, Timed):
         raise NoHint("there are no hints where all place at the same time")
-    if not _holds_all_people(room, asked):
-        raise NoHint("other people play in this match, so there are no hints")
+    if match.header.hints == "none":
+        raise NoHint("this match was made without hints")
+    if not may_be_advised(match.header.hints, room.rows, asked.tokens):
+        raise NoHint("other people play in this match, and it was not made with hints for all players")
     actions = await adviser.advise(room, asked.player, bot)
     return Hint(match.seq, actions)
 
 
-def _holds_all_people(room: Room, asked: AskedHint) -> bool:
-    """True if only this device can act for the seats of people: it holds each other one, and no further device does."""
-    here = {hashed(token) for token in asked.tokens}
-    others = (row for player, row in enumerate(room.rows) if player != asked.player and row.bot is None)
-    return all(row.tokens and here.issuperset(row.tokens) for row in others)
+def may_be_advised(hints: HintsFor, rows: Iterable[SeatRow], tokens: Iterable[str]) -> bool:
+    """True if a device with these tokens may know what a bot would do. Without hints for all it may if no other device
+    can act for a person: it holds each seat of a person, and no further device does."""
+    people = [row for row in rows if row.bot is None]
+    if not people or hints == "all":
+        return True
+    here = {hashed(token) for token in tokens}
+    return hints == "alone" and all(row.tokens and here.issuperset(row.tokens) for row in people)
 
 
 # --- In the process of the bots ---------------------------------------------------------------------------------------
 
 
-def suggested(game: AnyGame, bot: Bot, view: Any, player: Player, rng: Random) -> tuple[HintAction, ...]:
+def suggested(game: AnyGame, bot: Bot, view: Any, player: Player, rng: Random) -> tuple[AdvisedAction, ...]:
     """The best actions of a bot, the best first."""
-    thought = conclusion(think(bot, view, player, rng, BUDGET))
+    return actions_of(game, view, player, conclusion(think(bot, view, player, rng, BUDGET)))
+
+
+def actions_of(game: AnyGame, view: Any, player: Player, thought: Thought) -> tuple[AdvisedAction, ...]:
+    """The best actions of a thought, the best first. The view is that of the player who acts."""
     best = [each for each in thought.candidates if each.action == thought.action]
     chosen = (*(best or [Candidate(thought.action, 0, 0)]), *_others(thought))[:MOST]
-    valued = bool(best)
-    return tuple(_as_words(game, view, player, each.action, each.value if valued else None) for each in chosen)
+    found = (_advised(game, view, player, each.action) for each in chosen)
+    if not best:
+        return tuple(found)
+    simulations = max(1, thought.simulations)
+    return tuple(
+        replace(action, value=each.value, share=round(each.visits / simulations, 3))
+        for action, each in zip(found, chosen, strict=True)
+    )
 
 
 def _others(thought: Thought) -> list[Candidate]:
@@ -119,27 +105,39 @@ def _others(thought: Thought) -> list[Candidate]:
     return [each for each in thought.candidates if each.action != thought.action and each.visits > least]
 
 
-def _as_words(game: AnyGame, view: Any, player: Player, action: str, value: float | None) -> HintAction:
-    """An action as words. A last heading, or a place with or without one, is tried as if a player dragged it there."""
+def _advised(game: AnyGame, view: Any, player: Player, action: str) -> AdvisedAction:
+    """An action as words, and what is drawn of it."""
     said = tuple(action.split(" "))
+    plan = game.plan(view, player, said)
+    return replace(_as_words(game, view, player, said), label=plan.label, preview=_drawn(plan))
+
+
+def _as_words(game: AnyGame, view: Any, player: Player, said: Words) -> AdvisedAction:
+    """An action's words. A last heading, or a place with or without one, is tried as if a player dragged it there."""
+    if not isinstance(game, Aimed):
+        return AdvisedAction(said)
     for last in (1, 2):
         before = said[:-last]
         for choice in game.plan(view, player, before).choices if before else ():
-            match choice:
-                case Headings() if last == 1:
-                    return HintAction(before, said, None, _heading(said[-1]), value)
-                case Places(before=place) if place == before:
-                    heading = _heading(said[-1]) if last == 2 else None
-                    return HintAction(before, said, _place(said[-last]), heading, value)
-    return HintAction(said, value=value)
+            match choice, game.aim(said):
+                case Headings(), Aim(heading=heading) if last == 1:
+                    return AdvisedAction(before, said, None, heading)
+                case Places(before=place), Aim(at, heading) if place == before:
+                    return AdvisedAction(before, said, at, heading if last == 2 else None)
+    return AdvisedAction(said)
 
 
-def _heading(word: str) -> int:
-    """A heading as notation writes it, in tenths of a degree: `052.0` is 520."""
-    return round(10 * float(word))
-
-
-def _place(word: str) -> Point:
-    """A place as notation writes it, in table units: `9000,-120`."""
-    x, y = word.split(",")
-    return int(x), int(y)
+def _drawn(plan: Plan) -> Preview | None:
+    """The pieces and lines of a plan's preview, without what they could reach."""
+    if plan.preview is None:
+        return None
+    shown = plan.preview
+    kept = Preview(
+        ghosts=shown.ghosts,
+        struck=shown.struck,
+        pyramids=shown.pyramids,
+        arrows=shown.arrows,
+        course=shown.course,
+        aims=shown.aims,
+    )
+    return None if kept == Preview() else kept

@@ -15,4 +15,4 @@ def begin(wanted: NewMatch, bots: tuple[Player, ...], rng: Random, rematch: Play
         begun = Match.begin(positions.open_once(wanted.game, wanted.players, dump(wanted.options)))
     else:
         begun = positions.begun(wanted.position, wanted.game, wanted.players, wanted.options)
-    return begun.seated(bots, rematch).settle(rng, keep_timers=True)
+    return begun.seated(bots, rematch, wanted.hints).settle(rng, keep_timers=True)

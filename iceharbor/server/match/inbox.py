@@ -23,6 +23,8 @@ class RoomClient(Protocol):
     """The tokens that it joined with."""
     draws: bool
     """It gets scenes in place of views."""
+    thinks: bool
+    """It gets what bots think, where it may know it."""
     address: str
     """Its network address, as the limits count it."""
 

@@ -189,6 +189,7 @@ def _next_rows(rows: tuple[SeatRow, ...]) -> tuple[tuple[SeatRow, ...], dict[str
 def _begin_again(over: Match, bots: tuple[Player, ...], rng: Random, player: Player) -> Match:
     header = over.header
     if header.position is not None:
-        return begin(NewMatch(header.game, header.players, position=dict(header.position)), bots, rng, player)
+        again = NewMatch(header.game, header.players, position=dict(header.position), hints=header.hints)
+        return begin(again, bots, rng, player)
     options = dict(over.game.rematch_options(header.options, header.players))
-    return begin(NewMatch(header.game, header.players, options), bots, rng, player)
+    return begin(NewMatch(header.game, header.players, options, hints=header.hints), bots, rng, player)

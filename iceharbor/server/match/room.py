@@ -46,6 +46,7 @@ from iceharbor.server.match.timers import FULL_RETRY_S, SYSTEM_TIME, EntryTimes,
 from iceharbor.server.offer_messages import AskRematch
 from iceharbor.server.operations.figures import UNREAD, Figures
 from iceharbor.server.prospect_messages import AskProspect
+from iceharbor.server.ruler_messages import Measure
 from iceharbor.server.seat_messages import AskInvitation, Claim, FreeSeat, SignOut
 from iceharbor.server.storage.match_store import MatchStore
 from iceharbor.server.storage.schema import CorruptMatch, SeatRow, StoredMatch
@@ -60,7 +61,6 @@ from iceharbor.server.wire import (
     ClientMessage,
     ErrorMessage,
     Join,
-    Measure,
     Ping,
     PongMessage,
     ProbeReply,
@@ -190,7 +190,7 @@ class Room:
         """Send the full state to a client; a second call changes its seats. A closed room disconnects the client."""
         if self.closed:
             return client.disconnect(RESTART)
-        client.draws, client.tokens = join.scenes, join.tokens
+        client.draws, client.thinks, client.tokens = join.scenes, join.thinking, join.tokens
         client.held_seats = self.seating.enter(client, join.tokens)
         self.clients.add(client)
         if self.seating.came_back(client.held_seats):

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from iceharbor.contract import Player
-from iceharbor.server.wire import RulerMessage, write
+from iceharbor.server.ruler_messages import RulerMessage
+from iceharbor.server.wire import write
 from iceharbor.server.wire_fields import Spot
 
 Ruler = tuple[Spot, Spot]

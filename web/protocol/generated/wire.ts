@@ -12,6 +12,8 @@ export interface Join {
   readonly after?: number | null;
   /** Get scenes and lines, to be drawn and read, in place of views. */
   readonly scenes?: boolean;
+  /** Get what bots think, where this client may know it. */
+  readonly thinking?: boolean;
 }
 
 /** Asks for the plan of these words. Answered with `plan`. */
@@ -143,6 +145,8 @@ export interface MatchMessage {
   readonly from_position: boolean;
   readonly seats: readonly Seat[];
   readonly spectators: number;
+  /** The players who may ask for hints. */
+  readonly hints: "none" | "alone" | "all";
   /** The seats held by this socket. */
   readonly held_seats: readonly number[];
   /** By held seat that more than one device plays. */
@@ -1937,6 +1941,37 @@ export interface RematchMessage {
   readonly invitations?: Readonly<Record<string, string>>;
 }
 
+/** What the bot of a seat thinks so far. Only for clients that joined with `thinking` and may know it. */
+export interface ThinkingMessage {
+  readonly t: "thinking";
+  /** The number of entries when it began. */
+  readonly seq: number;
+  readonly player: number;
+  readonly simulations: number;
+  /** At most three, the best first. */
+  readonly actions: readonly AdvisedAction[];
+}
+
+/** An action that a bot looked at, as words to be planned and drawn. It is not played. */
+export interface AdvisedAction {
+  /** The words of the action, up to a last place or heading that is tried. */
+  readonly words: readonly string[];
+  /** All words of an action that ends with a place or a heading; otherwise there are none. */
+  readonly tried?: readonly string[];
+  /** The place that they try. */
+  readonly at?: readonly [number, number] | null;
+  /** The heading that they try, in tenths of a degree. */
+  readonly heading?: number | null;
+  /** What the seat may expect of the action, from -1 to 1; None if the bot gives no values. */
+  readonly value?: number | null;
+  /** The share of the simulations that began with it, from 0 to 1; None if the bot gives none. */
+  readonly share?: number | null;
+  /** What the button says that plays it: `Move`. */
+  readonly label?: string;
+  /** What is drawn of it beside other actions; None if nothing stands on the board. */
+  readonly preview?: Preview | null;
+}
+
 export interface PongMessage {
   readonly t: "pong";
   readonly id: number;
@@ -1979,6 +2014,8 @@ export interface NewMatch {
   readonly seed?: string | null;
   /** The start position, with its own options. Its author knows its secrets, so all clients are told. */
   readonly position?: Readonly<Record<string, unknown>> | null;
+  /** The players who may ask for hints; all clients are told. */
+  readonly hints?: "none" | "alone" | "all";
 }
 
 /** A seat of a new match. */
@@ -2105,6 +2142,8 @@ export interface MatchSummary {
   readonly from_position: boolean;
   readonly seats: readonly Seat[];
   readonly spectators: number;
+  /** The players who may ask for hints. */
+  readonly hints: "none" | "alone" | "all";
   readonly seq: number;
   readonly to_act: readonly number[];
   readonly outcome: Outcome | null;
@@ -2320,21 +2359,7 @@ export interface Hint {
   /** The number of entries after which it holds. */
   readonly seq: number;
   /** At most three, the best first. */
-  readonly actions: readonly HintAction[];
-}
-
-/** A good action, as words to be planned and drawn. It is not played. */
-export interface HintAction {
-  /** The words of the action, up to a last place or heading that is tried. */
-  readonly words: readonly string[];
-  /** All words of an action that ends with a place or a heading; otherwise there are none. */
-  readonly tried?: readonly string[];
-  /** The place that they try. */
-  readonly at?: readonly [number, number] | null;
-  /** The heading that they try, in tenths of a degree. */
-  readonly heading?: number | null;
-  /** What the seat may expect of the action, from -1 to 1; None if the bot gives no values. */
-  readonly value?: number | null;
+  readonly actions: readonly AdvisedAction[];
 }
 
 /** The answer. Ask again each second until it is `ready` or `failed`. */
@@ -2484,6 +2509,7 @@ export type ServerMessage =
   | RulerMessage
   | InvitationMessage
   | RematchMessage
+  | ThinkingMessage
   | PongMessage
   | ProbeMessage
   | PreparingMessage

@@ -122,8 +122,9 @@ export class TabletopView {
   }
 
   /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
-  choose({ pyramids = [], struck = [], arrows = [] }: Overlay): void {
-    this.ghosts.replaceChildren(...[...pyramids].sort(byDepth).map((pyramid) => manOf(pyramid, this.prefix)));
+  choose({ pyramids = [], struck = [], arrows = [], also }: Overlay): void {
+    const drawn = [...(also?.pyramids ?? []), ...pyramids].sort(byDepth);
+    this.ghosts.replaceChildren(...drawn.map((pyramid) => manOf(pyramid, this.prefix)));
     const leaving = pyramids.map((pyramid) => pyramid.spot);
     for (const { spot, element } of this.stood.toReversed()) {
       const i = leaving.indexOf(spot);
@@ -132,7 +133,7 @@ export class TabletopView {
     }
     const hulls = struck.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
     const mark = this.scene?.top?.struck ? (hull: Polygon) => crossAt(centroid(hull)) : haloOf;
-    this.marks.replaceChildren(...hulls.map(mark), ...arrows.map(arrowOf));
+    this.marks.replaceChildren(...hulls.map(mark), ...[...(also?.arrows ?? []), ...arrows].map(arrowOf));
   }
 
   /** Moves pieces from spot to spot, each in an arc, to their places in the next scene. */
