@@ -39,9 +39,7 @@ export class HintState {
     if (!snapshot || !planning.value || !room.myTurn.value || room.scene.value?.placement) return false;
     if (snapshot.hints !== "alone") return snapshot.hints === "all";
     const shared = Object.keys(snapshot.devices).length > 0;
-    return (
-      !shared && snapshot.seats.every(({ player, kind }) => kind === "bot" || snapshot.heldSeats.includes(player))
-    );
+    return !shared && snapshot.seats.every(({ player, kind }) => kind === "bot" || snapshot.heldSeats.includes(player));
   });
 
   /** The hint for this position and seat; null if none was given. */
