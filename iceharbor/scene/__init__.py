@@ -45,7 +45,7 @@ from iceharbor.scene.shapes import PieceKind, Plastic, Point, Polygon, Size
 from iceharbor.scene.ship_looks import CoinLook, Mast, SailingShip, SandIsland
 from iceharbor.scene.ship_motions import CannonShot, CoinMove, DiceRoll, Pose, Voyage
 from iceharbor.scene.table import Emblem, Guide, GuideRow, Scene, WaitingPiece, whole, with_own_part
-from iceharbor.scene.tabletop_looks import Arrow, Bond, Note, PlayedMark, Pyramid, Spot, TableLayer, Tabletop
+from iceharbor.scene.tabletop_looks import Arrow, Bond, Note, Plate, PlayedMark, Pyramid, Spot, TableLayer, Tabletop
 
 __all__ = [
     "Arrow",
@@ -99,6 +99,7 @@ __all__ = [
     "PieceRef",
     "Placement",
     "Plastic",
+    "Plate",
     "PlayedMark",
     "Point",
     "Polygon",

@@ -89,6 +89,7 @@ def whole(scene: Scene) -> Scene:
         top=replace(
             top,
             spots=with_marks(spots, part.played if part else {}),
+            plates=(*top.plates, *(plate for layer in layers for plate in layer.plates)),
             pyramids=(*top.pyramids, *(pyramid for layer in layers for pyramid in layer.pyramids)),
             notes=(*top.notes, *(note for layer in top.layers for note in layer.notes), *own_notes),
             layers=(),

@@ -19,8 +19,8 @@ class Spot(Struct, frozen=True, omit_defaults=True):
     """A place with a name: a spot of a board, a tray beside it, a stack, the bag."""
 
     name: str
-    kind: Literal["hole", "square", "dark", "tray"]
-    """A round hole, a light or a dark square, or what lies beside the board."""
+    kind: Literal["hole", "square", "dark", "tray", "patch"]
+    """A round hole, a light or a dark square, what lies beside the board, or a part of the table without an edge."""
     box: tuple[int, int, int, int]
     """x and y of its lower left corner, width and height; a hole is the circle in it."""
     aria: str
@@ -49,6 +49,10 @@ class Pyramid(Struct, frozen=True, omit_defaults=True):
     """Drawn pale: neutralised, or none of it left."""
     marked: bool = False
     """Drawn with a bright edge."""
+    lean: int = 0
+    """A standing pyramid is turned on the sheet by this many degrees, clockwise: a hand is a fan."""
+    wanted: Literal["", "missing", "near"] = ""
+    """Only an outline: a piece that a set lacks. It glows if it is near: on the table, to be taken."""
 
 
 class Arrow(Struct, frozen=True):
@@ -74,8 +78,20 @@ class Note(Struct, frozen=True, omit_defaults=True):
     text: str
     size: float
     anchor: Literal["start", "middle", "end"] = "middle"
-    tone: Literal["faint", "plain", "strong", "badge"] = "plain"
+    tone: Literal["faint", "plain", "strong", "badge", "good", "cost"] = "plain"
     seat: int | None = None
+
+
+class Plate(Struct, frozen=True, omit_defaults=True):
+    """A shape on a felt table, under all pieces: it is no place, and nothing can be done with it."""
+
+    look: Literal["pad", "mat", "lane", "good", "cost", "glow", "token", "gap"]
+    """A darker part of the felt, an oval mat, a pale lane, a tag of what is good for the viewer or costs something, a
+    glow round a piece, a player's token, or the gap that a token has left."""
+    box: tuple[int, int, int, int]
+    """x and y of its lower left corner, width and height."""
+    seat: int | None = None
+    """The player of a token."""
 
 
 class TableLayer(Struct, frozen=True, omit_defaults=True, eq=False):
@@ -86,6 +102,7 @@ class TableLayer(Struct, frozen=True, omit_defaults=True, eq=False):
     pyramids: tuple[Pyramid, ...] = ()
     notes: tuple[Note, ...] = ()
     facts: dict[str, Facts] = {}
+    plates: tuple[Plate, ...] = ()
 
 
 class Tabletop(Struct, frozen=True, omit_defaults=True):
@@ -102,3 +119,6 @@ class Tabletop(Struct, frozen=True, omit_defaults=True):
     """What lies on top, in order; a whole scene has it in its other fields."""
     struck: tuple[str, ...] = ()
     """The spots whose pieces are struck through."""
+    felt: bool = False
+    """The whole field is a table of felt in a wooden edge. Text on it has room for 13 pixels on a small screen."""
+    plates: tuple[Plate, ...] = ()

@@ -62,6 +62,10 @@ class Look:
         on_board = _read()["boards"][self.theme] if self.inlaid else {}
         return str(on_board.get(name) or _read()["themes"][self.theme][name])
 
+    def felt(self, name: str) -> str:
+        """A colour of a felt table."""
+        return str(_read()["felts"][self.theme][name])
+
     def mixed(self, name: str, other: str, share: float) -> str:
         """A colour with this share of the first in it."""
         return blend(self.colour(name), self.colour(other), share)
@@ -109,6 +113,11 @@ class Look:
 
     def _tint(self, colours: dict[str, str]) -> Tint:
         return Tint(**colours, ink=colours["deep" if self.theme == "day" else "light"])
+
+
+def emblem_of(seat: int) -> str:
+    """The emblem on a player's token, as path data in a box from -100 to 100."""
+    return str(_read()["emblems"][SEATS[seat % len(SEATS)]])
 
 
 def base_of(size: str) -> float:

@@ -34,13 +34,14 @@ def pyramid(pyramid: Pyramid, look: Look) -> str:
     if pyramid.heading is None:
         lowest = pyramid.on[0] if pyramid.on else pyramid.size
         y += (_middle(lowest) - _lift(pyramid.size, pyramid.on)) * pyramid.scale
-        drawn = _standing(pyramid, look)
+        drawn = _lacking(pyramid, look) if pyramid.wanted else _standing(pyramid, look)
     else:
         brush = Brush(look, look.plastic(pyramid.plastic), pyramid.heading, look.pattern(pyramid.plastic))
         lying = lying_ship(pyramid.size, 0, (), brush, CLEAR)
         transform = f"rotate({pyramid.heading / 10:g}) scale({LYING}) translate(0 {slant_of(pyramid.size) / 2:.1f})"
         drawn = element("g", lying, transform=transform)
-    placed = f"translate({x:.1f} {y:.1f}) scale({pyramid.scale:.3f})"
+    leant = f" rotate({pyramid.lean})" if pyramid.lean else ""
+    placed = f"translate({x:.1f} {y:.1f}){leant} scale({pyramid.scale:.3f})"
     return element("g", drawn, transform=placed, opacity=0.45 if pyramid.pale else None)
 
 
@@ -100,6 +101,22 @@ def _standing(pyramid: Pyramid, look: Look) -> str:
             *(_pip(at, brush) for at in _pips(PIPS[pyramid.size], half, deep, high)),
             outline,
         )
+    )
+
+
+def _lacking(pyramid: Pyramid, look: Look) -> str:
+    """The outline of a piece that a set lacks: dashed, and warm if the piece can be taken now."""
+    half = base_of(pyramid.size) * STANDING * ACROSS
+    deep, high = half * DEPTH, _height(pyramid.size)
+    near = pyramid.wanted == "near"
+    return element(
+        "path",
+        d=f"M0 {-high:.1f}L{-half:.1f} 0L0 {deep:.1f}L{half:.1f} 0ZL0 {deep:.1f}",
+        fill="none",
+        stroke=look.felt("cost_line" if near else "faint"),
+        stroke_width=look.px((1.8 if near else 1.4) / pyramid.scale),
+        stroke_dasharray=f"{look.px(4 / pyramid.scale):.0f} {look.px(3 / pyramid.scale):.0f}",
+        stroke_linejoin="round",
     )
 
 

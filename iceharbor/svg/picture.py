@@ -28,7 +28,7 @@ def svg_of(scene: Scene, headline: str, width: int = 1200, theme: str = "day", p
     frame = bounds(scene.field).grown(MARGIN_U if scene.top else FRAME_U)
     look = Look(theme, palette, width / frame.w)
     if scene.top:
-        defs, objects, written = "", tabletop(scene.top, look), ""
+        defs, objects, written = "", tabletop(scene.top, look, scene.field), ""
     else:
         defs, objects, written = defined(scene, look), sea(scene, look), names(scene, frame, look)
     height = round(frame.h * look.scale) + CAPTION_PX
@@ -60,7 +60,7 @@ def board_of(
     look = Look(theme, palette, scale)
     left, top = shown.middle[0] - size[0] / scale / 2, shown.middle[1] + size[1] / scale / 2
     seen = Box(left, top - size[1] / scale, size[0] / scale, size[1] / scale)
-    drawn = tabletop(scene.top, look) if scene.top else sea(scene, look, seen)
+    drawn = tabletop(scene.top, look, scene.field) if scene.top else sea(scene, look, seen)
     defs = element("defs", "" if scene.top else defined(scene, look), patterns(look))
     ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
     moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")

@@ -8,6 +8,7 @@ from math import atan2, degrees
 from typing import Final
 
 from iceharbor.scene import Arrow, Bond, Note, Point, Polygon, Spot, Tabletop
+from iceharbor.svg.felt import felt_note, felt_table, plate
 from iceharbor.svg.look import Look, blend
 from iceharbor.svg.markup import Style, element, flat, outline, text
 from iceharbor.svg.oblique import pyramid
@@ -29,26 +30,30 @@ AIM: Final = 120
 CROSS: Final = 330
 
 
-def tabletop(top: Tabletop, look: Look) -> str:
+def tabletop(top: Tabletop, look: Look, field: Polygon) -> str:
     """Everything on the table. Names are under the pyramids, which may cover them; other text is over them."""
     board = replace(look, inlaid=bool(top.board))
     return "".join(
         (
             _board(top.board, board) if top.board else "",
+            felt_table(field, look) if top.felt else "",
+            *(plate(each, look) for each in top.plates),
             *(_spot(spot, look if spot.kind == "tray" else board) for spot in top.spots),
             *(_bond(bond, board) for bond in top.bonds),
-            *(_note(note, _under(note, top, look)) for note in top.notes if note.tone == "faint"),
+            *(_written(note, top, look) for note in top.notes if note.tone == "faint"),
             *_standing(top, look),
             *(_arrow(arrow, board) for arrow in top.arrows),
-            *(_note(note, _under(note, top, look)) for note in top.notes if note.tone != "faint"),
+            *(_written(note, top, look) for note in top.notes if note.tone != "faint"),
         )
     )
 
 
-def _under(note: Note, top: Tabletop, look: Look) -> Look:
-    """The look of what a text lies on: the board, or what is beside it. A badge has its own ground."""
+def _written(note: Note, top: Tabletop, look: Look) -> str:
+    """Text on felt, on a board, or beside it. A badge has its own ground."""
+    if top.felt:
+        return felt_note(note, look)
     on_board = bool(top.board) and note.tone != "badge" and inside(note.at, top.board)
-    return replace(look, inlaid=True) if on_board else look
+    return _note(note, replace(look, inlaid=True) if on_board else look)
 
 
 def _board(board: Polygon, look: Look) -> str:
@@ -76,6 +81,8 @@ def _standing(top: Tabletop, look: Look) -> Iterator[str]:
 
 
 def _spot(spot: Spot, look: Look) -> str:
+    if spot.kind == "patch":
+        return _patch(spot, look)
     face = _shape(
         spot, 0, fill=_fill(spot, look), fill_opacity=0.75 if spot.kind == "tray" else None, **_edge(spot, look)
     )
@@ -89,6 +96,17 @@ def _spot(spot: Spot, look: Look) -> str:
     return face + inlay + _rim(spot, look)
 
 
+def _patch(spot: Spot, look: Look) -> str:
+    """A part of the table without an edge: it is seen when the last action came there, or its player has the turn."""
+    line: Style = {"stroke": look.felt("edge"), "stroke_width": look.px(2.5)} if spot.strong else {}
+    came = spot.played is not None and spot.played.how == "came"
+    fill: Style = {"fill": "none"}
+    if came and spot.played is not None:
+        fill = {"fill": look.seat(spot.played.seat).body, "fill_opacity": 0.16}
+    shape = _shape(spot, 0, **fill, **line) if came or spot.strong else ""
+    return shape + _rim(spot, look)
+
+
 def _shape(spot: Spot, inset: float, **style: str | float | None) -> str:
     """The circle of a hole, else the rectangle; `inset` is how far inside its edge."""
     x, y, width, height = spot.box
@@ -97,7 +115,12 @@ def _shape(spot: Spot, inset: float, **style: str | float | None) -> str:
         return element("circle", cx=cx, cy=cy, r=width / 2 - inset, **style)
     size: Style = {"width": width - 2 * inset, "height": height - 2 * inset}
     return element(
-        "rect", x=x + inset, y=-y - height + inset, rx=ROUND if spot.kind == "tray" else None, **size, **style
+        "rect",
+        x=x + inset,
+        y=-y - height + inset,
+        rx=ROUND if spot.kind in ("tray", "patch") else None,
+        **size,
+        **style,
     )
 
 

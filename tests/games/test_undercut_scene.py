@@ -73,10 +73,10 @@ def shifts(match: Match, entries: list[LoggedAction], after: Match, viewer: int 
 def test_the_own_hand_has_a_place_for_each_kind_and_other_hands_have_one() -> None:
     says = {spot.name: spot.aria for spot in top(laid(HANDS, STACKS, scores=[2, 4, 0], combos={"triplets": 3})).spots}
     assert says["S:red"] == "2 red Smalls in your hand"
-    assert says["hand 1"] == "Hand of Coral: green Medium"
+    assert says["hand 1"] == "Hand of Coral: green Medium; holds the token"
+    assert says["hand 2"] == "Hand of Violet: blue Medium, black Small; leads stack 2"
     assert says["stack 2"] == "Stack 2: red Large, red Medium, black Small; Violet leads with green Medium, red Small"
     assert says["combo triplets"] == "Triplets costs 3"
-    assert says["score 1"] == "Coral: 4 points, holds the token"
     assert says["bag"] == "The bag: 22 Larges, 20 Mediums, 19 Smalls"
 
 
@@ -86,12 +86,12 @@ def test_a_spectator_sees_every_hand_in_the_row_of_hands() -> None:
     assert not [name for name in names if ":" in name]
 
 
-def test_the_last_actions_are_marked_on_their_stacks_and_columns() -> None:
+def test_the_last_actions_are_marked_on_their_stacks_and_hands() -> None:
     match = laid(HANDS, STACKS)
     for action, marked in {
         "bid 2 S:red": ["stack 2"],
-        "score tree red": ["score 2", "combo tree"],
-        "pass L": ["score 2"],
+        "score tree red": ["combo tree", "hand 2"],
+        "pass L": ["hand 2"],
         "draw L L": ["hand 2"],
         "resign": [],
     }.items():
@@ -100,10 +100,58 @@ def test_the_last_actions_are_marked_on_their_stacks_and_columns() -> None:
         assert [spot.name for spot in found.spots if spot.played] == marked
 
 
-@pytest.mark.parametrize(("players", "told"), [(3, "leads stack 2"), (4, "stack 2"), (5, "stack 2")])
-def test_the_sheet_tells_the_leader_of_a_stack_in_words_that_fit_its_column(players: int, told: str) -> None:
-    match = laid(("", "", "M green", "", "")[:players], STACKS, unchecked=True)
-    assert [note.text for note in top(match).notes if note.text.endswith("stack 2")] == [told]
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_the_token_of_a_leader_lies_on_the_stack_and_leaves_a_gap_beside_the_hand(players: int) -> None:
+    plates = top(laid(("", "", "M green", "", "")[:players], STACKS, unchecked=True)).plates
+    tokens = [plate for plate in plates if plate.look == "token"]
+    assert sorted(plate.seat or 0 for plate in tokens) == list(range(players))
+    assert [plate.seat for plate in plates if plate.look == "gap"] == [2]
+    (led,) = [plate.box for plate in tokens if plate.seat == 2]
+    lanes = [plate.box for plate in plates if plate.look == "lane"]
+    assert any(contains(lane, led) for lane in lanes)
+
+
+def contains(outer: tuple[int, int, int, int], inner: tuple[int, int, int, int]) -> bool:
+    """True if one box lies in another."""
+    (x, y, w, h), (a, b, c, d) = outer, inner
+    return x <= a and y <= b and a + c <= x + w and b + d <= y + h
+
+
+def tags(match: Match, viewer: int | None = 0) -> list[tuple[str, ...]]:
+    """What the tags of the stacks say, from the left."""
+    told = [note for note in top(match, viewer).notes if note.tone in ("good", "cost")]
+    places = sorted({note.at[0] for note in told if note.at[1] > -2500})
+    return [tuple(note.text for note in told if note.at[0] == x and note.at[1] > -2500) for x in places]
+
+
+def test_uc_r5_a_stack_says_what_it_would_complete_in_the_viewers_hand_and_its_pieces_glow() -> None:
+    match = laid(("L red, S red, S blue", "M green", ""), STACKS, scores=[0, 0, 0], combos={"tree": 4})
+    assert tags(match) == [("No set", "costs nothing"), ("Tree +4", "if you take this")]
+    assert tags(match, 1) == [("No set", "costs nothing")] * 2
+    assert tags(match, None) == []
+    medium = next(each for each in top(match).pyramids if (each.spot, each.size) == ("stack 2", "M"))
+    glows = [box for look, box in ((plate.look, plate.box) for plate in top(match).plates) if look == "glow"]
+    assert any((box[0] + box[2] / 2, box[1] + box[3] / 2) == pytest.approx(medium.at, abs=1) for box in glows)
+
+
+def test_uc_r7_a_bid_on_another_stack_counts_as_back_in_the_hand() -> None:
+    match = laid(("L red", "", ""), ("blue green yellow 0: S red", "red red black"), turn=1)
+    assert tags(match) == [("No set", "costs nothing"), ("Tree +2", "if you take this")]
+    assert tags(laid(("L red", "", ""), ("blue red yellow 0: S red", "red black black"), turn=1))[0][0] == "No set"
+
+
+def test_a_hand_is_grouped_by_the_nearest_set_with_an_outline_of_what_it_lacks() -> None:
+    drawn = top(laid(("L red, S red, M blue, M blue, S black", "", ""), STACKS))
+    lacking = {(each.size, each.plastic): each.wanted for each in drawn.pyramids if each.wanted}
+    assert lacking == {("M", "red"): "near", ("M", "blue"): "missing"}
+    assert {"in stack 2", "Tree", "lacks one", "Triplets"} <= {note.text for note in drawn.notes}
+    assert not [each for each in top(laid(HANDS, STACKS), None).pyramids if each.wanted]
+
+
+def test_uc_r5_a_set_that_has_to_be_handed_in_glows_as_a_whole() -> None:
+    drawn = top(laid(("L red, M red, S red, S blue", "", ""), phase="score"))
+    assert len([plate for plate in drawn.plates if plate.look == "glow"]) == 3
+    assert "hand it in" in [note.text for note in drawn.notes]
 
 
 def test_every_kind_of_a_full_hand_has_a_place_large_enough_to_touch() -> None:
@@ -112,7 +160,7 @@ def test_every_kind_of_a_full_hand_has_a_place_large_enough_to_touch() -> None:
     assert drawn.top is not None
     boxes = [spot.box for spot in drawn.top.spots if ":" in spot.name]
     assert len(boxes) == 9
-    pixels = 362 / max(x for x, _ in drawn.field)
+    pixels = 362 / (max(x for x, _ in drawn.field) - min(x for x, _ in drawn.field))
     for x, y, w, h in boxes:
         assert min(w, h) * pixels >= 40
         assert sum(a < x + w and x < a + c and b < y + h and y < b + d for a, b, c, d in boxes) == 1
@@ -122,7 +170,7 @@ def test_facts_are_about_the_objects_on_the_table() -> None:
     facts = scene(laid(HANDS, STACKS)).facts
     assert (facts["hand 1"].title, facts["hand 1"].details, facts["hand 1"].seat) == (
         "Hand of Coral",
-        ("green Medium",),
+        ("green Medium; holds the token",),
         1,
     )
     assert (facts["combo tree"].title, facts["combo tree"].details) == ("Tree costs 2", ())
@@ -264,7 +312,7 @@ def test_uc_v1_pieces_in_other_hands_and_in_the_bag_have_no_colour() -> None:
     drawn = top(match)
     assert {piece.plastic for piece in drawn.pyramids if piece.spot in ("hand 1", "hand 2", "bag")} == {None}
     assert {piece.plastic for piece in drawn.pyramids if piece.spot.startswith(("L:", "S:"))} == {"red"}
-    assert scene(match).facts["hand 1"].details == ("unseen Medium",)
+    assert scene(match).facts["hand 1"].details == ("unseen Medium; holds the token",)
     assert scene(match).secret
     assert not scene(laid(HANDS, STACKS)).secret
 

@@ -16,6 +16,7 @@ export function whole({ own_part: part, ...scene }: Scene): Scene {
     top: {
       ...top,
       spots: spots.map((spot) => withMark(spot, part)),
+      plates: [...(top.plates ?? []), ...layers.flatMap((layer) => layer.plates ?? [])],
       pyramids: [...top.pyramids, ...layers.flatMap((layer) => layer.pyramids ?? [])],
       notes: [...(top.notes ?? []), ...common.flatMap((layer) => layer.notes ?? []), ...ownNotes],
     },

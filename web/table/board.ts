@@ -18,6 +18,7 @@ import "./board.css";
 import "./sea/ships.css";
 import "./sea/tracks.css";
 import "./tabletop/tabletop.css";
+import "./tabletop/felt.css";
 import "./traces.css";
 import { Animator, movingObjects } from "./animation.ts";
 import { AutoZoom } from "./auto_zoom.ts";
@@ -228,6 +229,7 @@ class SvgBoard implements Board {
     else this.chart.show(scene.field, shores, scene.dock_u);
     this.stage.root.classList.toggle("on-table", Boolean(scene.top));
     this.stage.root.classList.toggle("inlaid", Boolean(scene.top?.board?.length));
+    this.stage.root.classList.toggle("felted", scene.top?.felt ?? false);
     this.top.show(scene, shifting);
     this.goal.show(scene);
     this.objects.show(scene, held);

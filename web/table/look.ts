@@ -16,6 +16,8 @@ const GOODS: Readonly<Record<PieceKind, Tint>> = look.goods;
 const PIECES: Readonly<Record<Palette, Readonly<Record<string, Tint>>>> = look.pieces;
 const THEMES: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.themes;
 const BOARDS: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.boards;
+const FELTS: Readonly<Record<Theme, Readonly<Record<string, string>>>> = look.felts;
+const EMBLEMS: Readonly<Record<string, string>> = look.emblems;
 const PATTERNS: Readonly<Record<string, string>> = look.patterns;
 
 export const FONTS = look.fonts;
@@ -35,11 +37,13 @@ export function plasticTint(plastic: Plastic, palette: Palette): Tint {
 
 /** Puts the theme's colours on an element, as `--sea`, `--ink` and so on, with those of the goods as `--treasure-body`. */
 export function dress(element: HTMLElement, theme: Theme, palette: Palette): void {
-  for (const [name, colour] of Object.entries(THEMES[theme])) {
-    element.style.setProperty(`--${name.replace("_", "-")}`, colour);
-  }
-  for (const [name, colour] of Object.entries(BOARDS[theme])) {
-    element.style.setProperty(`--board-${name.replace("_", "-")}`, colour);
+  for (const [start, colours] of [
+    ["--", THEMES[theme]],
+    ["--board-", BOARDS[theme]],
+    ["--felt-", FELTS[theme]],
+  ] as const) {
+    for (const [name, colour] of Object.entries(colours))
+      element.style.setProperty(`${start}${name.replace("_", "-")}`, colour);
   }
   for (const [name, tint] of Object.entries({ ...GOODS, ...PIECES[palette] }))
     tinted(element.style, `${name}-`, tint, theme);
@@ -86,6 +90,9 @@ export function wear(element: SVGElement | HTMLElement, prefix: string): void {
 export function bare(element: SVGElement | HTMLElement): void {
   for (const part of ["body", "deep", "light", "ink"]) element.style.removeProperty(`--${part}`);
 }
+
+/** The emblem on a player's token, as path data in a box from -100 to 100. */
+export const emblemOf = (seat: number): string => EMBLEMS[SEATS[seat] ?? ""] ?? "";
 
 export const patternOf = (colour: string | undefined): string => PATTERNS[colour ?? ""] ?? "plain";
 

@@ -277,7 +277,7 @@ export class ObjectsView {
     if (spot.seat == null) bare(object.element);
     else wearSeat(object.element, spot.seat);
     if (spot.played) object.element.style.setProperty("--played", `var(--seat-${spot.played.seat}-body)`);
-    const kinds = { hole: false, square: false, dark: false, tray: false, [spot.kind]: true };
+    const kinds = { hole: false, square: false, dark: false, tray: false, patch: false, [spot.kind]: true };
     object.mark({ came: spot.played?.how === "came", left: spot.played?.how === "left" });
     object.mark({ ...kinds, owned: spot.seat != null, strong: spot.strong ?? false });
     object.lay({ at, heading: 0 });

@@ -32,6 +32,8 @@ const BESIDE = { margin: 14, below: 0 } as const;
 const HIGH_TOP = 1.15;
 const ASIDE = { margin: 14, right: 40 } as const;
 const OVER_RIM_PX = 38;
+/** The height of letters that can be read; the style sheets have it in table units, while the whole field is visible. */
+const LEGIBLE_PX = 13;
 
 export class Stage {
   /** Takes the focus when the sea is pressed, so that keys reach the board. */
@@ -208,6 +210,7 @@ export class Stage {
     if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0 } : top;
     else this.screen = this.turnable ? (turn ? turned : level) : top;
     this.root.classList.toggle("buttons-beside", narrow && !this.screen.below);
+    this.root.style.setProperty("--legible", `${(LEGIBLE_PX / this.fitted).toFixed(0)}px`);
   }
 
   /** The same screen with the buttons at the side that leaves a sea more room: below it, or beside it. */

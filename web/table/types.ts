@@ -47,6 +47,7 @@ export type {
   Peek,
   PieceKind,
   PieceLook,
+  Plate,
   Pyramid,
   RangeRing,
   Refusal,

@@ -10,15 +10,14 @@ import numpy as np
 from iceharbor.contract import Player
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZES
 from iceharbor.games.undercut.actions import COMBOS, Bid, Pass, read_action
-from iceharbor.games.undercut.combos import in_bag, list_combos
+from iceharbor.games.undercut.combos import in_bag
+from iceharbor.games.undercut.in_reach import completed
 from iceharbor.games.undercut.pieces import Piece, count_in, kind_of
 from iceharbor.games.undercut.records import (
     ABOUT,
     AUCTION,
     COLOURS,
     COUNTED,
-    ENCODED_LENGTH,
-    MAX_COMBOS,
     OF_EACH,
     UNSEEN,
     UndercutTable,
@@ -93,6 +92,5 @@ def _may_be_hidden(table: UndercutTable, player: Player, kind: int) -> bool:
 
 def _completed(table: UndercutTable, hands: np.ndarray) -> str:
     """The combos of a hand, int64 (1, COUNTED), at their present costs: `Tree +3, Triplets +2`."""
-    every = np.zeros((MAX_COMBOS, ENCODED_LENGTH), np.int64)
-    combos = sorted({int(combo) for combo in every[: list_combos(hands, 0, every), ABOUT]})
+    combos = sorted({int(combo) for combo in completed(hands)[:, ABOUT]})
     return ", ".join(f"{COMBOS[combo].capitalize()} +{int(table.costs[combo])}" for combo in combos)

@@ -1096,13 +1096,16 @@ export interface Tabletop {
   readonly layers?: readonly TableLayer[];
   /** The spots whose pieces are struck through. */
   readonly struck?: readonly string[];
+  /** The whole field is a table of felt in a wooden edge. Text on it has room for 13 pixels on a small screen. */
+  readonly felt?: boolean;
+  readonly plates?: readonly Plate[];
 }
 
 /** A place with a name: a spot of a board, a tray beside it, a stack, the bag. */
 export interface Spot {
   readonly name: string;
-  /** A round hole, a light or a dark square, or what lies beside the board. */
-  readonly kind: "tray" | "square" | "hole" | "dark";
+  /** A round hole, a light or a dark square, what lies beside the board, or a part of the table without an edge. */
+  readonly kind: "tray" | "square" | "patch" | "hole" | "dark";
   /** x and y of its lower left corner, width and height; a hole is the circle in it. */
   readonly box: readonly [number, number, number, number];
   /** Its accessible name: `c3, Large of Teal`. Empty in a layer whose facts say it: a whole scene has it. */
@@ -1136,6 +1139,10 @@ export interface Pyramid {
   readonly pale?: boolean;
   /** Drawn with a bright edge. */
   readonly marked?: boolean;
+  /** A standing pyramid is turned on the sheet by this many degrees, clockwise: a hand is a fan. */
+  readonly lean?: number;
+  /** Only an outline: a piece that a set lacks. It glows if it is near: on the table, to be taken. */
+  readonly wanted?: "near" | "missing" | "";
 }
 
 /** A line of attack, or the way to a target. */
@@ -1158,7 +1165,7 @@ export interface Note {
   readonly text: string;
   readonly size: number;
   readonly anchor?: "start" | "middle" | "end";
-  readonly tone?: "strong" | "plain" | "faint" | "badge";
+  readonly tone?: "strong" | "plain" | "good" | "faint" | "cost" | "badge";
   readonly seat?: number | null;
 }
 
@@ -1168,6 +1175,16 @@ export interface TableLayer {
   readonly pyramids?: readonly Pyramid[];
   readonly notes?: readonly Note[];
   readonly facts?: Readonly<Record<string, Facts>>;
+  readonly plates?: readonly Plate[];
+}
+
+/** A shape on a felt table, under all pieces: it is no place, and nothing can be done with it. */
+export interface Plate {
+  readonly look: "token" | "pad" | "mat" | "lane" | "good" | "glow" | "gap" | "cost";
+  /** x and y of its lower left corner, width and height. */
+  readonly box: readonly [number, number, number, number];
+  /** The player of a token. */
+  readonly seat?: number | null;
 }
 
 /** A piece that its player can place, and that is not on the table yet. */

@@ -21,6 +21,7 @@ import type {
   Spot,
   Tabletop,
 } from "../types.ts";
+import { feltTable, plateOf } from "./felt.ts";
 import { fallen, liftOf, middleOf, standing } from "./oblique.ts";
 import { tippingOver } from "./tip_over.ts";
 
@@ -32,11 +33,12 @@ const NEIGHBOURS_U = 1130;
 const ROUND_U = 110;
 const INNER_U = 34;
 
-/** The drawing of a pyramid: its foot, the offset down from it, and its size. */
+/** The drawing of a pyramid: its foot, the offset down from it, its size, and its lean in degrees. */
 interface Pose {
   readonly at: Point;
   readonly down: number;
   readonly scale: number;
+  readonly lean: number;
 }
 
 /** A pyramid on the table, and its current spot. */
@@ -240,7 +242,7 @@ export function spotParts(spot: Spot, shape: Polygon): SVGElement[] {
       ...{ x: x + inner, y: y + inner, width: width - 2 * inner, height: height - 2 * inner },
       ...{ rx, class: part },
     });
-  if (spot.kind === "tray") return [rect("face", ROUND_U, 0), rect("rim", ROUND_U, 0), dot];
+  if (spot.kind === "tray" || spot.kind === "patch") return [rect("face", ROUND_U, 0), rect("rim", ROUND_U, 0), dot];
   return [rect("face", 0, 0), rect("rim", 0, INNER_U), dot];
 }
 
@@ -252,7 +254,8 @@ function staying(before: Tabletop | null, after: Tabletop | null | undefined): N
 
 const byDepth = (a: Pyramid, b: Pyramid): number => b.at[1] - a.at[1] || (a.on?.length ?? 0) - (b.on?.length ?? 0);
 
-function ground({ board = [] }: Tabletop, field: Polygon): SVGElement[] {
+function ground({ board = [], felt, plates = [] }: Tabletop, field: Polygon): SVGElement[] {
+  if (felt) return [...feltTable(field), ...plates.map(plateOf)];
   const frame = (part: string): SVGElement => svg("polygon", { points: outline(board), class: part });
   const plank = board.length ? ["frame-line", "frame", "plank"].map(frame) : [];
   return [svg("polygon", { points: outline(field), class: "tabletop" }), ...plank];
@@ -276,6 +279,7 @@ function manOf(pyramid: Pyramid, prefix: string): SVGGElement {
     pyramid.pale ? "pale" : "",
     pyramid.marked ? "marked" : "",
     plastic === undefined ? "unseen-pyramid" : "",
+    pyramid.wanted ? `lacking ${pyramid.wanted}` : "",
   ];
   const parts = heading == null ? standing(size, pattern) : fallen(size, pattern, heading);
   const element = svg("g", { class: kind.filter(Boolean).join(" ") }, ...parts);
@@ -294,14 +298,15 @@ function patternFor(plastic: Plastic, prefix: string): string {
 const alike = (pyramid: Pyramid, kind: PieceLook | null | undefined): boolean =>
   pyramid.size === kind?.size && pyramid.plastic === kind.plastic;
 
-function poseOf({ at, size, on = [], heading, scale = 1 }: Pyramid): Pose {
+function poseOf({ at, size, on = [], heading, scale = 1, lean = 0 }: Pyramid): Pose {
   const down = heading == null ? (middleOf(on[0] ?? size) - liftOf(size, on)) * scale : 0;
-  return { at, down, scale };
+  return { at, down, scale, lean };
 }
 
-function put(element: SVGGElement, { at, down, scale }: Pose): void {
+function put(element: SVGGElement, { at, down, scale, lean }: Pose): void {
   const [x, y] = flat(at);
-  set(element, { transform: `translate(${x.toFixed(1)} ${(y + down).toFixed(1)})scale(${scale.toFixed(3)})` });
+  const turned = lean === 0 ? "" : `rotate(${lean.toFixed(1)})`;
+  set(element, { transform: `translate(${x.toFixed(1)} ${(y + down).toFixed(1)})${turned}scale(${scale.toFixed(3)})` });
 }
 
 /** A point on the way, in an arc of this height. */
@@ -309,7 +314,8 @@ function onTheWay(start: Pose, end: Pose, t: number, high_u: number): Pose {
   const far = smooth(t);
   const [x, y] = mix(start.at, end.at, far);
   const [down, scale] = mix([start.down, start.scale], [end.down, end.scale], far);
-  return { at: [x, y + Math.sin(t * Math.PI) * high_u], down, scale };
+  const lean = start.lean + (end.lean - start.lean) * far;
+  return { at: [x, y + Math.sin(t * Math.PI) * high_u], down, scale, lean };
 }
 
 function arrowOf({ start, end: tip, seat, tone }: Arrow): SVGElement {
@@ -341,7 +347,8 @@ function haloOf(hull: Polygon): SVGElement {
 
 function noteOf({ at, text, size, anchor = "middle", tone = "plain", seat }: Note, board: Polygon): SVGElement {
   const [x, y] = flat(at);
-  const words = svg("text", { x, y: y + size * 0.35, "text-anchor": anchor, "font-size": size, class: tone }, text);
+  const words = svg("text", { x, y, dy: "0.35em", "text-anchor": anchor, class: tone }, text);
+  words.style.setProperty("--size", `${size}px`);
   if (tone !== "badge") {
     words.classList.toggle("inlaid-note", board.length > 0 && inside(at, board));
     return words;
