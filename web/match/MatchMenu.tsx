@@ -1,5 +1,6 @@
 /** The menu of a match: names, the spectator link, options, draw, resign, download. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { invitePath, leaveSheet, matchPath } from "../browser/route.ts";
 import { openInEditor } from "../editor/draft_transfer.ts";
@@ -14,7 +15,13 @@ import { useMatch } from "./context.tsx";
 import { showHowToPlay } from "./HowToPlay.tsx";
 import { saveLog } from "./save_log.ts";
 
-export function MatchMenu({ onClose }: { onClose: () => void }) {
+interface MenuProps {
+  readonly onClose: () => void;
+  /** What stands above the entries. */
+  readonly children?: ComponentChildren;
+}
+
+export function MatchMenu({ onClose, children }: MenuProps) {
   const state = useMatch();
   const snapshot = state.room.snapshot.value;
   useEffect(() => {
@@ -27,6 +34,7 @@ export function MatchMenu({ onClose }: { onClose: () => void }) {
   const fields = fieldsOf(game?.options, snapshot.players);
   return (
     <Sheet title={snapshot.title} onClose={onClose}>
+      {children}
       {snapshot.heldSeats.map((player) => (
         <NameField key={player} player={player} />
       ))}

@@ -6,6 +6,7 @@ import "./panel.css";
 import "./hint.css";
 import "./fleet.css";
 import "./closed_row.css";
+import "./top_bar.css";
 import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";

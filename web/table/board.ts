@@ -18,7 +18,6 @@ import "./board.css";
 import "./sea/ships.css";
 import "./sea/tracks.css";
 import "./tabletop/tabletop.css";
-import "./tabletop/felt.css";
 import "./traces.css";
 import { Animator, movingObjects } from "./animation.ts";
 import { AutoZoom } from "./auto_zoom.ts";

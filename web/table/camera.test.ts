@@ -90,6 +90,24 @@ test("focusing on a ship shows its surroundings, within the zoom limit", () => {
 });
 
 const wide = { x: 0, y: 0, w: 36864, h: 24576 };
+test("a field that just fits keeps clear of the bar above it, however it is turned", () => {
+  for (const turn of [0, 90, 180, 270] as const) {
+    const phone = { w: 390, h: 640, margin: 10, above: 40, turn };
+    const field = { x: 0, y: 0, w: 24_000, h: 16_000 };
+    const camera = fitted(field, phone);
+    const corners = (
+      [
+        [0, 0],
+        [24_000, 0],
+        [24_000, 16_000],
+        [0, 16_000],
+      ] as const
+    ).map((corner) => toScreen(camera, phone, corner));
+    assert.ok(Math.min(...corners.map(([, y]) => y)) >= 49.9, `turn ${turn}`);
+    assert.ok(Math.max(...corners.map(([, y]) => y)) <= 630.1, `turn ${turn}`);
+  }
+});
+
 const upright = { w: 390, h: 640, margin: 14, below: 46, turn: 90 as const };
 
 test("on a turned sheet a point and its pixel are the same place, north is right and east is down", () => {

@@ -15,7 +15,8 @@ export interface Screen {
   readonly h: number;
   /** The margin around the whole field, in pixels. */
   readonly margin?: number;
-  /** An extra margin below it, or to its right, for buttons. */
+  /** An extra margin above it, below it, or to its right, for a bar and buttons. */
+  readonly above?: number;
   readonly below?: number;
   readonly right?: number;
   /** The table's rotation on the screen; 0 if left out. */
@@ -78,9 +79,9 @@ export function matrix({ at, zoom }: Camera, screen: Screen): string {
 
 /** The zoom at which the box just fills the screen. */
 export function fitZoom(box: Box, screen: Screen, margin_px = screen.margin ?? MARGIN_PX): number {
-  const { below = 0, right = 0 } = screen;
+  const { above = 0, below = 0, right = 0 } = screen;
   const [w, h] = shown(screen, box);
-  const zoom = Math.min((screen.w - 2 * margin_px - right) / w, (screen.h - 2 * margin_px - below) / h);
+  const zoom = Math.min((screen.w - 2 * margin_px - right) / w, (screen.h - 2 * margin_px - above - below) / h);
   return Number.isFinite(zoom) && zoom > 0 ? zoom : 0.01;
 }
 
@@ -102,15 +103,16 @@ export function bounded(camera: Camera, screen: Screen, field: Box): Camera {
   const least = fitZoom(field, screen);
   const zoom = Math.min(Math.max(camera.zoom, least), Math.max(NEAREST, least));
   const margin = (screen.margin ?? MARGIN_PX) / zoom;
-  const [below, right] = [margin + (screen.below ?? 0) / zoom, margin + (screen.right ?? 0) / zoom];
+  const { above: over = 0, below: under = 0, right: beside = 0 } = screen;
+  const [above, below, right] = [margin + over / zoom, margin + under / zoom, margin + beside / zoom];
   const held = (at: number, low: number, high: number): number =>
     low > high ? (low + high) / 2 : Math.min(Math.max(at, low), high);
   const [w, h] = scale(shown(screen, screen), 1 / 2 / zoom);
   const sides: Readonly<Record<Turn, readonly [number, number, number, number]>> = {
-    0: [below, right, margin, margin],
-    90: [margin, below, right, margin],
-    180: [margin, margin, below, right],
-    270: [right, margin, margin, below],
+    0: [below, right, above, margin],
+    90: [margin, below, right, above],
+    180: [above, margin, below, right],
+    270: [right, above, margin, below],
   };
   const [south, east, north, west] = sides[screen.turn ?? 0];
   const x = held(camera.at[0], field.x - west + w, field.x + field.w + east - w);

@@ -23,13 +23,14 @@ import type { Point, Polygon } from "./types.ts";
 
 /**
  * On a phone the field has a smaller margin, and the buttons lie in a row below it; or beside it, if that leaves more room
- * for it. They may cover the empty rim of a tabletop.
+ * for it. They may cover the empty rim of a tabletop. In a match they lie in the page's bar above it.
  */
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
 /** A tabletop with at least this ratio of height to width is a high one. */
 const HIGH_TOP = 1.15;
+const BAR = { margin: 10, above: 40 } as const;
 const ASIDE = { margin: 14, right: 40 } as const;
 const OVER_RIM_PX = 38;
 /** The height of letters that can be read; the style sheets have it in table units, while the whole field is visible. */
@@ -200,16 +201,21 @@ export class Stage {
 
   /** The room for the field on a screen of this size; a board without buttons, as within a text, uses all of it. */
   private furnish(w: number, h: number): void {
-    const buttons = getComputedStyle(this.root).getPropertyValue("--buttons") !== "none";
+    const place = getComputedStyle(this.root).getPropertyValue("--buttons");
+    const [buttons, bar] = [place !== "none", place === "bar"];
     const narrow = w <= NARROW_PX && buttons;
     const high = (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * OVER_RIM_PX;
-    const top = { w, h, ...(!buttons || high ? BESIDE : SNUG) };
+    const top = { w, h, ...(bar ? BAR : !buttons || high ? BESIDE : SNUG) };
     const ways: readonly Turn[] = this.round ? [180, 270] : [0, 90];
-    const [level, turned] = ways.map((turn) => this.roomier({ w, h, turn })) as [Screen, Screen];
+    const [level, turned] = ways.map((turn) => (bar ? { w, h, turn, ...BAR } : this.roomier({ w, h, turn }))) as [
+      Screen,
+      Screen,
+    ];
     const turn = turns(this.field, level, turned, sideways(this.screen));
     if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0 } : top;
     else this.screen = this.turnable ? (turn ? turned : level) : top;
-    this.root.classList.toggle("buttons-beside", narrow && !this.screen.below);
+    this.root.classList.toggle("buttons-above", narrow && bar);
+    this.root.classList.toggle("buttons-beside", narrow && !bar && !this.screen.below);
     this.root.style.setProperty("--legible", `${(LEGIBLE_PX / this.fitted).toFixed(0)}px`);
   }
 

@@ -35,7 +35,7 @@ NO_SET: Final = -1
 FOUR: Final = 4
 
 
-class Offer(NamedTuple):
+class Completion(NamedTuple):
     """What a hand and a stack complete together."""
 
     combos: tuple[int, ...]
@@ -58,7 +58,7 @@ class Group(NamedTuple):
 
 
 @lru_cache(KEPT)
-def offer_of(hand: Pieces, stack: Pieces) -> Offer:
+def offer_of(hand: Pieces, stack: Pieces) -> Completion:
     """What these pieces complete: combos of the hand alone count, too, because they have to be handed in."""
     counts = np.zeros((1, COUNTED), np.int64)
     count_in((*hand, *stack), counts[0])
@@ -67,7 +67,7 @@ def offer_of(hand: Pieces, stack: Pieces) -> Offer:
     for combo in combos:
         held += combo
     used = tuple(piece for piece in stack if held[COUNTS + kind_of(piece)])
-    return Offer(tuple(sorted({int(combo[ABOUT]) for combo in combos})), used)
+    return Completion(tuple(sorted({int(combo[ABOUT]) for combo in combos})), used)
 
 
 def completed(hands: NDArray[np.int64]) -> NDArray[np.int64]:
