@@ -52,7 +52,7 @@ CLEAR = """() => {
   const [inner, outer, over] = [".neat-hair", "svg.sheet", ".controls"]
     .map((each) => document.querySelector(".board " + each).getBoundingClientRect());
   const whole = inner.left >= outer.left && inner.bottom <= outer.bottom;
-  const free = over.left >= inner.right || over.top >= inner.bottom;
+  const free = over.left >= inner.right || over.top >= inner.bottom || over.bottom <= inner.top;
   return whole && free && document.documentElement.scrollWidth <= innerWidth;
 }"""
 

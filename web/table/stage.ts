@@ -30,7 +30,7 @@ const SNUG = { margin: 14, below: 46 } as const;
 const BESIDE = { margin: 14, below: 0 } as const;
 /** A tabletop with at least this ratio of height to width is a high one. */
 const HIGH_TOP = 1.15;
-const BAR = { margin: 10, above: 40 } as const;
+const BAR = { margin: 8, above: 38 } as const;
 const ASIDE = { margin: 14, right: 40 } as const;
 const OVER_RIM_PX = 38;
 /** The height of letters that can be read; the style sheets have it in table units, while the whole field is visible. */
