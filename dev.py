@@ -40,6 +40,8 @@ CHECKS: Final[tuple[tuple[str, Command], ...]] = (
     ("node", [PYTHON, "hatch_build.py", "test"]),
 )
 PYTEST: Final[Command] = [PYTHON, "-m", "pytest"]
+# One process rewrites the assertions of all test files, in 11 s. Else each of the processes below would rewrite them.
+COLLECT: Final = ("collect", [*PYTEST, "--collect-only", "-o", "addopts=", "-p", "no:terminal"])
 # A process a core and three more: the tests of browsers and servers often wait. Each has its own server and browser.
 PROCESSES: Final = min(5, (os.cpu_count() or 1) + 3)
 SHARED: Final = ("-n", str(PROCESSES), "--dist", "worksteal")
@@ -77,14 +79,15 @@ def test(words: list[str]) -> int:
 
 
 def test_everything(words: list[str]) -> list[str]:
-    """The names of the checks that failed. The rules compile while the page is built and the sources are checked."""
+    """The names of the checks that failed. The rules compile while the page is built, the sources are checked and the
+    tests are collected; if that fails, pytest says why."""
     with ThreadPoolExecutor(max_workers=2) as pool:
         with alone():
             install("dev")
             rules = pool.submit(prepare)
             build()
         env = testing()
-        failed = report([(name, pool.submit(output_of, command, env)) for name, command in CHECKS])
+        failed = report([(name, pool.submit(output_of, command, env)) for name, command in (*CHECKS, COLLECT)])
         rules.result()
     print("== pytest", flush=True)
     if subprocess.call([*PYTEST, *SHARED, *words], cwd=ROOT, env=env):

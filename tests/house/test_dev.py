@@ -137,10 +137,27 @@ def called(dev: ModuleType, monkeypatch: pytest.MonkeyPatch, *words: str) -> lis
 
 
 def test_the_words_after_test_go_to_pytest(dev: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert called(dev, monkeypatch) == [[*dev.SHARED]]
-    assert called(dev, monkeypatch, "--all") == [[*dev.SHARED, "--all"]]
+    assert called(dev, monkeypatch)[-1] == [*dev.SHARED]
+    assert called(dev, monkeypatch, "--all")[-1] == [*dev.SHARED, "--all"]
     assert called(dev, monkeypatch, "--all", "tests/fuzz", "-x") == [["--all", "tests/fuzz", "-x"]]
     assert called(dev, monkeypatch, "--quick") == [["-q", *dev.QUICK]]
+
+
+@pytest.mark.parametrize("words", [(), ("--all",)])
+def test_one_process_collects_the_tests_before_several_run_them(
+    dev: ModuleType, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    collecting, running = called(dev, monkeypatch, *words)
+    assert "--collect-only" in collecting
+    assert "-n" in running
+
+
+def test_collecting_keeps_the_rewritten_assertions_and_prints_nothing(dev: ModuleType, tmp_path: Path) -> None:
+    (tmp_path / "test_small.py").write_text("def test_small() -> None:\n    assert True\n")
+    command = [sys.executable, *map(str, dev.COLLECT[1][1:])]
+    done = subprocess.run(command, cwd=tmp_path, env=dev.environment(), capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert list(tmp_path.glob("__pycache__/test_small*pytest*.pyc"))
 
 
 def test_without_a_command_it_lists_the_commands(tmp_path: Path) -> None:
