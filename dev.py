@@ -84,6 +84,8 @@ def test_everything(words: list[str]) -> list[str]:
     with ThreadPoolExecutor(max_workers=2) as pool:
         with alone():
             install("dev")
+            if words:
+                add_ray()
             rules = pool.submit(prepare)
             build()
         env = testing()
@@ -129,9 +131,10 @@ def testing() -> dict[str, str]:
 
 def lock(words: list[str]) -> int:
     set_up("dev")
-    for name in ("uv", "play", "many", "dev", "bench"):
+    for name in ("uv", "play", "many", "dev", "bench", "ray"):
         source, target = f"requirements/{name}.in", f"requirements/{name}.txt"
         same = ["-c", "requirements/play.txt"] if name in ("many", "dev", "bench") else []
+        same = ["-c", "requirements/dev.txt"] if name == "ray" else same
         settings = ["--universal", "--generate-hashes", "--no-header", "--python-version", "3.11"]
         run([BIN / f"uv{EXE}", "pip", "compile", "-q", *settings, *same, source, "-o", target, *words])
     run([PYTHON, "hatch_build.py", "relock"])
@@ -180,6 +183,13 @@ def install(kind: str) -> None:
     run([*uv, "--require-hashes", "-r", locks[1]])  # Python compiles what is imported: a tenth of it all
     run([*uv, "--no-deps", "--no-build-isolation", "-e", "."])
     (VENV / f"{kind}.stamp").write_text(fresh)
+
+
+def add_ray() -> None:
+    """Adds Ray, for one test of the arena; without it that test is skipped."""
+    uv: Command = [BIN / f"uv{EXE}", "pip", "install", "-q", "--python", PYTHON]
+    if subprocess.call([*uv, "--require-hashes", "-r", "requirements/ray.txt"], cwd=ROOT, env=environment()):
+        say("Ray could not be installed, so the test of a cluster is skipped")
 
 
 def ours() -> bool:

@@ -38,6 +38,9 @@ def _applied(options: tuple[Callable[[F], F], ...]) -> Callable[[F], F]:
 
 
 WORKERS: Final = click.option("--workers", type=click.IntRange(1, 1024), help="Processes. Default: one for each core.")
+RAY: Final = click.option(
+    "--ray", "address", metavar="ADDRESS", help="Play on a Ray cluster: HOST:PORT, or auto (docs/arena.md)."
+)
 FILE: Final = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 GAMES: Final = click.option(
     "--games",
@@ -73,6 +76,7 @@ SHARED: Final = (
     click.option("--memory-mb", type=click.IntRange(16, 10**6), default=1_024, show_default=True, help="Of a program."),
     click.option("--cpu-s", type=click.IntRange(1, 10**6), default=600, show_default=True, help="For a whole game."),
     WORKERS,
+    RAY,
 )
 study_options = _applied((*SHARED, click.option("--players", type=int, help="Seats. Default: the fewest.")))
 BOTS_HELP: Final = "Names with commas: greedy, level3, tree@400 (simulations), tree@200ms."
@@ -146,6 +150,7 @@ def balance(
     options: tuple[str, ...],
     cards: Path | None,
     workers: int | None,
+    address: str | None,
     seed: str,
     drawn: int,
     judge: str | None,
@@ -166,7 +171,7 @@ def balance(
         study = with_games("balance", game, names, settings, count, seed, drawn, own, judge=judge)
     except Malformed as no:
         raise Bad(str(no)) from None
-    _run(study, file, workers)
+    _run(study, file, workers, address)
 
 
 def _varied(words: tuple[str, ...]) -> dict[str, list[Any]]:
@@ -211,7 +216,8 @@ def report(file: Path, out: Path, no_games: bool, server: str) -> None:
 @arena.command()
 @FILE
 @WORKERS
-def resume(file: Path, workers: int | None) -> None:
+@RAY
+def resume(file: Path, workers: int | None, address: str | None) -> None:
     """Go on with the study in FILE."""
     from iceharbor.arena.results import read_results
 
@@ -219,7 +225,7 @@ def resume(file: Path, workers: int | None) -> None:
         study, _ = read_results(file)
     except Malformed as no:
         raise Bad(str(no)) from None
-    _run(study, file, workers)
+    _run(study, file, workers, address)
 
 
 def _play(
@@ -232,6 +238,7 @@ def _play(
     options: tuple[str, ...],
     cards: Path | None,
     workers: int | None,
+    address: str | None,
     seed: str,
     drawn: int,
     judge: str | None,
@@ -248,7 +255,7 @@ def _play(
         study = new_study(kind, game, bots, count, players, whole, seed, drawn, own, test, judge, plan)
     except Malformed as no:
         raise Bad(str(no)) from None
-    _run(study, file, workers)
+    _run(study, file, workers, address)
 
 
 def _programs(programs: tuple[str, ...], choice_ms: int, bank_ms: int, memory_mb: int, cpu_s: int) -> dict[str, Any]:
@@ -259,7 +266,7 @@ def _programs(programs: tuple[str, ...], choice_ms: int, bank_ms: int, memory_mb
     return {program.name: program for program in (program_of(words, allowance) for words in programs)}
 
 
-def _run(study: Any, file: Path, workers: int | None) -> None:
+def _run(study: Any, file: Path, workers: int | None, address: str | None) -> None:
     """Plays what is missing, with a progress bar."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -269,6 +276,7 @@ def _run(study: Any, file: Path, workers: int | None) -> None:
     from iceharbor.arena.running import run
 
     processes = workers or os.cpu_count() or 1
+    where = f"{processes} workers" if address is None else f"the Ray cluster at {address}"
     games = len(Pairings(study))
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
     told = False
@@ -278,7 +286,7 @@ def _run(study: Any, file: Path, workers: int | None) -> None:
             Progress(*columns, console=aside(), transient=True, disable=not sys.stderr.isatty()) as progress,
         ):
             begun = len(results.results)
-            click.echo(f"{study.kind}: {games} games of {study.game}, {begun} played; {processes} workers", err=True)
+            click.echo(f"{study.kind}: {games} games of {study.game}, {begun} played; {where}", err=True)
             bar = progress.add_task("", total=games, completed=begun)
 
             def tell(done: int, left_s: float | None) -> None:
@@ -289,7 +297,7 @@ def _run(study: Any, file: Path, workers: int | None) -> None:
                     if left_s >= LONG_S:
                         progress.console.print(f"expected time: {told_time(left_s)} for {games - done} games")
 
-            run(results, processes, tell)
+            run(results, processes, tell, address)
             click.echo(f"{file}: {len(results.results)} of {games} games")
     except Malformed as no:
         raise Bad(str(no)) from None

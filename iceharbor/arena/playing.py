@@ -21,9 +21,11 @@ from iceharbor.match import Match
 from iceharbor.selfplay.series import Played, contest
 
 HASH_DIGITS = 16
+Ended = tuple[GameResult, GameTimes]
+"""A finished game: its result and its times."""
 
 
-def play_game(study: Study, number: int) -> tuple[GameResult, GameTimes]:
+def play_game(study: Study, number: int) -> Ended:
     """Game number `number`, its result and its times."""
     began = process_time()
     try:

@@ -19,9 +19,10 @@ from threading import Thread
 from typing import Final
 
 from iceharbor.arena import external, planned, sprt
+from iceharbor.arena.cluster import cluster
 from iceharbor.arena.pairings import Pairings
-from iceharbor.arena.playing import play_game, validate
-from iceharbor.arena.results import GameResult, GameTimes, ResultsFile
+from iceharbor.arena.playing import Ended, play_game, validate
+from iceharbor.arena.results import ResultsFile
 from iceharbor.arena.study import Study
 from iceharbor.codec import Malformed
 
@@ -30,14 +31,14 @@ AHEAD: Final = 2
 TRIED: Final = 3
 """Games of each worker before the time of a study is told: the first ones load compiled functions."""
 
-Ended = tuple[GameResult, GameTimes]
 Told = Callable[[int, float | None], None]
 """Called after each game that is written: how many the file has, and the expected seconds of the others if known."""
 
 
-def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None) -> None:
-    """Plays what is missing and adds it to the file. Programs play a validation match first. Raises Malformed if one
-    fails it, or if a worker ends by force."""
+def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None, address: str | None = None) -> None:
+    """Plays what is missing and adds it to the file, on this computer or on the Ray cluster at an address. Programs
+    play a validation match first. Raises Malformed if one fails it, if a worker ends by force, or if there is no
+    cluster."""
     study, games = file.study, Pairings(file.study)
     done = {result.game for result in file.results}
     missing = (number for number in range(len(games)) if number not in done)
@@ -48,7 +49,7 @@ def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None)
         return
     if not done:
         validate(study)
-    with _pool(study, workers) as play:
+    with _pool(study, workers) if address is None else cluster(study, address) as play:
         for ended in play(missing):
             waiting[ended[0].game] = ended
             seconds.append(ended[1].seconds)
