@@ -5,6 +5,7 @@ its node is played again. Results are written by the process that asked. Every n
 which is an extra of the package: `pip install 'iceharbor[ray]'`.
 """
 
+import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -16,6 +17,8 @@ from iceharbor.arena.playing import Ended, play_game
 from iceharbor.arena.study import Study
 from iceharbor.codec import Malformed
 
+ANSWERS_S: Final = 10.0
+"""How long the head of a cluster may take to answer."""
 AHEAD: Final = 2
 """Games that wait for each processor of the cluster."""
 
@@ -26,6 +29,7 @@ def cluster(study: Study, address: str) -> Iterator[Callable[[Iterator[int]], It
     if there is no Ray, or no cluster."""
     if find_spec("ray") is None:
         raise Malformed("--ray: the package ray is not installed; `pip install 'iceharbor[ray]'` brings it")
+    _check_answers(address)
     ray: Any = import_module("ray")
     try:
         ray.init(address=address, logging_level="ERROR", log_to_driver=False)
@@ -35,6 +39,17 @@ def cluster(study: Study, address: str) -> Iterator[Callable[[Iterator[int]], It
         yield lambda numbers: _spread(ray, study, numbers)
     finally:
         ray.shutdown()
+
+
+def _check_answers(address: str) -> None:
+    """Raises Malformed if nothing listens at `HOST:PORT`: Ray would wait for minutes."""
+    host, colon, port = address.rpartition(":")
+    if not colon or not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.removeprefix("ray://"), int(port)), ANSWERS_S).close()
+    except (OSError, OverflowError) as no:
+        raise Malformed(f"--ray {address[:60]}: no cluster answers there: {no}") from None
 
 
 def _spread(ray: Any, study: Study, numbers: Iterator[int]) -> Iterator[Ended]:

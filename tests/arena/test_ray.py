@@ -1,6 +1,7 @@
 """Studies on a cluster with Ray: the same sorted results as on this computer alone."""
 
 import os
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -98,11 +99,11 @@ def test_without_ray_there_is_one_clear_line(tmp_path: Path, monkeypatch: pytest
         run(file, 1, address="auto")
 
 
-@needs_ray
-@pytest.mark.slow
-def test_an_address_without_a_cluster_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "ray://127.0.0.1:1"])
+def test_an_address_without_a_cluster_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    monkeypatch.setattr("iceharbor.arena.cluster.find_spec", lambda name: name)
     with (
         ResultsFile(tmp_path / "r.ndjson", small_study()) as file,
-        pytest.raises(Malformed, match=r"--ray 127\.0\.0\.1:1: no cluster answers there"),
+        pytest.raises(Malformed, match=rf"--ray {re.escape(address)}: no cluster answers there"),
     ):
-        run(file, 1, address="127.0.0.1:1")
+        run(file, 1, address=address)
