@@ -7,36 +7,49 @@ from typing import Final
 from iceharbor.svg.depth import Samples, contours, depth_of, emptiest, soundings
 from iceharbor.svg.docking_water import docking_water
 from iceharbor.svg.look import Look
-from iceharbor.svg.markup import element, flat, outline, text
-from iceharbor.svg.plane import INCH, Box, Point, Polygon, bounds, dist, from_
+from iceharbor.svg.markup import Style, element, flat, outline, text
+from iceharbor.svg.plane import INCH, Box, Point, Polygon, bounds, dist, from_, inside, to_outline
 
-BANDS: Final = ((26, None, "1 4"), (17, "shelf", None), (9, "shoal", None), (3.6, "beach", "1.5 2.5"))
-"""Depth limits in fathoms, each with its colour and edge dashes; the deepest first."""
+BANDS: Final = ((36, "sea", "far_contour"), (29, "shelf", None), (22, "shoal", "contour"), (14, "beach", None))
+"""Depth limits in fathoms, each with its colour and the opacity of its contour; the deepest first."""
+VIGNETTE_STEPS: Final = 16
+"""The flat steps in which the sea darkens towards its edge, from half of its radius on."""
+CLEAR_U: Final = INCH * 1.15
+"""No number is written nearer to a piece than this."""
 NEATLINE: Final = (("shade", 820, 0.1), ("neat_dark", 560, 1), ("neat_light", 510, 1))
 
 
-def chart(field: Polygon, shores: Sequence[Polygon], look: Look, shown: Box | None = None, dock_u: int = 0) -> str:
+def chart(
+    field: Polygon,
+    shores: Sequence[Polygon],
+    look: Look,
+    shown: Box | None = None,
+    dock_u: int = 0,
+    pieces: Sequence[Polygon] = (),
+) -> str:
     """The whole chart with its frame: water, shallows, docking water of this width, lines of bearing, grid, soundings,
-    compass rose. Soundings stand only in the part that is shown."""
+    compass rose. Soundings stand only in the part that is shown, and not near pieces."""
     depth = depth_of(field, shores)
     samples = Samples(field, depth)
     rose, room = emptiest(field, shores)
     radius = min(room * 0.78, INCH * 3.1)
     numbers = [
         (at, fathoms)
-        for at, fathoms in soundings(field, shores, depth, _share(look))
-        if dist(at, rose) > min(room, INCH * 3.4) and (shown is None or shown.holds(at))
+        for at, fathoms in soundings(field, shores, depth, _most(look), CLEAR_U)
+        if dist(at, rose) > min(room, INCH * 3.4) and (shown is None or shown.holds(at)) and _is_clear(at, pieces)
     ]
     water = [
-        element("polygon", points=outline(field), fill="url(#water)"),
-        *(
-            _band(samples, look, level, name, dashes)
-            for level, name, dashes in BANDS
-            if not (dock_u and name == "beach")
-        ),
+        element("polygon", points=outline(field), fill=look.colour("deep")),
+        *(_band(samples, look, level, name, line) for level, name, line in BANDS),
         docking_water(shores, dock_u, look) if dock_u else "",
         _rhumbs(field, rose, look),
         _grid(field, look),
+        element(
+            "polygon",
+            points=outline(field),
+            fill="url(#vignette)",
+            fill_opacity=look.opacity(f"vignette_{look.theme}"),
+        ),
         compass_rose(rose, radius, look) if radius > INCH else "",
         "".join(_sounding(at, fathoms, look) for at, fathoms in numbers),
         element(
@@ -52,17 +65,28 @@ def chart(field: Polygon, shores: Sequence[Polygon], look: Look, shown: Box | No
 
 
 def definitions(field: Polygon, look: Look) -> str:
-    """What the chart refers to: the field's outline and the shading of deep water."""
-    stops = [element("stop", offset=at, stop_color=look.colour(name)) for at, name in (("0.25", "sea"), ("1", "deep"))]
+    """What the chart refers to: the field's outline and the shading towards its edge."""
+    last, colour = VIGNETTE_STEPS - 1, look.colour("vignette")
+    stops = [
+        element(
+            "stop", offset=f"{0.5 + end / VIGNETTE_STEPS / 2:.4f}", stop_color=colour, stop_opacity=f"{k / last:.3f}"
+        )
+        for k in range(VIGNETTE_STEPS)
+        for end in (k, k + 1)
+    ]
     return element("clipPath", element("polygon", points=outline(field)), id="field") + element(
-        "radialGradient", *stops, id="water", cx="0.46", cy="0.42", r="0.75"
+        "radialGradient", *stops, id="vignette", r="0.75"
     )
 
 
-def _share(look: Look) -> float:
-    """More numbers the nearer one looks."""
+def _most(look: Look) -> int | float:
+    """The most numbers on the whole sea, or their share of all: more the nearer one looks."""
     inch_px = look.scale * INCH
-    return 0.03 if inch_px < 17 else 0.08 if inch_px < 34 else 0.18 if inch_px < 62 else 1
+    return 10 if inch_px < 17 else 40 if inch_px < 34 else 0.18 if inch_px < 62 else 1.0
+
+
+def _is_clear(at: Point, pieces: Sequence[Polygon]) -> bool:
+    return all(not inside(at, hull) and to_outline(at, hull) > CLEAR_U for hull in pieces)
 
 
 def _neatline(field: Polygon, look: Look) -> str:
@@ -86,18 +110,14 @@ def _neatline(field: Polygon, look: Look) -> str:
     return "".join(rims) + dark + hair
 
 
-def _band(samples: Samples, look: Look, level: float, name: str | None, dashes: str | None) -> str:
-    return element(
-        "path",
-        d="".join(map(soft_path, contours(samples, level))),
-        fill=look.colour(name or "shelf"),
-        fill_opacity=None if name else 0.5,
-        fill_rule="evenodd",
-        stroke=look.colour("contour"),
-        stroke_width=look.px(0.9),
-        stroke_opacity=look.opacity("contour"),
-        stroke_dasharray=dashes and " ".join(f"{look.px(float(dash)):.0f}" for dash in dashes.split()),
-    )
+def _band(samples: Samples, look: Look, level: float, name: str, line: str | None) -> str:
+    style: Style = {}
+    if line is not None:
+        style = {"stroke": look.colour("contour"), "stroke_width": look.px(0.9), "stroke_opacity": look.opacity(line)}
+    if line == "far_contour":
+        style["stroke_dasharray"] = " ".join(f"{look.px(dash):.0f}" for dash in (1, 4))
+    drawn = "".join(map(soft_path, contours(samples, level)))
+    return element("path", d=drawn, fill=look.colour(name), fill_rule="evenodd", **style)
 
 
 def soft_path(loop: Sequence[Point]) -> str:

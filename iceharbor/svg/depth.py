@@ -132,20 +132,25 @@ def _crossing(samples: Samples, level: float, i: int, j: int, edge: int) -> Poin
     return (ax + (bx - ax) * t, ay + (by - ay) * t)
 
 
-def soundings(field: Polygon, shores: Sequence[Polygon], depth: Depth, share: float) -> list[tuple[Point, int]]:
-    """Numbers strewn over a share of the sea, none near a shore: where, and how many fathoms."""
+def soundings(
+    field: Polygon, shores: Sequence[Polygon], depth: Depth, most: float, clear: float
+) -> list[tuple[Point, int]]:
+    """Numbers strewn over the sea, none within `clear` of a shore: where, and how many fathoms. `most` is how many at
+    most, as a whole number, or their share of all."""
     box, step, found = bounds(field), INCH * 1.15, []
     for j in range(ceil(box.h / step)):
         for i in range(ceil(box.w / step)):
             x = box.x + (i + 0.15 + 0.7 * scatter(i, j, 5)) * step
             y = box.y + (j + 0.15 + 0.7 * scatter(i, j, 6)) * step
-            if scatter(i, j, 7) < share and _open_water((x, y), field, shores):
-                found.append(((x, y), max(1, floor(depth((x, y)) + 0.5))))
-    return found
+            drawn = scatter(i, j, 7)
+            if (isinstance(most, int) or drawn < most) and _open_water((x, y), field, shores, clear):
+                found.append((drawn, (x, y)))
+    kept = sorted(found)[:most] if isinstance(most, int) else found
+    return [(at, max(1, floor(depth(at) + 0.5))) for _, at in kept]
 
 
-def _open_water(p: Point, field: Polygon, shores: Sequence[Polygon]) -> bool:
-    if any(inside(p, shore) or to_outline(p, shore) < INCH * 0.8 for shore in shores):
+def _open_water(p: Point, field: Polygon, shores: Sequence[Polygon], clear: float) -> bool:
+    if any(inside(p, shore) or to_outline(p, shore) < clear for shore in shores):
         return False
     return inside(p, field) and to_outline(p, field) >= INCH * 0.5
 

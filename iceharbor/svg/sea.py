@@ -36,7 +36,9 @@ def sea(scene: Scene, look: Look, shown: Box | None = None) -> str:
     scene = scene if shown is None else _near(scene, shown.grown(NEAR_U))
     hills = [*(island.hull for island in scene.islands), *(land.hull for land in scene.lands)]
     shores = [*hills, *(card.hull for card in scene.cards), *(sand.hull for sand in scene.sands)]
-    return chart(scene.field, shores, look, shown, scene.dock_u) + "".join(_objects(scene, look))
+    afloat = *(ship.hull for ship in scene.ships), *(ship.hull for ship in scene.vessels)
+    pieces = [*afloat, *(flag.hull for flag in scene.flags)]
+    return chart(scene.field, shores, look, shown, scene.dock_u, pieces) + "".join(_objects(scene, look))
 
 
 def _near(scene: Scene, box: Box) -> Scene:

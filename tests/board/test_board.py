@@ -260,3 +260,21 @@ def test_the_focus_goes_to_the_fan_when_it_opens_and_back_to_the_ship_when_it_cl
     assert page.evaluate("document.activeElement.matches('.heading-grip')")
     page.evaluate("demo.board.choose(null)")
     assert page.evaluate("document.activeElement.dataset.name === demo.name")
+
+
+def test_few_numbers_stand_on_the_whole_sea_and_none_near_a_ship(opened: Opened) -> None:
+    page = opened("")
+    inches = page.evaluate("""
+        () => {
+          const inch = 1024 * document.querySelector('.sea').getScreenCTM().a;
+          const middles = (selector) => [...document.querySelectorAll(selector)].map((e) => {
+            const { x, y, width, height } = e.getBoundingClientRect();
+            return [x + width / 2, y + height / 2];
+          });
+          const [ships, marks] = [middles('.piece .body'), middles('.depth-marks text')];
+          const off = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]) / inch;
+          return marks.map((mark) => Math.min(...ships.map((ship) => off(mark, ship))));
+        }
+    """)
+    assert 5 < len(inches) <= 40
+    assert min(inches) > 1.1

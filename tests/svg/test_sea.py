@@ -25,6 +25,7 @@ from iceharbor.scene import (
 )
 from iceharbor.scene.shapes import PieceKind
 from iceharbor.svg import png_of, svg_of
+from iceharbor.svg.chart import CLEAR_U
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element, text
 from iceharbor.svg.plane import to_outline
@@ -81,6 +82,32 @@ def test_an_island_shows_the_known_pieces_of_its_nest_beside_its_name() -> None:
     assert "T1" in words_in(drawn)
     assert len(elements(drawn, "rect", fill=LOOK.goods("treasure").body)) == 1
     assert len(elements(drawn, "rect", stroke_dasharray="2 1.5")) == 1
+
+
+def soundings_in(drawn: ElementTree.Element) -> list[tuple[float, float]]:
+    """Where numbers of the chart stand, in table units."""
+    texts = (each for each in elements(drawn, "text", font_style="italic") if (each.text or "").isdigit())
+    return [(float(each.get("x", "")), -float(each.get("y", ""))) for each in texts]
+
+
+@pytest.mark.parametrize(("width", "most"), [(600, 10), (1200, 40)])
+def test_few_numbers_stand_on_the_sea_and_none_near_a_piece(width: int, most: int) -> None:
+    empty = soundings_in(picture(sea(), width))
+    assert most / 2 < len(empty) <= most
+    x, y = empty[0]
+    near = ship("0.S1", round(x) + 700, round(y))
+    left = soundings_in(picture(sea(near), width))
+    assert (x, y) not in left
+    assert set(left) < set(empty)
+    assert all(to_outline(at, near.hull) > CLEAR_U for at in left)
+
+
+def test_the_sea_darkens_to_its_edge_in_flat_steps() -> None:
+    drawn = ElementTree.fromstring(svg_of(sea(), "A game", 1200))
+    stops = [(each.get("offset"), each.get("stop-opacity")) for each in elements(drawn, "stop")]
+    assert len(stops) == 32
+    assert all(begin[1] == end[1] for begin, end in zip(stops[::2], stops[1::2], strict=True))
+    assert (stops[0], stops[-1]) == (("0.5000", "0.000"), ("1.0000", "1.000"))
 
 
 def test_all_islands_are_drawn_alike_and_their_public_colour_is_a_diamond_before_the_name() -> None:

@@ -32,7 +32,7 @@ import { Loupe } from "./loupe.ts";
 import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
 import { ObjectLabels } from "./object_labels.ts";
-import { firstObject, ObjectsView } from "./objects.ts";
+import { firstObject, floating, ObjectsView } from "./objects.ts";
 import { importantNames, layoutKey } from "./overlay_callouts.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { chosenOther, PendingTap } from "./pending_tap.ts";
@@ -225,7 +225,7 @@ class SvgBoard implements Board {
     const { islands = [], cards = [], lands = [], sands = [] } = scene;
     const shores = [...islands, ...cards, ...lands, ...sands].map((object) => object.hull);
     if (scene.top) this.chart.clear();
-    else this.chart.show(scene.field, shores, scene.dock_u);
+    else this.chart.show(scene.field, shores, scene.dock_u ?? 0, floating(scene));
     this.stage.root.classList.toggle("on-table", Boolean(scene.top));
     this.stage.root.classList.toggle("inlaid", Boolean(scene.top?.board?.length));
     this.stage.root.classList.toggle("felted", scene.top?.felt ?? false);

@@ -123,6 +123,10 @@ export const objectsOf = ({
   ...(top?.spots ?? []),
 ];
 
+/** The outlines of all that floats on a sea. */
+export const floating = ({ flags = [], ships = [], vessels = [] }: Scene): Polygon[] =>
+  [...flags, ...ships, ...vessels].map(({ hull }) => hull);
+
 /** The object of a sea at which the keyboard begins: a ship of the viewer's, else any other. */
 export function firstObject(scene: Scene | null): string | undefined {
   const { ships = [], vessels = [], islands = [], sands = [], viewer } = scene ?? {};

@@ -2,7 +2,7 @@
 
 import { seen } from "../camera.ts";
 import { flat, outline, softPath, svg } from "../dom.ts";
-import { bounds, dist, from, grow, INCH } from "../geometry.ts";
+import { away, bounds, centroid, dist, from, grow, INCH } from "../geometry.ts";
 import type { Stage } from "../stage.ts";
 import type { Point, Polygon } from "../types.ts";
 import { contours, type DepthMark, depthMarks, depthOf, emptiest, sampled } from "./depth.ts";
@@ -10,11 +10,17 @@ import { dockingWater } from "./docking.ts";
 
 /** Water shallower than these depths, in fathoms, is tinted; the deepest band first. */
 const BANDS: readonly (readonly [number, string])[] = [
-  [26, "sea-2"],
-  [17, "shelf"],
-  [9, "shoal"],
-  [3.6, "beach"],
+  [36, "slope"],
+  [29, "shelf"],
+  [22, "shoal"],
+  [14, "beach"],
 ];
+/** The flat steps in which the sea darkens towards its edge, from half of its radius on. */
+const VIGNETTE_STEPS = 16;
+/** No number is written nearer to a piece than this. */
+const CLEAR_U = INCH * 1.15;
+/** No corner of a piece is farther from its middle. */
+const LONGEST_U = INCH * 2;
 
 export class Chart {
   readonly element = svg("g", { class: "chart", "aria-hidden": "true" });
@@ -23,6 +29,8 @@ export class Chart {
   private readonly clip = svg("clipPath");
   private shown = "";
   private found: readonly DepthMark[] = [];
+  /** Those that are not near a piece. */
+  private open: readonly DepthMark[] = [];
   private readonly written = new Map<DepthMark, SVGTextElement>();
 
   private readonly stage: Stage;
@@ -33,55 +41,65 @@ export class Chart {
     this.prefix = prefix;
     this.clip.id = `${prefix}-field`;
     this.water.setAttribute("clip-path", `url(#${prefix}-field)`);
-    this.element.append(svg("defs", {}, this.clip, this.gradient()), this.neat, this.water);
+    this.element.append(svg("defs", {}, this.clip, this.vignette()), this.neat, this.water);
   }
 
-  private gradient(): SVGElement {
-    const stop = (offset: string, name: string): SVGStopElement => svg("stop", { offset, class: name });
-    return svg(
-      "radialGradient",
-      { id: `${this.prefix}-water`, cx: "0.46", cy: "0.42", r: "0.75" },
-      stop("0.25", "stop-near"),
-      stop("1", "stop-far"),
-    );
+  private vignette(): SVGElement {
+    const steps = Array.from({ length: VIGNETTE_STEPS }, (_, i) => {
+      const look = { class: "stop-vignette", "stop-opacity": (i / (VIGNETTE_STEPS - 1)).toFixed(3) };
+      return [i, i + 1].map((end) => svg("stop", { offset: (0.5 + end / VIGNETTE_STEPS / 2).toFixed(4), ...look }));
+    });
+    return svg("radialGradient", { id: `${this.prefix}-vignette`, r: "0.75" }, ...steps.flat());
   }
 
-  /** Draws the chart, if it has changed: with docking water of this width, which takes the place of the palest shallows. */
-  show(field: Polygon, shores: readonly Polygon[], dock_u = 0): void {
+  /** Draws the chart, if it has changed: with docking water of this width, and no numbers near pieces. */
+  show(field: Polygon, shores: readonly Polygon[], dock_u: number, pieces: readonly Polygon[]): void {
     const key = JSON.stringify([field, shores, dock_u]);
-    if (key === this.shown) return;
+    if (key !== this.shown) this.draw(field, shores, dock_u);
     this.shown = key;
+    this.keepClear(pieces);
+  }
+
+  private draw(field: Polygon, shores: readonly Polygon[], dock_u: number): void {
     this.clip.replaceChildren(svg("polygon", { points: outline(field) }));
     this.neat.replaceChildren(...neatline(field));
     const depth = depthOf(field, shores);
     const samples = sampled(field, depth);
-    const bands = BANDS.filter(([, name]) => dock_u === 0 || name !== "beach").map(([level, name]) => {
+    const bands = BANDS.map(([level, name]) => {
       const d = contours(samples, level).map(softPath).join("");
       return svg("path", { d, class: `band ${name}`, "fill-rule": "evenodd" });
     });
     const rose = emptiest(field, shores);
     this.water.replaceChildren(
-      svg("polygon", { points: outline(field), fill: `url(#${this.prefix}-water)` }),
+      svg("polygon", { points: outline(field), class: "deep-water" }),
       ...bands,
       ...dockingWater(shores, dock_u),
       rhumbs(field, rose.at),
       grid(field, 1, "grid fine"),
       grid(field, 6, "grid"),
+      svg("polygon", { points: outline(field), class: "vignette", fill: `url(#${this.prefix}-vignette)` }),
       compassRose(rose.at, Math.min(rose.room * 0.78, INCH * 3.1)),
       svg("polygon", { points: outline(field), class: "shore-shade" }),
     );
-    this.found = depthMarks(field, shores, depth).filter(
+    this.found = depthMarks(field, shores, depth, CLEAR_U).filter(
       (each) => dist(each.at, rose.at) > Math.min(rose.room, INCH * 3.4),
     );
     this.stage.numbers.replaceChildren();
     this.written.clear();
+  }
+
+  private keepClear(pieces: readonly Polygon[]): void {
+    const hulls = pieces.map((hull) => ({ hull, middle: centroid(hull) }));
+    const clear = ({ at }: DepthMark): boolean =>
+      hulls.every(({ hull, middle }) => dist(at, middle) > CLEAR_U + LONGEST_U || away(at, hull) > CLEAR_U);
+    this.open = this.found.filter(clear);
     this.moved();
   }
 
   /** Removes the sea, for a scene without one. */
   clear(): void {
     this.shown = "";
-    this.found = [];
+    this.found = this.open = [];
     this.written.clear();
     for (const part of [this.neat, this.water, this.stage.numbers]) part.replaceChildren();
   }
@@ -94,7 +112,7 @@ export class Chart {
     this.element.dataset["detail"] = inch_px < 62 ? "far" : "near";
     const view = grow(seen(camera, screen), 20 / camera.zoom);
     const kept = new Set<DepthMark>();
-    for (const each of this.found) {
+    for (const each of this.open) {
       const [x, y] = each.at;
       if (each.tier > tier || x < view.x || y < view.y || x > view.x + view.w || y > view.y + view.h) continue;
       kept.add(each);

@@ -63,3 +63,10 @@ test("new land changes no depth far away", () => {
   const far: Point = [30 * INCH, 32 * INCH];
   assert.equal(depth(far), fewer(far));
 });
+
+test("at most ten numbers stand on a far sea, and at most forty on a nearer one", () => {
+  const tiers = depthMarks(field, shores, depth).map(({ tier }) => tier);
+  const upTo = (most: number): number => tiers.filter((tier) => tier <= most).length;
+  assert.deepEqual([upTo(0), upTo(1)], [10, 40]);
+  assert.ok(upTo(2) > 40 && upTo(3) > upTo(2));
+});

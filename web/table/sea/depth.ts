@@ -155,11 +155,16 @@ export interface DepthMark {
   readonly tier: number;
 }
 
+/** The most numbers of the first tiers on the whole sea. */
+const MOST: readonly number[] = [10, 40];
+/** The share of all numbers up to the third tier. */
+const SOME = 0.18;
+
 /** Numbers strewn over the sea, none within `clear` units of a shore. */
 export function depthMarks(field: Polygon, shores: readonly Polygon[], depth: Depth, clear = INCH * 0.8): DepthMark[] {
   const box = bounds(field);
   const step = INCH * 1.15;
-  const found: DepthMark[] = [];
+  const found: (Omit<DepthMark, "tier"> & { readonly draw: number })[] = [];
   for (let j = 0; j * step < box.h; j++) {
     for (let i = 0; i * step < box.w; i++) {
       const at: Point = [
@@ -168,15 +173,14 @@ export function depthMarks(field: Polygon, shores: readonly Polygon[], depth: De
       ];
       const near = shores.some((shore) => inside(at, shore) || dist(at, nearestOnOutline(at, shore)) < clear);
       if (near || !inside(at, field) || dist(at, nearestOnOutline(at, field)) < INCH * 0.5) continue;
-      const draw = scatter(i, j, 7);
-      found.push({
-        at,
-        fathoms: Math.max(1, Math.round(depth(at))),
-        tier: draw < 0.03 ? 0 : draw < 0.08 ? 1 : draw < 0.18 ? 2 : 3,
-      });
+      found.push({ at, fathoms: Math.max(1, Math.round(depth(at))), draw: scatter(i, j, 7) });
     }
   }
-  return found;
+  const ranked = found.sort((a, b) => a.draw - b.draw);
+  return ranked.map(({ at, fathoms, draw }, rank): DepthMark => {
+    const first = MOST.findIndex((most) => rank < most);
+    return { at, fathoms, tier: first >= 0 ? first : draw < SOME ? 2 : 3 };
+  });
 }
 
 /** The emptiest place of the field, for the compass rose. */
