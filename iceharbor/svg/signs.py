@@ -169,13 +169,12 @@ def _square(good: CargoLook, look: Look, x: float) -> str:
 
 
 def home_sign(home: CardLook, hull: Polygon, look: Look) -> Sign:
-    """`HOME OF TEAL`, along the card when there is room on it."""
+    """`TEAL`, along the card when there is room on it."""
     quarters = round(home.heading / 900)
     along, across = dist(hull[0], hull[1]), dist(hull[1], hull[2])
     w, h = (across, along) if quarters % 2 == 0 else (along, across)
     size = max(10.0, min(17.0, w / 13))
-    titles = (home.label.upper(), SEATS[home.seat % len(SEATS)].upper())
-    words = min(titles, key=lambda words: _spaced(words, size) > w * 0.9)
+    words = SEATS[home.seat % len(SEATS)].upper()
     wide = _spaced(words, size)
     inside = wide < w * 0.94 and h > 26
     y = -h * 0.27 if inside and home.goods else 0

@@ -117,7 +117,7 @@ def test_ice_pirates_has_its_islands_homes_and_treasure_in_the_colours_of_the_pa
         match = match.play(player, bot.choose(match.view(player), player, rng)).settle(rng)
     svg, position = whole(match), as_json(match.written(match.state))
     words = words_in(svg)
-    assert {"HOME OF TEAL", "HOME OF CORAL", *(island["name"] for island in position["islands"])} <= set(words)
+    assert {"TEAL", "CORAL", *(island["name"] for island in position["islands"])} <= set(words)
     assert all(tint in svg for tint in (LOOK.seat(0).body, LOOK.seat(1).body, LOOK.goods("treasure").body))
 
 

@@ -141,7 +141,7 @@ def test_a_home_is_a_card_with_its_name_and_its_goods() -> None:
     hull = ((16000, 13000), (16000, 10000), (24000, 10000), (24000, 13000))
     card = CardLook("H0", "Home of Teal", 0, hull, 0, "Home", (CargoLook("M", "treasure"),))
     drawn = picture(sea(cards=(card,)))
-    assert "HOME OF TEAL" in words_in(drawn)
+    assert "TEAL" in words_in(drawn)
     assert elements(drawn, "polygon", fill=LOOK.goods("treasure").body)
 
 

@@ -221,9 +221,8 @@ export class ObjectLabels {
     const quarter = Math.round(turn / 90);
     const [w, h] = quarter % 2 === 0 ? sides : [sides[1], sides[0]];
     const size = Math.max(10, Math.min(17, w / 13));
-    const full = card.label.toUpperCase();
     const spaced = (text: string): number => widthOf(text, `bold ${size}px ${FONTS.chart}`) + text.length * size * 0.12;
-    const label = spaced(full) < w * 0.86 ? full : (full.split(" ").at(-1) ?? full);
+    const label = card.label.toUpperCase().split(" ").at(-1)!;
     const fits = spaced(label) < w * 0.9 && h > 26;
     const y = fits && card.goods?.length ? Math.max(TITLE_U * zoom, size * 0.9 + 4) - h / 2 : 0;
     const text = svg("text", { class: "name", "text-anchor": "middle", y: (y + size * 0.35).toFixed(1) }, label);

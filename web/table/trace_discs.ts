@@ -41,7 +41,7 @@ export class TraceDiscs {
     this.element.replaceChildren(...this.discs.map(({ element }) => element));
   }
 
-  /** Finds a place for every disc that covers nothing of `avoid` (pixels); returns the boxes of all, for names. */
+  /** Finds a place for every disc that covers nothing of `avoid` (pixels); returns what names should not cover: the boxes of all, and the traces. */
   place(avoid: readonly Obstacle[], objects: readonly { readonly hull: Polygon }[]): Obstacle[] {
     if (this.discs.length === 0) return [];
     const { w, h } = this.stage.screen;
@@ -56,7 +56,8 @@ export class TraceDiscs {
     const placed = place(labels, [...avoid, ...pieces, ...drawn], { x: 0, y: 0, w, h });
     for (const disc of this.discs) disc.offset = sub(placed.get(String(disc.number))!.at, this.middle(disc));
     this.move();
-    return this.discs.map((disc) => ({ hull: rectangle(this.at(disc), DISC_PX, DISC_PX), weight: 2 }));
+    const discs = this.discs.map((disc) => ({ hull: rectangle(this.at(disc), DISC_PX, DISC_PX), weight: 2 }));
+    return [...discs, ...drawn];
   }
 
   /** Keeps every disc beside its trace as the camera moves. */
