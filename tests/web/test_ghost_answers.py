@@ -80,6 +80,36 @@ def test_a_tick_beside_a_piece_of_a_board_plays_it(host: Host, visit: Visit) -> 
     expect(tick).to_be_hidden()
 
 
+BIDS = {
+    "game": "undercut",
+    "players": 3,
+    "phase": "auction",
+    "turn": 0,
+    "start": 0,
+    "hands": [["L yellow", "S yellow", "M blue", "M blue", "L red", "M red"], ["M green"], ["S black"]],
+    "stacks": [
+        {"pieces": ["L red", "M green", "S blue"], "bid": {"player": 1, "pieces": ["L black", "M yellow"]}},
+        {"pieces": ["L black", "M yellow", "S black"], "bid": {"player": 2, "pieces": ["M green"]}},
+    ],
+}
+INSIDE = """() => {
+  const [board, row] = [".board", ".ghost-answers"].map((each) => document.querySelector(each).getBoundingClientRect());
+  return row.width > 0 && row.top >= board.top && row.bottom <= board.bottom && row.left >= board.left
+    && row.right <= board.right;
+}"""
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_on_a_table_full_of_pieces_the_buttons_keep_inside_the_board(host: Host, visit: Visit, phone: bool) -> None:
+    match, seats = host.match("person", "person", "person", game="undercut", position=BIDS)
+    player = visit(phone=phone).sit(match, seats[0])
+    player.page.locator("[data-name='stack 1'] .face").click()
+    player.page.locator("[data-name='M:blue'] .face").click()
+    expect(player.answer()).to_have_text("Bid 2 points on stack 1")
+    player.rests(".ghost-answers")
+    player.until(INSIDE)
+
+
 def confirms(player: Visitor, wanted: bool) -> None:
     player.page.get_by_role("button", name="Settings").click()
     player.page.get_by_label("Confirm moves").set_checked(wanted)
