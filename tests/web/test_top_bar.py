@@ -1,0 +1,41 @@
+"""On a phone the way back, the title and the menu are a slim bar, and the buttons of the board stand in it."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visit
+from tests.web.host import Host
+
+BAR_PX = 46
+BAR = """() => {
+  const seen = (each) => document.querySelector(each).getBoundingClientRect();
+  const things = [".match-title .home", ".match-title h1", ".board .controls", ".bar-menu"].map(seen);
+  const apart = things.every((each, i) => i === 0 || things[i - 1].right <= each.left + 1);
+  const field = document.querySelector(".board :is(.neat-hair, .tabletop)").getBoundingClientRect();
+  return [apart, Math.max(...things.map(({ bottom }) => bottom)), field.top];
+}"""
+
+
+@pytest.mark.parametrize("game", ["ice_pirates", "hextris", "undercut"])
+def test_a_phone_has_a_bar_above_the_board_with_all_of_the_boards_buttons(host: Host, visit: Visit, game: str) -> None:
+    match, seats = host.match("person", "person", "person", game=game)
+    player = visit(phone=True).sit(match, seats[0])
+    apart, bottom, field = player.page.evaluate(BAR)
+    assert apart
+    assert bottom <= BAR_PX
+    assert field >= bottom - 1
+    player.page.get_by_role("button", name="Menu").tap()
+    player.page.locator("dialog").get_by_role("button", name="Rules").tap()
+    expect(player.page.locator("dialog")).to_have_count(1)
+    expect(player.page.locator("dialog h2").first).to_contain_text("Rules")
+
+
+def test_a_phone_in_landscape_shows_title_and_players_in_few_rows(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", "person", "person", game="undercut")
+    player = visit(phone=True)
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    player.sit(match, seats[0])
+    panel = player.page.locator(".panel").bounding_box()
+    assert panel is not None
+    assert panel["y"] <= 195
+    expect(player.page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
