@@ -264,6 +264,8 @@ class Game(Planned[View], Drawn[View], Generic[State, Action, View], ABC):
         """`options` are whole and valid: `catalogue.open_game` checks them and fills in defaults."""
         self.players = players
         self.options = options
+        self.redacts = type(self).redact is not Game.redact
+        """Some viewers may read less than the whole notation of an entry."""
 
     @classmethod
     def kept(cls, options: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -378,7 +378,7 @@ def _by_place(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def redacted(before: Match, entry: Entry, viewer: Viewer) -> str:
     """The notation of an entry as this viewer may read it; `before` is the match just before the entry."""
-    if type(before.game).redact is Game.redact or isinstance(entry.action, MatchAction):
+    if not before.game.redacts or isinstance(entry.action, MatchAction):
         return entry.notation
     return before.game.redact(before.state, entry.player, entry.action, viewer)
 

@@ -23,12 +23,13 @@ def groups_on(men: list[int]) -> list[PieceGroup]:
     return [
         group
         for player in range(len(men) // 3)
-        for group in _groups_of(player, men[3 * player] | men[3 * player + 1] | men[3 * player + 2])
+        for group in groups_of(player, men[3 * player] | men[3 * player + 1] | men[3 * player + 2])
     ]
 
 
 @lru_cache(KEPT)
-def _groups_of(player: Player, left: int) -> tuple[PieceGroup, ...]:
+def groups_of(player: Player, left: int) -> tuple[PieceGroup, ...]:
+    """A player's groups; `left` are the spots of their pieces as a mask."""
     found = []
     while left:
         group = _connected(left)

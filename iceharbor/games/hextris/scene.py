@@ -1,9 +1,8 @@
 """Hextris as players see it: the hexagon with its groups, the trays, the log in words, and pieces that move."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
-from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from iceharbor.contract import NATURE, SEATS, Player, Viewer
@@ -20,7 +19,7 @@ from iceharbor.games.common.entry_sentences import (
 from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.sizes import DRAWN_SIZES
-from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, played_marks, point, rectangle
+from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, played_marks, point, rectangle
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.hextris.actions import (
     SIZE_WORDS,
@@ -33,7 +32,7 @@ from iceharbor.games.hextris.actions import (
     SwapPieces,
     read_action,
 )
-from iceharbor.games.hextris.groups import PieceGroup, groups_on
+from iceharbor.games.hextris.groups import PieceGroup, groups_of
 from iceharbor.games.hextris.rules import BOARD, GROUP, GROUPS_TO_WIN
 from iceharbor.games.hextris.state import HextrisState
 from iceharbor.scene import (
@@ -100,20 +99,15 @@ class _Man(NamedTuple):
 def common_scene(state: HextrisState) -> Scene:
     """The board and the panel, which all viewers see alike. Each spot is a layer: most actions change a few."""
     turn, masks = state.turn, state.table.men.tolist()
-    groups = groups_on(masks)
-    layers = list(EMPTY)
-    sizes, won = dict[int, int](), frozenset[int]()
-    for group in groups:
-        sizes |= dict.fromkeys(group.spots, len(group.spots))
-        if group.player == turn.winner and len(group.spots) == GROUP:
-            won = won.union(group.spots)
-    for spot, man in men_on(state).items():
-        layers[spot] = _piece_layer(spot, man, sizes.get(spot), spot in won)
-    bonds = tuple([_bond(group) for group in groups])
-    badges = [_badge(group) for group in groups]
-    top = Tabletop((), (), OUTLINE, bonds=bonds, notes=(*NAMES, *badges), layers=tuple(layers))
-    own = tuple([_spots_of(*masks[3 * seat : 3 * seat + 3]) for seat in range(turn.players)])
-    return Scene(None, FIELD, _panel(state), {}, top=top, own=own)
+    sides = [_side(seat, turn.winner == seat, *masks[3 * seat : 3 * seat + 3]) for seat in range(turn.players)]
+    layers, bonds, notes = list(EMPTY), list[Bond](), list(NAMES)
+    for side in sides:
+        bonds += side.bonds
+        notes += side.badges
+        for spot, layer in side.layers:
+            layers[spot] = layer
+    top = Tabletop((), (), OUTLINE, bonds=tuple(bonds), notes=tuple(notes), layers=tuple(layers))
+    return Scene(None, FIELD, _panel(state), {}, top=top, own=tuple([side.names for side in sides]))
 
 
 def own_part(state: HextrisState, viewer: Viewer, recent: Sequence[LoggedAction]) -> OwnPart:
@@ -121,27 +115,47 @@ def own_part(state: HextrisState, viewer: Viewer, recent: Sequence[LoggedAction]
     return marked_part(own_part_below(_held(state), viewer, CORNERS), played_marks(recent, _left_and_came))
 
 
-@kept_for_state
-def men_on(state: HextrisState) -> Mapping[int, _Man]:
-    """The pieces on the board, by spot and in the order of spots."""
-    found: dict[int, _Man] = {}
-    for man, mask in zip(MEN, state.table.men.tolist(), strict=False):
-        for spot in spots_in(mask):
-            found[spot] = man
-    return MappingProxyType(dict(sorted(found.items())))
+# --- The table --------------------------------------------------------------------------------------------------------
+
+
+class _Side(NamedTuple):
+    """What one player has on the board, as it is drawn."""
+
+    names: tuple[str, ...]
+    """Of the spots with a piece."""
+    layers: tuple[tuple[int, TableLayer], ...]
+    """By spot."""
+    bonds: tuple[Bond, ...]
+    badges: tuple[Note, ...]
+
+
+@lru_cache(KEPT_PARTS)
+def _side(player: Player, wins: bool, *masks: int) -> _Side:
+    """A player's pieces, with the spots of Smalls, Mediums and Larges as masks: most actions change one side."""
+    groups = groups_of(player, reduce(or_, masks))
+    connected = {spot: len(group.spots) for group in groups for spot in group.spots}
+    sizes = sorted((spot, size) for size, mask in enumerate(masks) for spot in spots_in(mask))
+    layers = [
+        (spot, _piece_layer(spot, _Man(player, size), connected.get(spot), wins and connected.get(spot) == GROUP))
+        for spot, size in sizes
+    ]
+    names = tuple([BOARD.names[spot] for spot, _ in sizes])
+    return _Side(names, tuple(layers), tuple(map(_bond, groups)), tuple(map(_badge, groups)))
+
+
+def _men_on(masks: Sequence[int]) -> dict[int, _Man]:
+    """The pieces on the board, by spot and in the order of spots; the masks are those of the table."""
+    men = zip(MEN, masks, strict=False)
+    return dict(sorted((spot, man) for man, mask in men for spot in spots_in(mask)))
+
+
+def _man_at(spot: int, masks: Sequence[int]) -> _Man | None:
+    """The piece on a spot."""
+    return next((man for man, mask in zip(MEN, masks, strict=False) if mask >> spot & 1), None)
 
 
 MEN: Final = tuple(_Man(player, size) for player in range(len(SEATS)) for size in range(len(SIZES)))
 """The pieces in the order of the table's masks."""
-
-
-@lru_cache(KEPT_PARTS)
-def _spots_of(*masks: int) -> tuple[str, ...]:
-    """The names of the spots of these masks."""
-    return tuple(BOARD.names[spot] for spot in spots_in(reduce(or_, masks)))
-
-
-# --- The table --------------------------------------------------------------------------------------------------------
 
 
 def _spot(spot: int, man: _Man | None, connected: int | None) -> Spot:
@@ -256,7 +270,6 @@ def _turn(player: Player, termination: int, offered: bool) -> Turn:
 # --- The log and its motions ------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_STATES)
 def hextris_line(entry: LoggedAction, before: HextrisState) -> Line:
     """An entry in words; `before` has the pieces that it moves."""
     return Line(with_effects(shared_sentence(entry.notation) or _said(entry, before), entry))
@@ -264,12 +277,12 @@ def hextris_line(entry: LoggedAction, before: HextrisState) -> Line:
 
 def _moving(verb: str, start: int, before: HextrisState) -> Sentence:
     """A piece that moves, with its spot: `slides Large a1`."""
-    man, where = men_on(before).get(start), place_ref(BOARD.names[start])
+    man, where = _man_at(start, before.table.men.tolist()), place_ref(BOARD.names[start])
     return (verb, where) if man is None else (verb, piece_ref(man.size + 1, man.player), " ", where)
 
 
 def _said(entry: LoggedAction, before: HextrisState) -> Sentence:
-    match read_action(entry.notation):
+    match _play_of(entry.notation):
         case DropPiece(size, spot):
             return ("drops a ", piece_ref(size + 1, entry.player), " on ", place_ref(BOARD.names[spot]))
         case MovePiece(start, to):
@@ -288,24 +301,45 @@ def _said(entry: LoggedAction, before: HextrisState) -> Sentence:
 
 def hextris_motions(before: HextrisState, entries: Sequence[LoggedAction], after: HextrisState) -> tuple[Shift, ...]:
     """The way of each piece; pieces of a completed group then go to their owner (HX-R7)."""
-    men, hands, found = dict(men_on(before)), before.table.hands.tolist(), []
+    hands, found, placed = before.table.hands.tolist(), list[Shift](), 0
     for entry in entries:
         match _play_of(entry.notation):
             case DropPiece(size, spot):
                 hands[3 * entry.player + size] -= 1
                 fresh = hands[3 * entry.player + size] > 0
                 found.append(Shift((ShiftedPiece(f"{entry.player}{SIZES[size]}", BOARD.names[spot], fresh=fresh),)))
-                men[spot] = _Man(entry.player, size)
+                placed += 1
             case MovePiece(start, to):
                 found.append(Shift((_way(start, to),)))
-                men[to] = men.pop(start)
             case SwapPieces(own, other):
                 found.append(Shift((_way(own, other), _way(other, own))))
+    if found and _pieces(before) + placed > _pieces(after):
+        found.append(Shift(tuple(_stowed(before, entries, after))))
+    return tuple(found)
+
+
+def _pieces(state: HextrisState) -> int:
+    """The number of pieces on the board."""
+    return sum(map(int.bit_count, state.table.men.tolist()))
+
+
+def _stowed(before: HextrisState, entries: Sequence[LoggedAction], after: HextrisState) -> Iterator[ShiftedPiece]:
+    """The ways of the pieces that leave the board."""
+    men = _men_on(before.table.men.tolist())
+    for entry in entries:
+        match _play_of(entry.notation):
+            case DropPiece(size, spot):
+                men[spot] = _Man(entry.player, size)
+            case MovePiece(start, to):
+                men[to] = men.pop(start)
+            case SwapPieces(own, other):
                 men[own], men[other] = men[other], men[own]
-    there = men_on(after)
-    gone = [(spot, man) for spot, man in men.items() if spot not in there]
-    stowed = tuple(ShiftedPiece(BOARD.names[spot], f"stowed {man.player}") for spot, man in gone)
-    return (*found, Shift(stowed)) if found and stowed else tuple(found)
+    there = _men_on(after.table.men.tolist())
+    yield from (_move_home(spot, man) for spot, man in men.items() if spot not in there)
+
+
+def _move_home(spot: int, man: _Man) -> ShiftedPiece:
+    return ShiftedPiece(BOARD.names[spot], f"stowed {man.player}")
 
 
 def _way(start: int, end: int) -> ShiftedPiece:

@@ -113,6 +113,7 @@ class Torpedo(
         super().__init__(players, options)
         find_room(players, dump(options))
         self._field = playing_field(options, players)
+        self.redacts = options["mode"] == "waves"
 
     def setup(self) -> TorpedoState:
         pieces = stashes(self.options, self.players)

@@ -135,7 +135,7 @@ class Undercut(
         super().__init__(players, options)
         self.first = first_player(options, players)
         self.one_by_one = bool(options.get("draw_one_by_one", False))
-        self.hidden = bool(options["hidden_hands"])
+        self.hidden = self.redacts = bool(options["hidden_hands"])
 
     def setup(self) -> UndercutState:
         options = self.options
@@ -204,7 +204,6 @@ class Undercut(
 
     def redact(self, before: UndercutState, player: Player, action: Action, viewer: Viewer) -> str:
         return told_notation(before, action, viewer, self.hidden)
-
     def effects(self, before: OpenView[UndercutState], after: OpenView[UndercutState]) -> str:
         return effects_between(before.state, after.state)
 

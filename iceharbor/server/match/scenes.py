@@ -207,7 +207,7 @@ class MatchScenes:
         if viewer not in self._common:
             since = self._session.before.seq
             self._common[viewer] = self._one_for_all and (
-                viewer is None or self._session.log(viewer, since) == self._session.log(None, since)
+                viewer is None or self._session.logs.alike(viewer, None, since)
             )
         return self._common[viewer]
 

@@ -27,11 +27,12 @@ from msgspec.structs import replace
 from iceharbor.agreements import GOING_BACK, OFFERS
 from iceharbor.codec import Malformed, dump
 from iceharbor.contract import NATURE, Drafting, GamePosition, Player, Refused, Viewer, warned_plan
-from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
+from iceharbor.match import AnyGame, Entry, Match
 from iceharbor.plan import Plan, Words
 from iceharbor.server.match.answers_at_once import answered
 from iceharbor.server.match.choices import CHOICES, Choice, choice_of
 from iceharbor.server.match.snapshots import STORED_EVERY, Snapshot, restored
+from iceharbor.server.match.viewer_logs import ViewerLogs
 from iceharbor.server.storage.match_store import MatchStore, NewEntries
 from iceharbor.server.storage.schema import Answer, Append, CorruptMatch, StoredMatch
 from iceharbor.server.storage.store import Conflict
@@ -95,8 +96,7 @@ class MatchSession:
         self._name = name
         self._store = store
         self._answers: dict[tuple[Player, str], Answer] = {}
-        viewers: tuple[Viewer, ...] = (None, *range(match.game.players))
-        self._logs: dict[Viewer, list[LogEntry]] = {viewer: [] for viewer in viewers}
+        self.logs = ViewerLogs(match.game)
         self.before = match
         """The match before the last step; the match itself while there is none since it was opened."""
         self.last_matches: tuple[Match, ...] = (match,)
@@ -150,7 +150,7 @@ class MatchSession:
         """Take over a match as it was stored, with its log."""
         self.match = self.before = kept.match
         self.last_matches = (kept.match,)
-        self._logs = {viewer: list(log) for viewer, log in kept.logs.items()}
+        self.logs = ViewerLogs(kept.match.game, kept.logs)
         self._choices = [CHOICES[letter] for letter in kept.choices]
         self._snapshots[kept.match.seq] = kept.match.state
         self._last_snapshot = self._stored_seq = kept.match.seq
@@ -213,7 +213,7 @@ class MatchSession:
         """Make a stored step part of the match; its entries arrived at `at_ms`."""
         assert step.before[0] is self.match
         for before, entry, after in zip(step.before, step.entries, (*step.before[1:], step.after), strict=True):
-            self._log_entry(before, entry, after, at_ms)
+            self.logs.add(before, entry, after, at_ms)
             self._choices.append(choice_of(after))
             self._forget_snapshots(before, after)
         self.match, self.chain = step.after, chain
@@ -267,7 +267,7 @@ class MatchSession:
             return
         match, chain = self._settled
         self._stored_seq = match.seq
-        logs = {viewer: log[: match.seq] for viewer, log in self._logs.items()}
+        logs = self.logs.until(match.seq)
         choices = "".join([choice.value[0] for choice in self._choices[: match.seq + 1]])
         snapshot = Snapshot(self._name, match, chain, logs, choices)
         asyncio.get_running_loop().run_in_executor(None, _store, self._store, snapshot)
@@ -350,7 +350,7 @@ class MatchSession:
 
     def log(self, viewer: Viewer, after: int = 0) -> tuple[LogEntry, ...]:
         """The entries after number `after`, redacted for this viewer."""
-        return tuple(self._logs[viewer][after:])
+        return self.logs.of(viewer, after)
 
     def plan(self, player: Player, words: Words, draft: Words = ()) -> Plan:
         """The plan of these words for this player, after a draft."""
@@ -388,16 +388,6 @@ class MatchSession:
         if self._common_position is None:
             self._common_position = self.match.written(self.view(None))
         return replace(self._common_position, viewer=viewer)
-
-    def _log_entry(self, before: Match, entry: Entry, after: Match, at_ms: int | None) -> None:
-        """Add the entry to each viewer's log; viewers with equal notation share it."""
-        seq, effects = after.seq, effects_of(before, entry, after)
-        shared = {entry.notation: LogEntry(seq, entry.player, entry.notation, at_ms, effects)}
-        for viewer, log in self._logs.items():
-            notation = redacted(before, entry, viewer)
-            if notation not in shared:
-                shared[notation] = LogEntry(seq, entry.player, notation, at_ms, effects)
-            log.append(shared[notation])
 
     def _keep_snapshot(self, match: Match) -> None:
         """Keep evenly spaced states without offers that stand, since a replay that starts there does not know them."""
