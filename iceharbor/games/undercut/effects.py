@@ -25,7 +25,7 @@ def _undercut(before: UndercutState, after: UndercutState) -> Iterator[str]:
     """A player whose bid was undercut takes it back (UC-R7)."""
     if before.turn.stacks != after.turn.stacks:
         return
-    for led, leads in zip(before.table.leaders, after.table.leaders, strict=True):
+    for led, leads in zip(before.table.leaders.tolist(), after.table.leaders.tolist(), strict=True):
         if led not in (NOBODY, leads) and leads != NOBODY:
             yield f"{SEATS[led]} is undercut"
 
@@ -34,6 +34,6 @@ def _taken(before: UndercutState, after: UndercutState) -> Iterator[str]:
     """At the end of an auction each player takes the stack they lead (UC-R9); an aborted game has no such end."""
     stacks, turn = before.turn.stacks, after.turn
     if turn.stacks == 0 and turn.termination not in (LAST_LEFT, TOO_LONG):
-        takers = enumerate(before.table.leaders[:stacks], 1)
+        takers = enumerate(before.table.leaders[:stacks].tolist(), 1)
         if taken := [f"{SEATS[leader]} takes stack {number}" for number, leader in takers if leader != NOBODY]:
             yield listed(taken)

@@ -50,7 +50,7 @@ from iceharbor.games.undercut.records import (
 from iceharbor.games.undercut.sampling import random_action
 from iceharbor.games.undercut.scene import common_scene, own_part
 from iceharbor.games.undercut.secrets import imagined, learned, masked, told_notation
-from iceharbor.games.undercut.state import UndercutState, acting, after, left, open_actions
+from iceharbor.games.undercut.state import UndercutState, after, left, open_actions
 from iceharbor.plan import Plan, PlanWarning, Words
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, Scene, with_own_part
 
@@ -146,13 +146,13 @@ class Undercut(
         )
 
     def to_act(self, state: UndercutState) -> frozenset[Player]:
-        return acting(state)
+        return state.acting
 
     def apply(self, state: UndercutState, player: Player, action: Action) -> UndercutState:
         return after(state, player, action)
 
     def legal_actions(self, state: UndercutState, player: Player) -> Iterator[Action]:
-        return open_actions(state, player) if player in acting(state) and player != NATURE else iter(())
+        return open_actions(state, player) if player in state.acting and player != NATURE else iter(())
 
     def sample(self, state: UndercutState, player: Player, rng: Random) -> Action:
         encoded, every = np.zeros(ENCODED_LENGTH, np.int64), np.zeros((MAX_COMBOS, ENCODED_LENGTH), np.int64)

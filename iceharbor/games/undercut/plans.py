@@ -26,7 +26,6 @@ from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, 
 from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import (
     UndercutState,
-    acting,
     bid_on,
     combos_of,
     hand_of,
@@ -90,7 +89,7 @@ class _UndercutPlanner:
         return Plan(prompt=prompt, choices=(*self._stacks(), self._pass()), marked=True)
 
     def _turn_refusal(self) -> Refusal | None:
-        if self.player in acting(self.state):
+        if self.player in self.state.acting:
             return None
         return self._refusal(Pass(0))
 

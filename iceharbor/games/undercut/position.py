@@ -57,7 +57,7 @@ from iceharbor.games.undercut.records import (
     opening,
 )
 from iceharbor.games.undercut.rules import led_by
-from iceharbor.games.undercut.state import UndercutState, acting, asked_of, bid_on, hand_of, stack_of
+from iceharbor.games.undercut.state import UndercutState, asked_of, bid_on, hand_of, stack_of
 from iceharbor.scene import Size
 
 Phase = Literal["first", "draw", "score", "stack", "auction", "prize", "over"]
@@ -127,7 +127,7 @@ def write_position(
         phase=PHASES[turn.phase],
         turn=None if turn.player == NATURE else int(turn.player),
         start=int(turn.start),
-        to_act=sorted(acting(state)),
+        to_act=sorted(state.acting),
         hands=[write_pieces(hand_of(table, player)) for player in range(players)],
         seen=[write_pieces(pieces_in(seen)) for seen in table.seen] if turn.hidden else None,
         scores=table.scores.tolist(),
@@ -298,7 +298,7 @@ def _check(state: UndercutState, found: UndercutPosition, masked: bool) -> None:
                 raise Malformed(
                     f"hands[{player}]: a combo must be handed in before the auction (UC-R5; see `unchecked`)"
                 )
-    check_to_act(found.to_act, acting(state))
+    check_to_act(found.to_act, state.acting)
 
 
 def _check_running(table: UndercutTable, found: UndercutPosition) -> None:

@@ -1,20 +1,17 @@
 """The table of Undercut as one viewer sees it: stacks with their bids, prices and the bag for all; hands for each."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from iceharbor.contract import SEATS, Player, Viewer
+from iceharbor.contract import NATURE, SEATS, Player, Viewer
 from iceharbor.games.common.entry_sentences import plural
+from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.perfect_information import OpenView
-from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS
-from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, played_marks, rectangle
-from iceharbor.games.common.turns import plays
+from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, played_marks, rectangle
+from iceharbor.games.common.trays import marked_part
 from iceharbor.games.undercut.actions import COMBOS
-from iceharbor.games.undercut.combos import in_bag
 from iceharbor.games.undercut.drawing import Drawing
 from iceharbor.games.undercut.hands import offer_tag, other_hand, own_hand
 from iceharbor.games.undercut.layout import (
@@ -37,9 +34,9 @@ from iceharbor.games.undercut.layout import (
     stack_places,
     standing,
 )
-from iceharbor.games.undercut.pieces import UNKNOWN, Piece, Pieces, in_order, pieces_in, pieces_words, points
-from iceharbor.games.undercut.records import AUCTION, COLOURS, FIRST, HANDS, KINDS, NOBODY, OVER
-from iceharbor.games.undercut.state import UndercutState, acting, bid_on, stack_of
+from iceharbor.games.undercut.pieces import UNKNOWN, Piece, Pieces, in_order, pieces_words, points
+from iceharbor.games.undercut.records import AUCTION, COLOURS, FIRST, HANDS, KINDS, NOBODY, OVER, UNSEEN
+from iceharbor.games.undercut.state import Stack, UndercutState
 from iceharbor.scene import (
     LoggedAction,
     OwnPart,
@@ -80,39 +77,36 @@ TASKS: Final = (
 def common_scene(view: OpenView[UndercutState], winners: Sequence[Player], hidden: bool) -> Scene:
     """The bag, the sheet and the stacks as this view has them, and the panel. `winners` is empty while the game goes
     on, and `hidden` is true if hands are hidden."""
-    return _common_scene(view.state, tuple(winners), hidden)
-
-
-@lru_cache(KEPT_STATES)
-def _common_scene(state: UndercutState, winners: tuple[Player, ...], hidden: bool) -> Scene:
-    table, hands, phase = state.table, _hands(state), state.turn.phase
-    stacks = state.turn.stacks
-    layers = (
-        _bag(tuple(int(in_bag(table, size)) for size in BIGGEST_FIRST), tuple(table.bag.tolist())),
-        *(_combo(number, cost) for number, cost in enumerate(table.costs.tolist())),
-        *(
-            _stack(number, stacks, leader, stack_of(table, number), bid_on(table, number))
-            for number, leader in enumerate(table.leaders[:stacks].tolist())
-        ),
-        *(() if stacks else (_between(phase, winners),)),
-    )
-    names = tuple(f"stack {number + 1}" for number in range(stacks))
+    state = view.state
+    table, stacks = state.table, state.stacks
+    layers = [
+        _bag(tuple(table.bag.tolist())),
+        *[_combo(number, cost) for number, cost in enumerate(table.costs.tolist())],
+        *[_stack(number, len(stacks), stack) for number, stack in enumerate(stacks)],
+    ]
+    if not stacks:
+        layers.append(_between(state.turn.phase, tuple(winners)))
     return Scene(
         viewer=None,
         field=_field(None),
-        panel=_panel(state, hands),
+        panel=_panel(state),
         facts={},
-        top=Tabletop((), (), felt=True, layers=layers),
-        own=(names,) * len(hands),
+        top=Tabletop((), (), felt=True, layers=tuple(layers)),
+        own=_gone_through(len(stacks), len(state.hands)),
         secret=hidden,
     )
 
 
+@cache
+def _gone_through(stacks: int, players: int) -> tuple[tuple[str, ...], ...]:
+    """The stacks, for each player."""
+    return (tuple([f"stack {number + 1}" for number in range(stacks)]),) * players
+
+
 def own_part(view: OpenView[UndercutState], recent: Sequence[LoggedAction]) -> OwnPart:
     """The hands, the viewer's own below the stacks, what each stack would cost the viewer, and the marks."""
-    return replace(
-        _hands_part(_hands(view.state), _auction(view.state), view.viewer), played=played_marks(recent, _played_on)
-    )
+    part = _hands_part(view.state.hands, _auction(view.state), view.viewer)
+    return marked_part(part, played_marks(recent, _played_on))
 
 
 class _Auction(NamedTuple):
@@ -126,21 +120,15 @@ class _Auction(NamedTuple):
     """Each player's part in the auction: `leads stack 2`."""
 
 
-@lru_cache(KEPT_STATES)
+@kept_for_state
 def _auction(state: UndercutState) -> _Auction:
-    table, turn = state.table, state.turn
-    numbers, leaders = range(turn.stacks), tuple(table.leaders[: turn.stacks].tolist())
-    bidding = turn.phase == AUCTION
-    return _Auction(
-        tuple(stack_of(table, number) for number in numbers),
-        leaders,
-        tuple(bid_on(table, number) for number in numbers),
-        tuple(table.costs.tolist()),
-        tuple(
-            _part(player, leaders, bidding, bool(plays(table, player)), turn.start)
-            for player in range(len(table.scores))
-        ),
-    )
+    turn, stacks = state.turn, state.stacks
+    leaders, bidding = tuple([stack.leader for stack in stacks]), turn.phase == AUCTION
+    parts = [
+        _part(player, leaders, bidding, not turn.forfeited >> player & 1, turn.start) for player in range(turn.players)
+    ]
+    pieces, bids = tuple([stack.pieces for stack in stacks]), tuple([stack.bid for stack in stacks])
+    return _Auction(pieces, leaders, bids, tuple(state.table.costs.tolist()), tuple(parts))
 
 
 def _part(player: Player, leaders: Sequence[Player], bidding: bool, playing: bool, start: Player) -> str:
@@ -174,11 +162,7 @@ def _kept(hand: Pieces, auction: _Auction, viewer: Player, number: int) -> Piece
     return in_order((*hand, *others[0])) if others else hand
 
 
-@lru_cache(KEPT_STATES)
-def _hands(state: UndercutState) -> tuple[Pieces, ...]:
-    return tuple(pieces_in(hand) for hand in state.table.hands.tolist())
-
-
+@cache
 def _field(viewer: Viewer) -> Polygon:
     """The outline of the table with its edge."""
     foot = SHEET_Y if viewer is None else OWN_Y
@@ -188,18 +172,21 @@ def _field(viewer: Viewer) -> Polygon:
 # --- The panel --------------------------------------------------------------------------------------------------------
 
 
-def _panel(state: UndercutState, hands: Sequence[Pieces]) -> Panel:
+def _panel(state: UndercutState) -> Panel:
     turn, scores = state.turn, state.table.scores.tolist()
-    resigned = players_in(turn.forfeited, len(scores))
-    to_act = [player for player in acting(state) if player >= 0]
-    return Panel(
-        turn=Turn(to_act[0] if to_act else None, task=TASKS[turn.phase]),
-        standings=tuple(
-            Standing(score, counts="points; lowest wins", out="resigned" if player in resigned else "")
-            for player, score in enumerate(scores)
-        ),
-        epilogue=_epilogue(scores, hands) if turn.phase == OVER else "",
-    )
+    standings = [_standing(score, turn.forfeited >> player & 1) for player, score in enumerate(scores)]
+    epilogue = _epilogue(scores, state.hands) if turn.phase == OVER else ""
+    return Panel(_turn(turn.phase, *state.acting), tuple(standings), epilogue)
+
+
+@lru_cache(KEPT_PARTS)
+def _standing(score: int, has_left: int) -> Standing:
+    return Standing(score, counts="points; lowest wins", out="resigned" if has_left else "")
+
+
+@cache
+def _turn(phase: int, player: Player = NATURE) -> Turn:
+    return Turn(None if player == NATURE else player, task=TASKS[phase])
 
 
 def _epilogue(scores: Sequence[int], hands: Sequence[Pieces]) -> str:
@@ -242,16 +229,16 @@ def _between(phase: int, winners: tuple[Player, ...]) -> TableLayer:
 
 
 @lru_cache(KEPT_PARTS)
-def _bag(left: tuple[int, ...], bag: tuple[int, ...]) -> TableLayer:
-    """The count of each kind in the bag, or of each size where the colours are not public: `left` counts Larges,
-    Mediums and Smalls."""
-    layer, sizes = Drawing(), dict(zip(BIGGEST_FIRST, left, strict=True))
+def _bag(bag: tuple[int, ...]) -> TableLayer:
+    """The count of each kind in the bag, or of each size where the colours are not public."""
+    layer = Drawing()
+    sizes = {size: bag[UNSEEN + size] + sum(bag[COLOURS * (size - 1) : COLOURS * size]) for size in BIGGEST_FIRST}
     x, w = PRICES + GAP, WIDE - PRICES - GAP
     said = ", ".join(plural(count, SIZE_WORDS[size]) for size, count in sizes.items())
     layer.plate("lane", (x, SHEET_Y, w, SHEET))
     layer.patch("bag", (x, SHEET_Y, w, SHEET), f"The bag: {said}")
     layer.note((x + 60, SHEET_Y + SHEET - 250), "Bag", TEXT, tone="strong")
-    layer.note((x + 60, SHEET_Y + SHEET - 590), str(sum(left)), TEXT, tone="faint")
+    layer.note((x + 60, SHEET_Y + SHEET - 590), str(sum(sizes.values())), TEXT, tone="faint")
     for row, (size, total) in enumerate(sizes.items()):
         known = bag[COLOURS * (size - 1) : COLOURS * size]
         kinds = {UNKNOWN: total} if any(bag[KINDS:]) else dict(enumerate(known))
@@ -280,7 +267,8 @@ def _combo(number: int, cost: int) -> TableLayer:
 
 
 @lru_cache(KEPT_PARTS)
-def _stack(number: int, stacks: int, leader: int, pieces: Pieces, bid: Pieces) -> TableLayer:
+def _stack(number: int, stacks: int, stack: Stack) -> TableLayer:
+    pieces, leader, bid = stack
     layer, name, (x, w) = Drawing(), f"stack {number + 1}", columns(stacks)[number]
     led = "no bid yet" if leader == NOBODY else f"{SEATS[leader]} leads with {pieces_words(bid)}"
     layer.plate("pad", (x, STACKS_Y, w, STACK))

@@ -1,11 +1,13 @@
 """A state of Undercut, or a view: the compiled rules' table as a value."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from iceharbor.contract import NATURE, SEATS, Player, Refused
+from iceharbor.games.common.kept import kept_property
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.common.state import ArrayState
 from iceharbor.games.undercut import records as r
@@ -49,8 +51,36 @@ UNTIMELY: Final[Mapping[int, tuple[str, str]]] = {
 """Refusals of an action in the wrong phase, by verb."""
 
 
+class Stack(NamedTuple):
+    """A stack with the bid beside it."""
+
+    pieces: Pieces
+    """Its Large, Medium and Small."""
+    leader: Player = r.NOBODY
+    bid: Pieces = ()
+
+
 class UndercutState(ArrayState[UndercutTable]):
     """The whole state of a game, or what a viewer knows of it."""
+
+    @kept_property
+    def acting(self) -> frozenset[Player]:
+        """The player who may act: NATURE when something is drawn; empty when the game is over."""
+        return frozenset() if self.turn.phase == r.OVER else frozenset((int(acting_at(self.table)),))
+
+    @kept_property
+    def hands(self) -> tuple[Pieces, ...]:
+        """Each player's pieces; in a view, those that the viewer knows."""
+        return tuple([pieces_in(hand) for hand in self.table.hands.tolist()])
+
+    @kept_property
+    def stacks(self) -> tuple[Stack, ...]:
+        """The stacks of this auction."""
+        table = self.table
+        rows = zip(table.stacks.tolist(), table.leaders.tolist(), table.bids.tolist(), strict=True)
+        return tuple(
+            [Stack(stacked(colours), leader, pieces_in(bid)) for colours, leader, bid in islice(rows, self.turn.stacks)]
+        )
 
 
 def after(state: UndercutState, player: Player, action: Action) -> UndercutState:
@@ -111,11 +141,6 @@ def points_word(count: int) -> str:
 # --- Reading the table ------------------------------------------------------------------------------------------------
 
 
-def acting(state: UndercutState) -> frozenset[Player]:
-    """The player who may act: NATURE when something is drawn; empty when the game is over."""
-    return frozenset() if state.turn.phase == r.OVER else frozenset((int(acting_at(state.table)),))
-
-
 def hand_of(table: UndercutTable, player: Player) -> Pieces:
     """The pieces in a player's hand; in a view, those that the viewer knows."""
     return pieces_in(table.hands[player])
@@ -123,7 +148,12 @@ def hand_of(table: UndercutTable, player: Player) -> Pieces:
 
 def stack_of(table: UndercutTable, number: int) -> Pieces:
     """A stack's Large, Medium and Small."""
-    return tuple(Piece(size, int(table.stacks[number, size - 1])) for size in BIGGEST_FIRST)
+    return stacked(table.stacks[number].tolist())
+
+
+def stacked(colours: Sequence[int]) -> Pieces:
+    """The pieces of a stack, by the colours of its Small, Medium and Large."""
+    return tuple([Piece(size, colours[size - 1]) for size in BIGGEST_FIRST])
 
 
 def bid_on(table: UndercutTable, number: int) -> Pieces:
