@@ -8,7 +8,7 @@ A path is the name of a field, or of a field of `panel`, `placement`, `top` or `
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import compress, count
-from operator import attrgetter, eq, is_not, ne
+from operator import attrgetter, is_not, ne
 from typing import Annotated, Any, Final
 
 import msgspec
@@ -25,10 +25,8 @@ LAYERS: Final = ("top.layers", "own_part.layers")
 SHOWN: Final = ("since", "motions")
 """How the table came here is said in full: a client that has just joined has the scene before without it."""
 
-KEPT: Final = 4096
-"""The number of comparisons that are kept: most of what changes looks the same to all viewers."""
 KEPT_LAYERS: Final = 16_384
-"""The same for layers, encoded: the same spot, hand or tray changes alike in other matches."""
+"""The number of changes of layers that are kept, encoded: the same spot, hand or tray changes alike in other matches."""
 
 MAX_PAIRS: Final = 2
 """Where no more items without names than this differ, they change in their places."""
@@ -149,11 +147,12 @@ def _add(change: SceneChange | LayerChange, path: str, default: Any, old: Any, n
             change.splices[path] = splices
 
 
-def _different(before: Struct, after: Struct) -> Iterator[_Field]:
-    """The fields that differ."""
+def _different(before: Struct, after: Struct) -> list[_Field]:
+    """The fields that differ. What is the same object is not looked into."""
     names, defaults, values = _layout(type(after))
     old, new = values(before), values(after)
-    return compress(zip(names, defaults, old, new, strict=True), map(ne, old, new))
+    moved = compress(count(), map(is_not, old, new))
+    return [(names[n], defaults[n], old[n], new[n]) for n in moved if old[n] != new[n]]
 
 
 @cache
@@ -175,18 +174,11 @@ def _changed_keys(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, A
     return changed
 
 
-@lru_cache(KEPT)
 def _changed(old: Any, new: Any) -> Any:
     """An item of a list; of a struct, the fields that differ."""
     if not isinstance(new, Struct):
         return new
-    names, defaults, values = _layout(type(new))
-    now = values(new)
-    found = dict(compress(zip(names, now, strict=True), map(ne, values(old), now)))
-    for name in compress(names, map(eq, defaults, now)):
-        if name in found:
-            found[name] = None
-    return found
+    return {name: None if value == default else value for name, default, _, value in _different(old, new)}
 
 
 # --- Lists ------------------------------------------------------------------------------------------------------------
