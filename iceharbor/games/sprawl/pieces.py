@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from iceharbor.contract import Player
-from iceharbor.games.common.state import read_out
 from iceharbor.games.sprawl.records import NOBODY, SprawlTable
 
 DIRECTION_WORDS: Final = ("north", "east", "south", "west")
@@ -44,10 +43,9 @@ Piece = Tower | Branch
 
 def pieces_on(table: SprawlTable) -> Iterator[tuple[int, Piece]]:
     """Each square with a piece, and the piece."""
-    board = read_out(table.board)
-    for square, piece in enumerate(board):
-        live = not board[piece.root].neutralised
-        if piece.pieces:
-            yield square, Tower(piece.player, piece.top, piece.pieces, live)
-        elif piece.player != NOBODY:
-            yield square, Branch(piece.player, piece.top, piece.points, piece.parent, live)
+    board, lost = table.board.tolist(), table.board["neutralised"].tolist()
+    for square, (player, top, pieces, points, parent, root, *_) in enumerate(board):
+        if pieces:
+            yield square, Tower(player, top, pieces, not lost[root])
+        elif player != NOBODY:
+            yield square, Branch(player, top, points, parent, not lost[root])

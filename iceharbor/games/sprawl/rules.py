@@ -135,6 +135,17 @@ def harms(table: SprawlTable, square: int, target: int) -> bool:
     return True
 
 
+@njit
+def harmful(table: SprawlTable) -> NDArray[np.int64]:
+    """For each square, int64 (squares,): 1 if a branch lies there which has neutralised the tower ahead of it."""
+    found = np.zeros(len(table.board), np.int64)
+    for square in range(len(found)):
+        if not is_vacant(table, square) and not is_tower(table, square):
+            ahead = table.ahead[square, table.board[square].points, 0]
+            found[square] = 1 if harms(table, square, ahead) else 0
+    return found
+
+
 # --- What is legal ----------------------------------------------------------------------------------------------------
 
 

@@ -19,10 +19,10 @@ from iceharbor.games.common.entry_sentences import (
 from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.sizes import DRAWN_SIZES, SIZE_WORDS, SIZES
 from iceharbor.games.common.square_board import board_outline, edge_names, square_spot, square_spots
-from iceharbor.games.common.tabletop import KEPT_PARTS, KEPT_STATES, Spots, near, played_marks
+from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, near, played_marks
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece
 from iceharbor.games.sprawl.rules import action_counts
 from iceharbor.games.sprawl.scoring import SCORE, standings
 from iceharbor.games.sprawl.state import Attack, SprawlState, attacks_of, grid_of, neutralised
@@ -66,24 +66,21 @@ def common_scene(state: SprawlState) -> Scene:
     grid, attacks, scores = grid_of(state), attacks_of(state), _scores(state)
     foes = _foes(grid, attacks)
     squares, towers = list(_empty(grid)), [NOTHING] * len(grid.names)
+    own = tuple([(list[str](), list[str]()) for _ in scores])
     for square, piece in state.pieces.items():
         squares[square], towers[square] = _look(grid, square, piece, foes.get(square, ()))
+        own[piece.player][isinstance(piece, Branch)].append(grid.names[square])
     top = Tabletop(
         (),
         (),
         board_outline(grid),
-        tuple(
-            [
-                arrow(grid.at[each.start], each.points, each.player, "strong" if each.harms else "faint")
-                for each in attacks
-            ]
-        ),
+        tuple([_attack_arrow(grid, attack) for attack in attacks]),
         notes=edge_names(grid),
         layers=(*squares, *towers),
         struck=tuple([grid.names[square] for square in sorted(neutralised(state))]),
     )
-    own = tuple([_own(state, grid, seat) for seat in range(len(scores))])
-    return Scene(None, top.board, _panel(state, scores), {}, top=top, own=own)
+    gone_through = tuple([(*own_towers, *branches) for own_towers, branches in own])
+    return Scene(None, top.board, _panel(state, scores), {}, top=top, own=gone_through)
 
 
 def own_part(state: SprawlState, viewer: Viewer, recent: Sequence[LoggedAction]) -> OwnPart:
@@ -204,12 +201,6 @@ def _foes(grid: Squares, attacks: Sequence[Attack]) -> dict[int, tuple[str, ...]
     return found
 
 
-def _own(state: SprawlState, grid: Squares, seat: Player) -> tuple[str, ...]:
-    """A player's towers, then their branches."""
-    own = [(square, piece) for square, piece in state.pieces.items() if piece.player == seat]
-    return tuple([grid.names[square] for kind in (Tower, Branch) for square, piece in own if isinstance(piece, kind)])
-
-
 # --- The panel --------------------------------------------------------------------------------------------------------
 
 
@@ -250,14 +241,13 @@ def _turn(player: Player, started: int) -> Turn:
 # --- The log and its motions ------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_STATES)
 def sprawl_line(entry: LoggedAction, grid: Squares) -> Line:
     """An entry in words."""
     return Line(with_effects(shared_sentence(entry.notation) or _said(entry, grid), entry))
 
 
 def _said(entry: LoggedAction, grid: Squares) -> Sentence:
-    match read_action(entry.notation, grid):
+    match _action_of(entry.notation, grid):
         case Start(size, square):
             return ("starts with a ", piece_ref(size, entry.player), " on ", place_ref(grid.names[square]))
         case Build(square, size):

@@ -14,7 +14,7 @@ from iceharbor.games.sprawl import records as r
 from iceharbor.games.sprawl.actions import Action, decode, encode
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, pieces_on
 from iceharbor.games.sprawl.records import SprawlTable
-from iceharbor.games.sprawl.rules import check, generate_actions, harms, leave, rulings, try_action
+from iceharbor.games.sprawl.rules import check, generate_actions, harmful, leave, rulings, try_action
 from iceharbor.plan import Refusal
 from iceharbor.table.squares import Squares, squares
 
@@ -170,13 +170,12 @@ class Attack(NamedTuple):
 
 def attacks_of(state: SprawlState) -> list[Attack]:
     """The attacks of all branches, by square (SP-R7)."""
-    grid, found = grid_of(state), []
-    for square, piece in state.pieces.items():
-        if isinstance(piece, Branch):
-            target = grid.ahead(square, piece.points, 1)
-            harmful = bool(harms(state.table, square, target))
-            found.append(Attack(piece.player, square, piece.points, target, harmful))
-    return found
+    grid, harm = grid_of(state), harmful(state.table).tolist()
+    return [
+        Attack(piece.player, square, piece.points, grid.ahead(square, piece.points, 1), bool(harm[square]))
+        for square, piece in state.pieces.items()
+        if isinstance(piece, Branch)
+    ]
 
 
 def felled(before: SprawlState, following: SprawlState) -> list[int]:
