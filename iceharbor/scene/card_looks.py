@@ -8,7 +8,7 @@ from iceharbor.scene.shapes import Polygon
 from iceharbor.scene.ship_looks import Mast
 
 
-class CardBit(Struct, frozen=True, omit_defaults=True):
+class CardBit(Struct, frozen=True, gc=False, omit_defaults=True):
     """A small picture in a row: a rolled die, a gun's number, a ruler, a coin, an empty space for one, or words."""
 
     kind: Literal["die", "gun", "ruler", "coin", "space", "word"]
@@ -19,14 +19,14 @@ class CardBit(Struct, frozen=True, omit_defaults=True):
     """Crossed out: its mast is lost."""
 
 
-class CardRow(Struct, frozen=True):
+class CardRow(Struct, frozen=True, gc=False):
     """A row of a card: a word and small pictures."""
 
     label: str
     bits: tuple[CardBit, ...]
 
 
-class ShipPicture(Struct, frozen=True):
+class ShipPicture(Struct, frozen=True, gc=False):
     """A ship drawn on a card: its outline about its middle at heading 0, and its masts."""
 
     seat: int
@@ -34,28 +34,28 @@ class ShipPicture(Struct, frozen=True):
     masts: tuple[Mast, ...]
 
 
-class Patch(Struct, frozen=True):
+class Patch(Struct, frozen=True, gc=False):
     """A patch of one colour: path data, and the colour as `#rrggbb`."""
 
     path: str
     fill: str
 
 
-class Ensign(Struct, frozen=True):
+class Ensign(Struct, frozen=True, gc=False):
     """A flag 3 wide and 2 high, drawn from patches of colour, the lowest first; and its name."""
 
     name: str
     patches: tuple[Patch, ...]
 
 
-class Facet(Struct, frozen=True):
+class Facet(Struct, frozen=True, gc=False):
     """A property by which cards are filtered: `Masts`, `3`."""
 
     name: str
     value: str
 
 
-class CardFace(Struct, frozen=True, omit_defaults=True):
+class CardFace(Struct, frozen=True, gc=False, omit_defaults=True):
     """A card: a title with a price, a ship, rows of small pictures, and text that is shown as text only."""
 
     title: str
@@ -76,7 +76,7 @@ class CardFace(Struct, frozen=True, omit_defaults=True):
     facets: tuple[Facet, ...] = ()
 
 
-class ShelfPart(Struct, frozen=True, omit_defaults=True):
+class ShelfPart(Struct, frozen=True, gc=False, omit_defaults=True):
     """A part of the shelf, with a heading: coins or dice, and cards."""
 
     title: str

@@ -26,7 +26,7 @@ SHOWN: Final = ("since", "motions")
 """How the table came here is said in full: a client that has just joined has the scene before without it."""
 
 KEPT_LAYERS: Final = 16_384
-"""The number of changes of layers that are kept, encoded: the same spot, hand or tray changes alike in other matches."""
+"""The number of layers' changes that are kept, encoded: the same spot, hand or tray changes alike in other matches."""
 
 MAX_PAIRS: Final = 2
 """Where no more items without names than this differ, they change in their places."""
@@ -38,7 +38,7 @@ _Field = tuple[str, Any, Any, Any]
 """A field of two structs: its name or path, its default, the old and the new value."""
 
 
-class Splice(Struct, frozen=True):
+class Splice(Struct, frozen=True, gc=False):
     """A stretch of a list is replaced."""
 
     start: int
@@ -47,7 +47,7 @@ class Splice(Struct, frozen=True):
     items: tuple[Any, ...]
 
 
-class LayerChange(Struct, frozen=True, omit_defaults=True):
+class LayerChange(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a layer becomes the one in its place; as of a scene, with the names of its fields for paths."""
 
     fields: dict[str, Any] = {}
@@ -55,7 +55,7 @@ class LayerChange(Struct, frozen=True, omit_defaults=True):
     splices: dict[str, tuple[Splice, ...]] = {}
 
 
-class SceneChange(Struct, frozen=True, omit_defaults=True):
+class SceneChange(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a scene becomes the next one of the same viewer."""
 
     fields: dict[str, Any] = {}

@@ -7,7 +7,7 @@ from msgspec import Struct
 from iceharbor.scene.shapes import Point, Polygon
 
 
-class Leg(Struct, frozen=True, omit_defaults=True):
+class Leg(Struct, frozen=True, gc=False, omit_defaults=True):
     """One straight stretch of a course: the way of the bow, the water that the hull sweeps, and the ruler beside it."""
 
     start: Point
@@ -20,7 +20,7 @@ class Leg(Struct, frozen=True, omit_defaults=True):
     """Where the ruler ends, if the course ends before it: that part of it is drawn faded."""
 
 
-class RangeRing(Struct, frozen=True, omit_defaults=True):
+class RangeRing(Struct, frozen=True, gc=False, omit_defaults=True):
     """How far a gun reaches."""
 
     at: Point
@@ -30,7 +30,7 @@ class RangeRing(Struct, frozen=True, omit_defaults=True):
     """A word on the ring: `Short`."""
 
 
-class GunLine(Struct, frozen=True, omit_defaults=True):
+class GunLine(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line from a gun to the nearest point of what it would hit."""
 
     start: Point

@@ -10,7 +10,7 @@ from iceharbor.scene.sentences import Cue
 from iceharbor.scene.shapes import Point, Polygon
 
 
-class FilmShip(Struct, frozen=True, omit_defaults=True):
+class FilmShip(Struct, frozen=True, gc=False, omit_defaults=True):
     """A ship and the time for which it lies on the sea as it looks here: from `start` until just before `end`. A ship
     that gets its label later is two of these. Times are milliseconds since the film's beginning."""
 
@@ -21,7 +21,7 @@ class FilmShip(Struct, frozen=True, omit_defaults=True):
     """From here on it was hit, and stands on end until it is removed."""
 
 
-class FilmTrack(Struct, frozen=True):
+class FilmTrack(Struct, frozen=True, gc=False):
     """A torpedo and the time of its run: from its track's start to the track's end, at one speed."""
 
     track: TrackMark
@@ -31,7 +31,7 @@ class FilmTrack(Struct, frozen=True):
     """It is drawn from `start` until just before this."""
 
 
-class FilmBurst(Struct, frozen=True, omit_defaults=True):
+class FilmBurst(Struct, frozen=True, gc=False, omit_defaults=True):
     """A short effect: a splash where a ship is hit, a tick where a torpedo is blocked, a piece that crashes. It is
     drawn from `start` until just before `start + lasts`."""
 
@@ -43,7 +43,7 @@ class FilmBurst(Struct, frozen=True, omit_defaults=True):
     hull: Polygon = ()
 
 
-class Moment(Struct, frozen=True):
+class Moment(Struct, frozen=True, gc=False):
     """From here on, until the next one, the panel shows this. Of two with the same start the later one counts."""
 
     start: int
@@ -53,21 +53,21 @@ class Moment(Struct, frozen=True):
     placement: Placement
 
 
-class Chapter(Struct, frozen=True):
+class Chapter(Struct, frozen=True, gc=False):
     """A part of a film, to jump to. The first is placing; chapter i + 1 is volley i of the table of hits."""
 
     start: int
     title: str
 
 
-class TimedCue(Struct, frozen=True):
+class TimedCue(Struct, frozen=True, gc=False):
     """A sound at its time."""
 
     start: int
     cue: Cue
 
 
-class Film(Struct, frozen=True):
+class Film(Struct, frozen=True, gc=False):
     """A game without turns, as it went: what was on the sea at any moment. The field and all else that does not change
     are those of the last scene."""
 

@@ -9,14 +9,14 @@ from iceharbor.scene.shapes import Plastic, Size
 from iceharbor.scene.ship_motions import CannonShot, CoinMove, DiceRoll, Voyage
 
 
-class Sail(Struct, frozen=True, tag_field="kind", tag="sail"):
+class Sail(Struct, frozen=True, gc=False, tag_field="kind", tag="sail"):
     """A ship moves, one heading a step."""
 
     object: str
     headings: tuple[int, ...]
 
 
-class Shot(Struct, frozen=True, tag_field="kind", tag="shot"):
+class Shot(Struct, frozen=True, gc=False, tag_field="kind", tag="shot"):
     """A shot from a broadside. A ship that is missing afterwards sinks."""
 
     start: str
@@ -24,7 +24,7 @@ class Shot(Struct, frozen=True, tag_field="kind", tag="shot"):
     target: str
 
 
-class Hop(Struct, frozen=True, tag_field="kind", tag="hop"):
+class Hop(Struct, frozen=True, gc=False, tag_field="kind", tag="hop"):
     """Cargo goes from one object to another."""
 
     start: str
@@ -32,27 +32,27 @@ class Hop(Struct, frozen=True, tag_field="kind", tag="hop"):
     goods: tuple[CargoLook, ...]
 
 
-class Peek(Struct, frozen=True, tag_field="kind", tag="peek"):
+class Peek(Struct, frozen=True, gc=False, tag_field="kind", tag="peek"):
     """A player looks under an island."""
 
     object: str
 
 
-class Seize(Struct, frozen=True, tag_field="kind", tag="seize"):
+class Seize(Struct, frozen=True, gc=False, tag_field="kind", tag="seize"):
     """A ship touches a flag: the nearest of these ships or flags."""
 
     object: str
     flags: tuple[str, ...]
 
 
-class PieceLook(Struct, frozen=True, omit_defaults=True):
+class PieceLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """What tells a piece from others on the same spot."""
 
     size: Size
     plastic: Plastic = None
 
 
-class ShiftedPiece(Struct, frozen=True, omit_defaults=True):
+class ShiftedPiece(Struct, frozen=True, gc=False, omit_defaults=True):
     """A piece that goes from spot to spot."""
 
     start: str
@@ -65,7 +65,7 @@ class ShiftedPiece(Struct, frozen=True, omit_defaults=True):
     """It is one of a heap that stays."""
 
 
-class Shift(Struct, frozen=True, tag_field="kind", tag="shift"):
+class Shift(Struct, frozen=True, gc=False, tag_field="kind", tag="shift"):
     """Pieces that go from spot to spot, at the same time."""
 
     moves: tuple[ShiftedPiece, ...]

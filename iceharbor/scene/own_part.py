@@ -10,7 +10,7 @@ from iceharbor.scene.shapes import Polygon
 from iceharbor.scene.tabletop_looks import Note, PlayedMark, Spot, TableLayer
 
 
-class OwnPart(Struct, frozen=True, omit_defaults=True):
+class OwnPart(Struct, frozen=True, gc=False, omit_defaults=True):
     """What a viewer's scene of a tabletop has beside the common scene. All but the field comes after what is common."""
 
     field: Polygon

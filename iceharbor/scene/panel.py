@@ -9,7 +9,7 @@ from iceharbor.scene.sea_looks import CargoLook
 from iceharbor.scene.shapes import Polygon, Size
 
 
-class FleetShip(Struct, frozen=True, omit_defaults=True):
+class FleetShip(Struct, frozen=True, gc=False, omit_defaults=True):
     """A ship in the list beside its player's name."""
 
     label: str
@@ -18,7 +18,7 @@ class FleetShip(Struct, frozen=True, omit_defaults=True):
     lost: bool = False
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class Standing(Struct, frozen=True, gc=False, omit_defaults=True):
     """How a player stands."""
 
     score: int
@@ -37,7 +37,7 @@ class Standing(Struct, frozen=True, omit_defaults=True):
     """Those words tell of an end that may be near: they stand out."""
 
 
-class Turn(Struct, frozen=True, omit_defaults=True):
+class Turn(Struct, frozen=True, gc=False, omit_defaults=True):
     """Whose turn it is."""
 
     player: int | None = None
@@ -58,7 +58,7 @@ class Turn(Struct, frozen=True, omit_defaults=True):
     """A hint before the turn is ended: `last turn was a pass`."""
 
 
-class Facts(Struct, frozen=True, omit_defaults=True):
+class Facts(Struct, frozen=True, gc=False, omit_defaults=True):
     """An object in a few words."""
 
     title: str
@@ -69,7 +69,7 @@ class Facts(Struct, frozen=True, omit_defaults=True):
     """The object as a card, shown when it is looked at."""
 
 
-class HitRow(Struct, frozen=True, omit_defaults=True):
+class HitRow(Struct, frozen=True, gc=False, omit_defaults=True):
     """One torpedo: the ship that fired it, the ship it met, and the result."""
 
     ship: str
@@ -83,7 +83,7 @@ class HitRow(Struct, frozen=True, omit_defaults=True):
     """The owner of that ship."""
 
 
-class VolleyTable(Struct, frozen=True):
+class VolleyTable(Struct, frozen=True, gc=False):
     """The torpedoes of one volley."""
 
     title: str
@@ -91,7 +91,7 @@ class VolleyTable(Struct, frozen=True):
     hits: tuple[HitRow, ...]
 
 
-class SideTable(Struct, frozen=True):
+class SideTable(Struct, frozen=True, gc=False):
     """One player's result."""
 
     seat: int
@@ -106,7 +106,7 @@ class SideTable(Struct, frozen=True):
     lost_pips: int
 
 
-class HitTable(Struct, frozen=True):
+class HitTable(Struct, frozen=True, gc=False):
     """Who sank how many of whose ships, and every torpedo."""
 
     sides: tuple[SideTable, ...]
@@ -115,7 +115,7 @@ class HitTable(Struct, frozen=True):
     volleys: tuple[VolleyTable, ...]
 
 
-class Panel(Struct, frozen=True, omit_defaults=True):
+class Panel(Struct, frozen=True, gc=False, omit_defaults=True):
     """What stands beside the table."""
 
     turn: Turn
@@ -129,7 +129,7 @@ class Panel(Struct, frozen=True, omit_defaults=True):
     """The players who offer a draw, or have accepted it."""
 
 
-class SealedShip(Struct, frozen=True):
+class SealedShip(Struct, frozen=True, gc=False):
     """A piece that its owner has locked in, and that others do not see yet."""
 
     name: str
@@ -139,7 +139,7 @@ class SealedShip(Struct, frozen=True):
     heading: int
 
 
-class Placement(Struct, frozen=True, omit_defaults=True):
+class Placement(Struct, frozen=True, gc=False, omit_defaults=True):
     """All players place pieces at the same time, each with one gesture. Sizes are counted as (S, M, L)."""
 
     phase: Literal["ready", "countdown", "rush", "stop", "wave", "done"]

@@ -5,14 +5,14 @@ from msgspec import Struct
 from iceharbor.scene.shapes import PieceKind, Point, Polygon, Size
 
 
-class CargoLook(Struct, frozen=True):
+class CargoLook(Struct, frozen=True, gc=False):
     """A piece of cargo: upright in a nest, on a home's card, or lying in a hold."""
 
     size: Size
     kind: PieceKind
 
 
-class ShipLook(Struct, frozen=True, omit_defaults=True):
+class ShipLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """A pyramid that sails: lying, or risen on end when disabled."""
 
     name: str
@@ -36,7 +36,7 @@ class ShipLook(Struct, frozen=True, omit_defaults=True):
     """It carries its fleet's flag."""
 
 
-class IslandLook(Struct, frozen=True, omit_defaults=True):
+class IslandLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """An island with a nest, and what this viewer knows of the pieces in it. All islands are drawn alike."""
 
     name: str
@@ -52,7 +52,7 @@ class IslandLook(Struct, frozen=True, omit_defaults=True):
     """Some players do not know what this viewer knows of the nest: an eye stands before the pieces."""
 
 
-class CardLook(Struct, frozen=True, omit_defaults=True):
+class CardLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """A home: a flat card with cargo on it."""
 
     name: str
@@ -65,7 +65,7 @@ class CardLook(Struct, frozen=True, omit_defaults=True):
     goods: tuple[CargoLook, ...] = ()
 
 
-class FlagLook(Struct, frozen=True):
+class FlagLook(Struct, frozen=True, gc=False):
     """A flag that stands in the water, exactly on its hull of four points."""
 
     name: str
@@ -75,7 +75,7 @@ class FlagLook(Struct, frozen=True):
     aria: str
 
 
-class LandLook(Struct, frozen=True):
+class LandLook(Struct, frozen=True, gc=False):
     """Dry land: its outline is its shore."""
 
     name: str
@@ -84,7 +84,7 @@ class LandLook(Struct, frozen=True):
     aria: str
 
 
-class GoalLook(Struct, frozen=True):
+class GoalLook(Struct, frozen=True, gc=False):
     """A line across the sea, and the water beyond it: all to the left of its direction."""
 
     seat: int
@@ -93,7 +93,7 @@ class GoalLook(Struct, frozen=True):
     label: str
 
 
-class TrackMark(Struct, frozen=True, omit_defaults=True):
+class TrackMark(Struct, frozen=True, gc=False, omit_defaults=True):
     """The way of a torpedo, and where it ends."""
 
     ship: str
@@ -109,7 +109,7 @@ class TrackMark(Struct, frozen=True, omit_defaults=True):
     """True if that ship is destroyed."""
 
 
-class WreckLook(Struct, frozen=True):
+class WreckLook(Struct, frozen=True, gc=False):
     """A piece that crashed or sank, where it lay."""
 
     name: str

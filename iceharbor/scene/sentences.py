@@ -7,13 +7,13 @@ from msgspec import Struct
 from iceharbor.scene.shapes import Plastic, Size
 
 
-class SeatRef(Struct, frozen=True, tag_field="ref", tag="seat"):
+class SeatRef(Struct, frozen=True, gc=False, tag_field="ref", tag="seat"):
     """A player in a sentence: the reader writes a name, a colour or `you`."""
 
     seat: int
 
 
-class ObjectRef(Struct, frozen=True, omit_defaults=True, tag_field="ref", tag="object"):
+class ObjectRef(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="ref", tag="object"):
     """An object in a sentence: `Coral's M1`, or `your home`."""
 
     object: str
@@ -25,7 +25,7 @@ class ObjectRef(Struct, frozen=True, omit_defaults=True, tag_field="ref", tag="o
     """The label is a name: for the owner it stands alone, `M1`. If False, the owner reads `your home`."""
 
 
-class PieceRef(Struct, frozen=True, omit_defaults=True, tag_field="ref", tag="piece"):
+class PieceRef(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="ref", tag="piece"):
     """A piece in a sentence: the page draws a small picture of it; its label is read aloud."""
 
     label: str
@@ -34,7 +34,7 @@ class PieceRef(Struct, frozen=True, omit_defaults=True, tag_field="ref", tag="pi
     plastic: Plastic = None
 
 
-class ExactRef(Struct, frozen=True, tag_field="ref", tag="exact"):
+class ExactRef(Struct, frozen=True, gc=False, tag_field="ref", tag="exact"):
     """A word for a number; the page shows the number on demand."""
 
     label: str
@@ -47,7 +47,7 @@ Sentence = tuple[str | SeatRef | ObjectRef | PieceRef | ExactRef, ...]
 """A sentence in pieces, with its spaces; no piece is empty."""
 
 
-class LoggedAction(Struct, frozen=True, omit_defaults=True):
+class LoggedAction(Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry of the log as one viewer may read it. NATURE is player -1."""
 
     seq: int
@@ -65,7 +65,7 @@ Cue = Literal[
 """A sound of the page."""
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, gc=False, omit_defaults=True):
     """An entry in words."""
 
     text: Sentence

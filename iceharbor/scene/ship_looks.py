@@ -5,7 +5,7 @@ from msgspec import Struct
 from iceharbor.scene.shapes import Point, Polygon
 
 
-class Mast(Struct, frozen=True, omit_defaults=True):
+class Mast(Struct, frozen=True, gc=False, omit_defaults=True):
     """A mast of a ship, or the socket that is left of it."""
 
     along: int
@@ -13,7 +13,7 @@ class Mast(Struct, frozen=True, omit_defaults=True):
     lost: bool = False
 
 
-class CoinLook(Struct, frozen=True, omit_defaults=True):
+class CoinLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """A coin. Without a value it lies face down."""
 
     name: str
@@ -24,7 +24,7 @@ class CoinLook(Struct, frozen=True, omit_defaults=True):
     """The words on a special piece of treasure, which lies face up."""
 
 
-class SailingShip(Struct, frozen=True, omit_defaults=True):
+class SailingShip(Struct, frozen=True, gc=False, omit_defaults=True):
     """A ship from above: its hull is exactly what collides, masts and sails are drawn over it."""
 
     name: str
@@ -48,7 +48,7 @@ class SailingShip(Struct, frozen=True, omit_defaults=True):
     """It has no action left this turn: drawn a little paler."""
 
 
-class SandIsland(Struct, frozen=True, omit_defaults=True):
+class SandIsland(Struct, frozen=True, gc=False, omit_defaults=True):
     """An island with a beach, palms, and coins in rows; a home has a house and its player's flag."""
 
     name: str

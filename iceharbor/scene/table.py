@@ -13,7 +13,7 @@ from iceharbor.scene.ship_looks import SailingShip, SandIsland
 from iceharbor.scene.tabletop_looks import Tabletop
 
 
-class WaitingPiece(Struct, frozen=True):
+class WaitingPiece(Struct, frozen=True, gc=False):
     """A piece that its player can place, and that is not on the table yet."""
 
     name: str
@@ -21,7 +21,7 @@ class WaitingPiece(Struct, frozen=True):
     """`L1`."""
 
 
-class Scene(Struct, frozen=True, omit_defaults=True):
+class Scene(Struct, frozen=True, gc=False, omit_defaults=True):
     """The table as one viewer knows it, with the panel beside it."""
 
     viewer: int | None
@@ -98,7 +98,7 @@ def whole(scene: Scene) -> Scene:
     )
 
 
-class Emblem(Struct, frozen=True, omit_defaults=True):
+class Emblem(Struct, frozen=True, gc=False, omit_defaults=True):
     """A game's emblem in a box of 120 by 64: path data of one side's pieces, the other's, and the marks between."""
 
     ours: str
@@ -108,7 +108,7 @@ class Emblem(Struct, frozen=True, omit_defaults=True):
     """The board under them, if it is not a sea."""
 
 
-class GuideRow(Struct, frozen=True):
+class GuideRow(Struct, frozen=True, gc=False):
     """A line of "How to play", beside its picture."""
 
     title: str
@@ -119,7 +119,7 @@ class GuideRow(Struct, frozen=True):
     """Its picture: the step of the game's lesson that is drawn, from 1."""
 
 
-class Guide(Struct, frozen=True):
+class Guide(Struct, frozen=True, gc=False):
     """What does not change during a match."""
 
     aim: str

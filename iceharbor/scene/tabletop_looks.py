@@ -8,14 +8,14 @@ from iceharbor.scene.panel import Facts
 from iceharbor.scene.shapes import Plastic, Point, Polygon, Size
 
 
-class PlayedMark(Struct, frozen=True):
+class PlayedMark(Struct, frozen=True, gc=False):
     """The last action came to a spot, or left it."""
 
     seat: int
     how: Literal["came", "left"]
 
 
-class Spot(Struct, frozen=True, omit_defaults=True):
+class Spot(Struct, frozen=True, gc=False, omit_defaults=True):
     """A place with a name: a spot of a board, a tray beside it, a stack, the bag."""
 
     name: str
@@ -32,7 +32,7 @@ class Spot(Struct, frozen=True, omit_defaults=True):
     played: PlayedMark | None = None
 
 
-class Pyramid(Struct, frozen=True, omit_defaults=True):
+class Pyramid(Struct, frozen=True, gc=False, omit_defaults=True):
     """A pyramid on a spot."""
 
     spot: str
@@ -55,7 +55,7 @@ class Pyramid(Struct, frozen=True, omit_defaults=True):
     """Only an outline: a piece that a set lacks. It glows if it is near: on the table, to be taken."""
 
 
-class Arrow(Struct, frozen=True):
+class Arrow(Struct, frozen=True, gc=False):
     """A line of attack, or the way to a target."""
 
     start: Point
@@ -64,14 +64,14 @@ class Arrow(Struct, frozen=True):
     tone: Literal["strong", "plain", "faint", "dotted"]
 
 
-class Bond(Struct, frozen=True):
+class Bond(Struct, frozen=True, gc=False):
     """Pieces of one group: a tint under them."""
 
     seat: int
     at: tuple[Point, ...]
 
 
-class Note(Struct, frozen=True, omit_defaults=True):
+class Note(Struct, frozen=True, gc=False, omit_defaults=True):
     """Text on the table; `size` in table units."""
 
     at: Point
@@ -82,7 +82,7 @@ class Note(Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
 
 
-class Plate(Struct, frozen=True, omit_defaults=True):
+class Plate(Struct, frozen=True, gc=False, omit_defaults=True):
     """A shape on a felt table, under all pieces: it is no place, and nothing can be done with it."""
 
     look: Literal["pad", "mat", "lane", "good", "cost", "glow", "token", "gap"]
@@ -94,7 +94,7 @@ class Plate(Struct, frozen=True, omit_defaults=True):
     """The player of a token."""
 
 
-class TableLayer(Struct, frozen=True, omit_defaults=True, eq=False):
+class TableLayer(Struct, frozen=True, gc=False, omit_defaults=True, eq=False):
     """A part of a table with all that belongs to it: a tray, a stack, a hand. A function that draws one keeps it, so
     that the same part is the same object: layers are compared by identity."""
 
@@ -105,7 +105,7 @@ class TableLayer(Struct, frozen=True, omit_defaults=True, eq=False):
     plates: tuple[Plate, ...] = ()
 
 
-class Tabletop(Struct, frozen=True, omit_defaults=True):
+class Tabletop(Struct, frozen=True, gc=False, omit_defaults=True):
     """A board or a bare table with everything on it and beside it."""
 
     spots: tuple[Spot, ...]

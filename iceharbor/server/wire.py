@@ -157,7 +157,7 @@ EncodedChange = Annotated[Raw, Meta(extra={"struct": SceneChange})]
 EncodedFilm = Annotated[Raw, Meta(extra={"struct": Film})]
 
 
-class LogEntry(Struct, frozen=True, omit_defaults=True):
+class LogEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     """A line of the log, redacted for this viewer. NATURE is player -1."""
 
     seq: int
@@ -244,7 +244,7 @@ class MatchMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="
     """The replay of a game without turns when it is over, for a client that gets scenes."""
 
 
-class EventMessage(Struct, frozen=True, omit_defaults=True, tag_field="t", tag="event"):
+class EventMessage(Struct, frozen=True, gc=False, omit_defaults=True, tag_field="t", tag="event"):
     """One or more entries were stored. Every client gets every seq, with its own views or scenes."""
 
     seq: int

@@ -14,6 +14,7 @@ RIM: Final = 330
 HALF: Final = SPACING // 2
 
 
+@cache
 def board_outline(grid: Squares) -> Polygon:
     """The outline of the board with its rim, from the lower left corner."""
     return grid.outline(RIM)

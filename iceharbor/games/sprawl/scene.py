@@ -261,6 +261,8 @@ def _said(entry: LoggedAction, grid: Squares) -> Sentence:
             return ("plants a ", piece_ref(size, entry.player), " on ", where, f" (from {grid.names[branch]})")
         case FirstPlayer():
             return goes_first(entry.notation)
+        case _:
+            return (entry.notation,)
 
 
 def sprawl_motions(before: SprawlState, entries: Sequence[LoggedAction]) -> tuple[Shift, ...]:

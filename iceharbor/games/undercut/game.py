@@ -204,6 +204,7 @@ class Undercut(
 
     def redact(self, before: UndercutState, player: Player, action: Action, viewer: Viewer) -> str:
         return told_notation(before, action, viewer, self.hidden)
+
     def effects(self, before: OpenView[UndercutState], after: OpenView[UndercutState]) -> str:
         return effects_between(before.state, after.state)
 

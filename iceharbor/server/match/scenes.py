@@ -63,6 +63,7 @@ class MatchScenes:
         self._lines: dict[int, list[LogEntry]] = {}
         """By a number of entries: the later ones with the lines that all viewers read."""
         self._actions: dict[Viewer, list[LoggedAction]] = {}
+        """By viewer; a spectator's for all where the game redacts nothing."""
         self._shared_actions: dict[int, tuple[LogEntry, LoggedAction]] = {}
         """The actions of the last step by seq: viewers who read the same entry share them."""
         self._logs: dict[Viewer, list[LogEntry]] = {}
@@ -281,7 +282,7 @@ class MatchScenes:
 
     def _logged(self, viewer: Viewer) -> list[LoggedAction]:
         """The log as this viewer may read it, for the game."""
-        actions = self._actions.setdefault(viewer, [])
+        actions = self._actions.setdefault(viewer if self._game.redacts else None, [])
         if len(actions) < self._session.match.seq:
             for entry in self._session.log(viewer, len(actions)):
                 known = self._shared_actions.get(entry.seq)
