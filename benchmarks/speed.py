@@ -55,7 +55,7 @@ from iceharbor.match import Entry, Match
 from iceharbor.server.match import broadcast
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.session import MatchSession
-from iceharbor.server.storage.schema import Append, StoredMatch
+from iceharbor.server.storage.schema import Append, StoredMatch, StoredSnapshot
 from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import Act, read_frame, write
 from tests.playthroughs import files, read_golden
@@ -158,6 +158,12 @@ class MemoryStore(Store):
     def append(self, more: Append) -> "Future[bytes]":
         done: Future[bytes] = Future()
         done.set_result(more.chain)
+        return done
+
+    def keep_snapshot(self, snapshot: StoredSnapshot) -> "Future[None]":
+        """Keeps none."""
+        done: Future[None] = Future()
+        done.set_result(None)
         return done
 
 
