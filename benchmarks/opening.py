@@ -52,7 +52,7 @@ def stored(store: Store, match: Match) -> None:
     session = MatchSession.open(match.game, begun, store, Random(1))
     chain = Append("m", 1, match.entries[:last], found.chain, None, 1).chains()[-1]
     choices = "".join(choice.value[0] for choice in session._choices)
-    snapshot = Snapshot("m", session.match, chain, session._logs, choices).encoded()
+    snapshot = Snapshot("m", session.match, chain, session.logs.until(last), choices).encoded()
     assert snapshot is not None
     store.keep_snapshot(snapshot).result()
     assert loaded(store).snapshot is not None
