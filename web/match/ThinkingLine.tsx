@@ -11,7 +11,7 @@ export function ThinkingLine() {
   return (
     <section class="thinking" aria-label={`What ${name} thinks`}>
       <p>
-        {name} is thinking <small>{shown.simulations.toLocaleString("en")} games ahead</small>
+        {name} is thinking <small>{shown.simulations.toLocaleString("en")} tries</small>
       </p>
       <ol>
         {shown.actions.map(({ words, tried, label = "", value, share }) => (
