@@ -11,13 +11,16 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from math import sqrt
 from random import Random
-from typing import Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
+from iceharbor.bots import BOTS
+from iceharbor.bots.bot import Bot
 from iceharbor.bots.pirates_csg.bots import chosen
 from iceharbor.bots.pirates_csg.purchases import place_launch
 from iceharbor.bots.pirates_csg.steering import HEADING_STEP
+from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import whole_options
 from iceharbor.contract import NATURE
 from iceharbor.games.common.state import copied
@@ -27,7 +30,7 @@ from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.actions import ChooseFleet
 from iceharbor.games.pirates_csg.cards import own_cards
 from iceharbor.games.pirates_csg.dealing import dealt, random_deal
-from iceharbor.games.pirates_csg.encoding import EncodedAction, new_action
+from iceharbor.games.pirates_csg.encoding import EncodedAction, encode, new_action
 from iceharbor.games.pirates_csg.layout import with_ships
 from iceharbor.games.pirates_csg.moving import launch
 from iceharbor.games.pirates_csg.records import PiratesSea
@@ -37,6 +40,7 @@ from iceharbor.games.pirates_csg.sampling import random_action
 from iceharbor.games.pirates_csg.secrets import masked
 from iceharbor.games.pirates_csg.setup import cheapest_of, pass_launch, starting_ship, with_fleet
 from iceharbor.games.pirates_csg.turns import ENDINGS, total_of_player
+from iceharbor.games.sailing.state import SeaState
 
 LAYOUTS: Final = 60
 """The number of different layouts of islands in a process: laying them takes as long as some games."""
@@ -105,8 +109,25 @@ def start(seed: str, number: int, fleets: Sequence[ChooseFleet], first: int) -> 
 # --- A game -----------------------------------------------------------------------------------------------------------
 
 
+@cache
+def _game() -> PiratesCSG:
+    return PiratesCSG(2, PiratesCSG.kept(whole_options(PiratesCSG, {})))
+
+
+@cache
+def _player(bot: str) -> tuple[Bot, Budget | None]:
+    """A bot, and its budget if its name has one, as in `tree@80`."""
+    name, _, simulations = bot.partition("@")
+    return BOTS["pirates_csg"][name](_game()), Budget(simulations=int(simulations)) if simulations else None
+
+
 def choice_of(bot: str, sea: PiratesSea, player: int, rng: Random) -> EncodedAction:
     """The encoded action of a bot, which sees only its view."""
+    if bot not in ("random", "trader", "greedy"):
+        thinker, budget = _player(bot)
+        view = SeaState(masked(sea, player), player)
+        said: Any = _game().read(conclusion(think(thinker, view, player, rng, budget)).action)
+        return encode(sea, _game().words, player, said)
     if bot == "random":
         encoded = np.zeros(e.ENCODED_LENGTH, np.int64)
         random_action(sea, player, np.array([rng.getrandbits(64) | 1], np.uint64), encoded)

@@ -4,7 +4,8 @@ Each simulation copies the table, deals again what the player does not know, and
 player to act prefers actions with a high value for them, a high prior, and few visits. Where it leaves the tree,
 light play goes on for some actions, and the value of the table for every seat is added to each node on the way.
 NATURE acts at random with its true odds. Where equal actions may lead to different tables, a node holds the actions
-that were ever possible there, and each simulation chooses among those that are possible now.
+that were ever possible there, and each simulation chooses among those that are possible now. What the player who thinks
+may do first is the same in every deal, so it is listed once.
 
 PUCT: Silver et al., Mastering the game of Go without human knowledge (2017). Nodes by actions instead of tables:
 Cowling, Powley and Whitehouse, Information set Monte Carlo tree search (2012).
@@ -20,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.bot import AnyGame
-from iceharbor.bots.searchable import Kernel, Searchable, searchable
+from iceharbor.bots.searchable import Kernel, searchable
 from iceharbor.bots.thinking import Budget, Candidate, Thought, conclusion
 from iceharbor.contract import NATURE, Player
 from iceharbor.games.common.rng import draw
@@ -29,7 +30,7 @@ from iceharbor.jit import njit, njit_no_refcount
 MAX_NODES: Final = 60_000
 MAX_DEPTH: Final = 200
 EXPLORING: Final = 1.5
-"""The weight of priors and few visits against values."""
+"""The weight of priors and few visits against values, for most games."""
 UNSEEN_LOSS: Final = 0.15
 """An action without visits counts as this much worse than its node."""
 MOST_CHILDREN: Final = 1_000
@@ -136,17 +137,17 @@ def _narrowed(found: int, width: int, work: TreeWork) -> int:
 
 
 @njit_no_refcount
-def _chosen(tree: Tree, node: int, player: int, by_chance: bool) -> int:
-    """The child to follow (PUCT); 0 if there is none."""
+def _chosen(tree: Tree, node: int, player: int, fixed: bool, exploring: float) -> int:
+    """The child to follow (PUCT); 0 if there is none. With `fixed` all children are possible now."""
     parent = max(1, tree.visits[node])
     usual = tree.totals[node, player] / parent - UNSEEN_LOSS
     root, best, chosen = np.sqrt(float(parent)), -1e300, 0
     child = tree.child[node]
     while child != 0:
-        if not by_chance or tree.open[child] == tree.state[1]:
+        if fixed or tree.open[child] == tree.state[1]:
             visits = tree.visits[child]
             value = tree.totals[child, player] / visits if visits > 0 else usual
-            value += EXPLORING * tree.priors[child] * root / (1 + visits)
+            value += exploring * tree.priors[child] * root / (1 + visits)
             if value > best:
                 best, chosen = value, child
         child = tree.sibling[child]
@@ -165,7 +166,7 @@ def _lowest(mask: int, viewer: int) -> int:
 
 
 @cache
-def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int) -> Callable[..., None]:
+def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int, exploring: float) -> Callable[..., None]:
     """The compiled simulations of one game: `simulate(tree, table, scratch, viewer, seed, count, work, own_work)`."""
     acting, apply, copy, light = kernel.acting, kernel.apply, kernel.copy, kernel.light
     candidates, evaluate, redeal = kernel.candidates, kernel.evaluate, kernel.redeal
@@ -192,7 +193,8 @@ def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int) -> Call
                     continue
                 if tree.visits[node] == 0 and node != 0:
                     break
-                if tree.child[node] == 0 or by_chance:
+                fixed = not by_chance or (node == 0 and player == viewer)
+                if tree.child[node] == 0 or not fixed:
                     found = candidates(scratch, player, work.out, work.priors, own_work)
                     if node == 0 and tree.child[0] == 0:
                         for each in range(found):
@@ -200,7 +202,7 @@ def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int) -> Call
                     if node != 0 and found > width:
                         found = _narrowed(found, width, work)
                     _grow(tree, node, found, work)
-                node = _chosen(tree, node, player, by_chance)
+                node = _chosen(tree, node, player, fixed, exploring)
                 if node == 0:
                     break
                 work.encoded[:] = tree.actions[node]
@@ -232,6 +234,8 @@ class TreeBot:
     """Actions of light play after the tree."""
     width = MOST_CHILDREN
     """How many actions are looked at after the first one, the best by their priors."""
+    exploring = EXPLORING
+    """The weight of priors and few visits against values."""
 
     def __init__(self, game: AnyGame) -> None:
         found = searchable(game)
@@ -245,7 +249,7 @@ class TreeBot:
         """Its thoughts; see `thinking`."""
         began = perf_counter()
         assert self.found.covers(view), "the compiled rules do not know this phase"
-        search = _Search(self.found, self.horizon, self.width, view, player, rng)
+        search = _Search(self, view, player, rng)
         search.simulate(1)
         if search.children() == 1:
             yield search.thought()
@@ -264,7 +268,7 @@ class TreeBot:
         """What each seat may expect, from -1 to 1, by what this viewer knows; any player may be the one to act."""
         began = perf_counter()
         assert self.found.covers(view), "the compiled rules do not know this phase"
-        search = _Search(self.found, self.horizon, self.width, view, viewer, rng)
+        search = _Search(self, view, viewer, rng)
         search.simulate(1)
         for count in _chunks(budget, began, search):
             search.simulate(count)
@@ -298,9 +302,8 @@ def _chunks(budget: Budget, began: float, search: "_Search") -> Iterator[int]:
 class _Search:
     """One search from one view."""
 
-    def __init__(
-        self, found: Searchable[Any], horizon: int, width: int, view: Any, player: Player, rng: Random
-    ) -> None:
+    def __init__(self, bot: TreeBot, view: Any, player: Player, rng: Random) -> None:
+        found = bot.found
         self.found, self.view, self.player = found, view, player
         self.table, self.scratch, self.own_work = found.table(view), found.table(view), found.work(view)
         self.seed = np.array([rng.getrandbits(64) | 1], np.uint64)
@@ -312,7 +315,7 @@ class _Search:
             np.zeros(found.game.players),
             np.zeros(MAX_DEPTH + 1, np.int64),
         )
-        self.run = simulator(found.kernel, found.by_chance, horizon, width)
+        self.run = simulator(found.kernel, found.by_chance, bot.horizon, bot.width, bot.exploring)
         self.slowest_ms = CHUNK_MS
         """The time of a simulation, as measured last."""
 

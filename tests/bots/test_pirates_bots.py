@@ -48,7 +48,7 @@ def test_a_bot_that_trades_beats_random_play(bot: str, seat: int) -> None:
 
 
 def test_two_greedy_bots_claim_all_treasure_buy_and_fight() -> None:
-    outcome, said = ended(("greedy", "greedy"), 3)
+    outcome, said = ended(("greedy", "greedy"), 4)
     assert outcome.rule == "PC-R24"
     verbs = {text.split(" ")[0] for text in said}
     assert {"move", "scavenge", "take", "buy", "launch", "attack"} <= verbs

@@ -4,17 +4,18 @@ takes shots that pay, hunts enemies, escorts its own loaded ships, tows its dere
 They know only their view, and keep no memory between choices.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 import numpy as np
 
 from iceharbor.bots.bot import AnyGame
-from iceharbor.bots.pirates_csg.choosing import best_coin, order
-from iceharbor.bots.pirates_csg.gunnery import better_later
+from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.purchases import place_launch
-from iceharbor.bots.pirates_csg.steering import HEADING_STEP
+from iceharbor.bots.pirates_csg.steering import HEADING_STEP, Beam
+from iceharbor.bots.thinking import Budget, Thought
+from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.common.state import copied
 from iceharbor.games.pirates_csg import encoding as e
@@ -28,29 +29,24 @@ from iceharbor.games.pirates_csg.actions import (
 )
 from iceharbor.games.pirates_csg.encoding import EncodedAction, decode, new_action
 from iceharbor.games.pirates_csg.fleets import ready_made, ships_in
-from iceharbor.games.pirates_csg.masts import least_mast
 from iceharbor.games.pirates_csg.records import PiratesSea, PiratesState
 from iceharbor.games.pirates_csg.setup import in_setup, starting_ship
 
 SITES_COMPARED: Final = 8
 """Places of an island that are compared."""
+EXPLORING: Final = 1.0
+"""Less than in other games: values differ by a piece of gold or two."""
+SEARCH_SIMULATIONS: Final = 48
+"""Simulations for a choice at level 3."""
+TREE_SIMULATIONS: Final = 160
+"""Simulations for a choice at level 4."""
 
 
 def chosen(sea: PiratesSea, player: Player, offset: int, *, fights: bool) -> EncodedAction:
     """The encoded action, int64[ENCODED_LENGTH], of a bot in play. `sea` is a copy of its view; only its scratch hull
     is written. `offset`, 0..149, shifts the headings tried."""
     encoded = new_action(e.END)
-    match int(sea.turn[0].phase):
-        case r.MAST:
-            encoded = new_action(e.CHOOSE_MAST)
-            encoded[e.WHICH] = least_mast(sea, int(sea.turn[0].actor))
-        case r.REROLL:
-            encoded = new_action(e.KEEP if better_later(sea) else e.REROLL)
-        case r.TAKE:
-            encoded = new_action(e.TAKE)
-            encoded[e.WHICH] = best_coin(sea)
-        case _:
-            order(sea, player, fights, offset, encoded)
+    decide(sea, player, fights, Beam(offset), encoded)
     return encoded
 
 
@@ -111,6 +107,31 @@ class PiratesGreedy(PiratesTrader):
         """How good the cheapest ship of a fleet is, with which it starts."""
         start = min(ships_in(self.game.cards, fleet.cards), key=lambda card: card.points)
         return 3 * len(start.guns) + start.cargo + 2 * start.move.count("L") + start.move.count("S")
+
+
+class PiratesSearch(TreeBot):
+    """Searches whole turns with a fixed number of simulations. Before play it does as `greedy`."""
+
+    budget = Budget(simulations=SEARCH_SIMULATIONS)
+    exploring = EXPLORING
+
+    def think(self, view: PiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        if in_setup(view.sea):
+            yield Thought(PiratesGreedy(self.game).choose(view, player, rng))
+        else:
+            yield from super().think(view, player, rng, budget)
+
+
+class PiratesTree(PiratesSearch):
+    """Searches with more simulations."""
+
+    budget = Budget(simulations=TREE_SIMULATIONS)
+
+
+class PiratesDeep(PiratesSearch):
+    """Searches for a second."""
+
+    budget = Budget(ms=DEEP_MS)
 
 
 def _site_value(sea: PiratesSea, player: Player, action: Action) -> float:

@@ -1,4 +1,4 @@
-"""One choice of the bots in play: the stages of a turn, each over all ships, as one compiled function.
+"""One choice of the bots in play: answers, or the stages of a turn, each over all ships, as one compiled function.
 
 Attacks come first, then treasure and repairs, then Moves, then the last coin, which ends the game, and the market. The
 first stage that finds an action decides; the next choice starts again with the view of that moment.
@@ -6,9 +6,9 @@ first stage that finds an action decides; the next choice starts again with the 
 
 from typing import Final
 
-from iceharbor.bots.pirates_csg.gunnery import best_attack, danger
+from iceharbor.bots.pirates_csg.gunnery import best_attack, better_later, danger
 from iceharbor.bots.pirates_csg.purchases import buy, move_crew, place_launch
-from iceharbor.bots.pirates_csg.steering import Task, steer
+from iceharbor.bots.pirates_csg.steering import Beam, Task, steer
 from iceharbor.bots.pirates_csg.tasks import gathering, port_for, task_of, turn_value
 from iceharbor.bots.pirates_csg.valuing import (
     coin_gold,
@@ -21,6 +21,7 @@ from iceharbor.bots.pirates_csg.valuing import (
     turns_to,
     water_between,
 )
+from iceharbor.games.pirates_csg import encoding as e
 from iceharbor.games.pirates_csg.encoding import (
     ATTACK,
     COUNT,
@@ -32,13 +33,14 @@ from iceharbor.games.pirates_csg.encoding import (
     SCAVENGE,
     TOWS,
     TRAP,
+    WHICH,
     EncodedAction,
     clear,
 )
 from iceharbor.games.pirates_csg.gathering import coins_at, friendly_berth, may_take, repairs_at_once, trap_stops
 from iceharbor.games.pirates_csg.holds import derelict, room_aboard
-from iceharbor.games.pirates_csg.masts import masts_standing, stands
-from iceharbor.games.pirates_csg.records import LONG_U, NONE, ON_ISLAND, SHIPS_ACT, PiratesSea
+from iceharbor.games.pirates_csg.masts import least_mast, masts_standing, stands
+from iceharbor.games.pirates_csg.records import LONG_U, MAST, NONE, ON_ISLAND, REROLL, SHIPS_ACT, TAKE, PiratesSea
 from iceharbor.games.pirates_csg.rules import begin_ruling, check
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.jit import njit, njit_no_refcount
@@ -52,15 +54,30 @@ MAST_VALUE: Final = 0.8
 
 
 @njit
-def order(sea: PiratesSea, player: int, fights: bool, offset: int, encoded: EncodedAction) -> None:
-    """Writes the next action, int64[ENCODED_LENGTH], of a player whose turn it is. `sea` is a copy of the view; only
-    its scratch hull is written. `offset`, 0..149, shifts the headings tried. Without `fights` the player never fires,
-    hunts or lays traps."""
+def decide(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: EncodedAction) -> None:
+    """Writes the next action, int64[ENCODED_LENGTH], of the player to act in play. `sea` is a copy of the view; only
+    its scratch hull is written. Without `fights` the player never fires, hunts or lays traps."""
+    phase = sea.turn[0].phase
+    if phase == MAST:
+        clear(encoded, e.CHOOSE_MAST, NONE)
+        encoded[WHICH] = least_mast(sea, sea.turn[0].actor)
+    elif phase == REROLL:
+        clear(encoded, e.KEEP if better_later(sea) else e.REROLL, NONE)
+    elif phase == TAKE:
+        clear(encoded, e.TAKE, NONE)
+        encoded[WHICH] = best_coin(sea)
+    else:
+        _order(sea, player, fights, beam, encoded)
+
+
+@njit
+def _order(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: EncodedAction) -> None:
+    """Writes the next action, int64[ENCODED_LENGTH], of a player whose turn it is."""
     for ship in range(len(sea.ships)):
         bought = (sea.turn[0].unlaunched >> ship) & 1 and sea.ships[ship].player == player
         if bought and place_launch(sea, player, ship, encoded):
             return
-    if sea.turn[0].phase == SHIPS_ACT and _ships_act(sea, player, fights, offset, encoded):
+    if sea.turn[0].phase == SHIPS_ACT and _ships_act(sea, player, fights, beam, encoded):
         return
     if move_crew(sea, player, encoded) or buy(sea, player, encoded):
         return
@@ -68,7 +85,7 @@ def order(sea: PiratesSea, player: int, fights: bool, offset: int, encoded: Enco
 
 
 @njit
-def _ships_act(sea: PiratesSea, player: int, fights: bool, offset: int, encoded: EncodedAction) -> bool:
+def _ships_act(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: EncodedAction) -> bool:
     for ship in range(len(sea.ships)):
         if mine(sea, player, ship) and _drops(sea, player, ship, encoded):
             return True
@@ -84,7 +101,7 @@ def _ships_act(sea: PiratesSea, player: int, fights: bool, offset: int, encoded:
             if mine(sea, player, ship) and _traps(sea, player, ship, encoded):
                 return True
     for ship in range(len(sea.ships)):
-        if mine(sea, player, ship) and _sails(sea, player, ship, fights, offset, encoded):
+        if mine(sea, player, ship) and _sails(sea, player, ship, fights, beam, encoded):
             return True
     for ship in range(len(sea.ships)):
         if mine(sea, player, ship) and _scavenges(sea, player, ship, True, encoded):
@@ -164,17 +181,11 @@ def _scavenges(sea: PiratesSea, player: int, ship: int, last: bool, encoded: Enc
     only by a player for whom that is good."""
     if begin_ruling(sea, player, SCAVENGE, ship) != OPEN:
         return False
-    clear(encoded, SCAVENGE, ship)
     if trap_stops(sea, ship):
+        clear(encoded, SCAVENGE, ship)
         wanted = coins_at(sea, friendly_berth(sea, ship)) > 0 and room_aboard(sea, ship) > 0
         return bool(wanted and not last and _stays(sea, player, ship))
-    left = repairs_at_once(sea, ship)
-    mended = 0
-    for mast in range(sea.ships[ship].masts):
-        if left > 0 and not stands(sea, ship, mast):
-            encoded[MASTS] |= 1 << mast
-            left -= 1
-            mended += 1
+    mended = mend(sea, ship, encoded)
     takes = may_take(sea, ship)
     if takes and coins_ashore(sea) == 1 and sea.turn[0].final_delivery == 0:
         if not last or not _ends_well(sea, player):
@@ -187,9 +198,22 @@ def _scavenges(sea: PiratesSea, player: int, ship: int, last: bool, encoded: Enc
     if takes and not last and not _stays(sea, player, ship):
         takes = False
         encoded[ONLY] = 1
-    if not takes and _mending(sea, ship, mended) <= _move_value(sea, player, ship):
+    if not takes and mending(sea, ship, mended) <= _move_value(sea, player, ship):
         return False
     return bool(check(sea, player, encoded)[0] == OPEN)
+
+
+@njit_no_refcount
+def mend(sea: PiratesSea, ship: int, encoded: EncodedAction) -> int:
+    """Writes a Scavenge, int64[ENCODED_LENGTH], that puts back as many masts as it may; returns how many."""
+    clear(encoded, SCAVENGE, ship)
+    left, mended = repairs_at_once(sea, ship), 0
+    for mast in range(sea.ships[ship].masts):
+        if left > 0 and not stands(sea, ship, mast):
+            encoded[MASTS] |= 1 << mast
+            left -= 1
+            mended += 1
+    return mended
 
 
 @njit_no_refcount
@@ -202,7 +226,7 @@ def _stays(sea: PiratesSea, player: int, ship: int) -> bool:
 
 
 @njit_no_refcount
-def _mending(sea: PiratesSea, ship: int, mended: int) -> float:
+def mending(sea: PiratesSea, ship: int, mended: int) -> float:
     """The gold of putting back this many masts."""
     if mended == 0:
         return 0.0
@@ -235,16 +259,23 @@ def _ends_well(sea: PiratesSea, player: int) -> bool:
 
 
 @njit
-def _sails(sea: PiratesSea, player: int, ship: int, fights: bool, offset: int, encoded: EncodedAction) -> bool:
+def _sails(sea: PiratesSea, player: int, ship: int, fights: bool, beam: Beam, encoded: EncodedAction) -> bool:
     """The Move of the ship's task; none if it is where it should be."""
     if begin_ruling(sea, player, MOVE, ship) != OPEN:
         return False
     task = task_of(sea, ship, fights)
     if task.goal == NONE:
         task = _waits(sea, ship)
+    return sail_for(sea, player, ship, task, beam, encoded)
+
+
+@njit
+def sail_for(sea: PiratesSea, player: int, ship: int, task: Task, beam: Beam, encoded: EncodedAction) -> bool:
+    """Writes the best legal Move, int64[ENCODED_LENGTH], for a task of a ship that may begin one; false if it is where
+    it should be, or if there is none. A derelict that is met is taken in tow."""
     if task.goal == NONE or turns_to(sea, ship, task.goal) == 0:
         return False
-    steer(sea, ship, task, offset, encoded)
+    steer(sea, ship, task, beam, encoded)
     if encoded[COUNT] == 0:
         return False
     if task.goal < len(sea.ships) and derelict(sea.ships[task.goal]):

@@ -189,6 +189,8 @@ def aim(sea: PiratesSea, player: int, ship: int, best: int, encoded: EncodedActi
     encoded[COUNT] = count if split and count > 1 else 1
     if encoded[COUNT] == 1:
         encoded[FIRST] = best
+        for k in range(1, at):
+            encoded[FIRST + k] = 0
 
 
 @njit

@@ -176,16 +176,12 @@ def _buy_ship(sea: PiratesSea, player: int, encoded: EncodedAction) -> bool:
         for ship in range(len(sea.ships)):
             if in_yard(sea, player, ship) and not (tried >> ship) & 1:
                 price = sea.cards[ship].points
-                clear(encoded, BUY, 0)
-                count = pay(sea, player, price, encoded)
-                gain = ship_value(sea, player, ship) - count - MARGIN
-                if count < UNPAYABLE and gain / (price + 4) > most:
+                gain = ship_value(sea, player, ship) - write_ship(sea, player, ship, encoded) - MARGIN
+                if gain / (price + 4) > most:
                     best, most = ship, gain / (price + 4)
         if best == NONE:
             return False
-        clear(encoded, BUY, 0)
-        encoded[SHIPS] = 1 << best
-        pay(sea, player, sea.cards[best].points, encoded)
+        write_ship(sea, player, best, encoded)
         if purchase_ruling(sea, player, encoded)[0] == OPEN:
             return True
         tried |= 1 << best
@@ -198,18 +194,32 @@ def _buy_crew(sea: PiratesSea, player: int, encoded: EncodedAction) -> bool:
         for ship in range(len(sea.ships)):
             if berth_ruling(sea, player, kind, ship) != OPEN:
                 continue
-            clear(encoded, BUY, 0)
-            count = pay(sea, player, crew_price(sea, kind, ship), encoded)
-            gain = crew_value(sea, kind, ship) - count - MARGIN / 2
-            gain += 0.2 if sea.cards[ship].power == HIRING else 0.0
-            if count < UNPAYABLE and gain > most:
+            gain = crew_value(sea, kind, ship) - MARGIN / 2 + (0.2 if sea.cards[ship].power == HIRING else 0.0)
+            if gain - 1 <= most:  # it costs a coin at least
+                continue
+            gain -= write_crew(sea, player, kind, ship, encoded)
+            if gain > most:
                 best, on, most = kind, ship, gain
     if best == NONE:
         return False
-    clear(encoded, BUY, 0)
-    encoded[CREW_SHIPS + best] = on
-    pay(sea, player, crew_price(sea, best, on), encoded)
+    write_crew(sea, player, best, on, encoded)
     return purchase_ruling(sea, player, encoded)[0] == OPEN
+
+
+@njit
+def write_crew(sea: PiratesSea, player: int, kind: int, ship: int, encoded: EncodedAction) -> int:
+    """Writes the purchase of a crew member for a ship, int64[ENCODED_LENGTH]; returns how many coins it takes."""
+    clear(encoded, BUY, 0)
+    encoded[CREW_SHIPS + kind] = ship
+    return pay(sea, player, crew_price(sea, kind, ship), encoded)
+
+
+@njit
+def write_ship(sea: PiratesSea, player: int, ship: int, encoded: EncodedAction) -> int:
+    """Writes the purchase of a ship, int64[ENCODED_LENGTH]; returns how many coins it takes."""
+    clear(encoded, BUY, 0)
+    encoded[SHIPS] = 1 << ship
+    return pay(sea, player, sea.cards[ship].points, encoded)
 
 
 @njit_no_refcount

@@ -1,8 +1,8 @@
-"""Steering: the Move that serves an task best, by a narrow search over headings. Compiled.
+"""Steering: the Move that serves a task best, by a narrow search over headings. Compiled.
 
-Segments are tried one by one on headings 15 degrees apart; after each the few best beginnings are kept. A ship that may
-turn on the spot starts from several headings. Where a Move ends is weighed in gold: the turns that are still to sail,
-and what enemy guns may do there.
+Segments are tried one by one on headings some degrees apart; after each the few best beginnings are kept. A ship that
+may turn on the spot starts from several headings. Where a Move ends is weighed in gold: the turns that are still to
+sail, and what enemy guns may do there.
 """
 
 from typing import Final, NamedTuple
@@ -30,10 +30,11 @@ from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.jit import njit, njit_no_refcount
 
 BEAM_WIDTH: Final = 8
-"""Nodes that are kept after each segment."""
+"""The most beginnings that are kept after each segment."""
 FIRST_HEADINGS: Final = 24
-"""Headings tried for a turn on the spot."""
+"""The most headings tried for a turn on the spot."""
 HEADING_STEP: Final = 150
+"""The least difference of headings tried."""
 MAX_TURN: Final = 900
 NODE_FIELDS: Final = 7
 """Numbers of a beginning: x, y, heading, short and long segments left, how it ends, and its distance."""
@@ -50,6 +51,19 @@ NO_COST: Final = 1e9
 Nodes = NDArray[np.int64]
 
 
+class Beam(NamedTuple):
+    """How closely a search for a Move looks."""
+
+    offset: int
+    """0 to `step` - 1: shifts the headings tried."""
+    step: int = HEADING_STEP
+    """Headings tried are this far apart, a multiple of HEADING_STEP."""
+    width: int = BEAM_WIDTH
+    """Beginnings that are kept after each segment, at most BEAM_WIDTH."""
+    first: int = HEADING_STEP
+    """Headings of a turn on the spot are this far apart, a multiple of HEADING_STEP."""
+
+
 class Task(NamedTuple):
     """What a ship sails for."""
 
@@ -64,13 +78,13 @@ class Task(NamedTuple):
 
 
 @njit
-def steer(sea: PiratesSea, actor: int, task: Task, offset: int, encoded: EncodedAction) -> float:
+def steer(sea: PiratesSea, actor: int, task: Task, beam: Beam, encoded: EncodedAction) -> float:
     """Writes the best Move, int64[ENCODED_LENGTH], of a ship that may begin one for this task, and returns what it
-    leaves to pay in gold; COUNT is 0 if no Move was found. `offset`, 0..149, shifts the headings tried."""
+    leaves to pay in gold; COUNT is 0 if no Move was found."""
     nodes = np.zeros((BEAM_WIDTH + FIRST_HEADINGS, NODE_FIELDS), np.int64)
     actions = np.zeros((BEAM_WIDTH + FIRST_HEADINGS, ENCODED_LENGTH), np.int64)
     new_nodes, new_actions = np.zeros_like(nodes), np.zeros_like(actions)
-    count = _first_nodes(sea, actor, nodes, actions, offset)
+    count = _first_nodes(sea, actor, nodes, actions, beam)
     shorts, longs = base_move(sea, actor)
     speed = float(shorts * SHORT_U + longs * LONG_U)
     best = NO_COST
@@ -79,7 +93,7 @@ def steer(sea: PiratesSea, actor: int, task: Task, offset: int, encoded: Encoded
     while count > 0:
         found = 0
         for k in range(count):
-            for turn in range(-MAX_TURN + offset, MAX_TURN + 1, HEADING_STEP):
+            for turn in range(-MAX_TURN + beam.offset, MAX_TURN + 1, beam.step):
                 for length in (SHORT_ONE, LONG_ONE):
                     if not _tried(sea, actor, task.goal, nodes[k], length, turn, tried):
                         continue
@@ -92,7 +106,7 @@ def steer(sea: PiratesSea, actor: int, task: Task, offset: int, encoded: Encoded
                         best = cost
                         encoded[:] = new_actions[BEAM_WIDTH]
                     else:
-                        found = _keep(new_nodes, new_actions, found, tried[6])
+                        found = _keep(new_nodes, new_actions, found, beam.width, tried[6])
         count = found
         for k in range(count):
             nodes[k], actions[k] = new_nodes[k], new_actions[k]
@@ -113,15 +127,15 @@ def _cost(sea: PiratesSea, actor: int, task: Task, speed: float, node: Nodes, be
 
 
 @njit
-def _first_nodes(sea: PiratesSea, actor: int, nodes: Nodes, actions: Nodes, offset: int) -> int:
+def _first_nodes(sea: PiratesSea, actor: int, nodes: Nodes, actions: Nodes, beam: Beam) -> int:
     ship = sea.ships[actor]
     shorts, longs = base_move(sea, actor)
     clear(actions[0], MOVE, actor)
     nodes[0] = np.array([ship.x, ship.y, ship.heading, shorts, longs, SAILED, 0])
     count = 1
     if in_contact(sea, actor):
-        for k in range(FIRST_HEADINGS):
-            heading = (k * (3600 // FIRST_HEADINGS) + offset) % 3600
+        for around in range(0, 3600, beam.first):
+            heading = (around + beam.offset) % 3600
             if turn_ruling(sea, actor, heading)[0] == OPEN:
                 nodes[count] = nodes[0]
                 nodes[count, 2] = heading
@@ -161,16 +175,16 @@ def _extend(action: Nodes, node: Nodes, length: int, heading: int, extended: Nod
 
 
 @njit
-def _keep(nodes: Nodes, actions: Nodes, found: int, distance: int) -> int:
-    """Keeps the beginning in row BEAM_WIDTH among the best; returns how many there are."""
+def _keep(nodes: Nodes, actions: Nodes, found: int, width: int, distance: int) -> int:
+    """Keeps the beginning in row BEAM_WIDTH among the best `width`; returns how many there are."""
     nodes[BEAM_WIDTH, 6] = distance
     at = found
-    if found == BEAM_WIDTH:
+    if found == width:
         at = 0
-        for k in range(1, BEAM_WIDTH):
+        for k in range(1, width):
             if nodes[k, 6] > nodes[at, 6]:
                 at = k
         if nodes[at, 6] <= distance:
             return found
     nodes[at], actions[at] = nodes[BEAM_WIDTH], actions[BEAM_WIDTH]
-    return min(found + 1, BEAM_WIDTH)
+    return min(found + 1, width)

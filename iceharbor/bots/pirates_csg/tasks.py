@@ -68,9 +68,7 @@ def gathering(sea: PiratesSea, ship: int) -> Choice:
         if sea.islands[island].kind == HOME or room <= 0 or coins_at(sea, island) == 0:
             continue
         goal = len(sea.ships) + island
-        out = turns_to(sea, ship, goal)
-        if trap_for(sea, ship, island):
-            out += TRAP_TURNS
+        out = turns_out(sea, ship, island)
         back = turns_between(sea, ship, goal, home)
         free = free_coins(sea, ship, island, out)
         for count in range(1, min(room, free) + 1):
@@ -83,6 +81,12 @@ def gathering(sea: PiratesSea, ship: int) -> Choice:
             if rate > most:
                 best, most = goal, rate
     return best, most
+
+
+@njit_no_refcount
+def turns_out(sea: PiratesSea, ship: int, island: int) -> float:
+    """About how many turns a ship needs until it may take coins from an island."""
+    return turns_to(sea, ship, len(sea.ships) + island) + (TRAP_TURNS if trap_for(sea, ship, island) else 0.0)
 
 
 @njit_no_refcount

@@ -43,11 +43,12 @@ TAIL: Final = 2.0
 
 @njit_no_refcount
 def coin_gold(sea: PiratesSea, coin: int) -> float:
-    """What a coin counts at the end if it comes home unspent."""
+    """What a coin counts at the end if it comes home unspent, as far as the player whose turn it is has seen it. In a
+    search the others have values too, which were dealt at random."""
     row = sea.coins[coin]
-    if row.power > 0:
-        return SPECIAL
-    return (UNSEEN_COIN if row.value == UNKNOWN_VALUE else float(row.value)) + EACH_COIN
+    if row.value == UNKNOWN_VALUE or not (row.known >> sea.turn[0].player) & 1:
+        return UNSEEN_COIN + EACH_COIN
+    return SPECIAL if row.power > 0 else float(row.value) + EACH_COIN
 
 
 @njit_no_refcount
@@ -197,13 +198,9 @@ def free_coins(sea: PiratesSea, ship: int, island: int, turns: float) -> int:
     left = float(coins_at(sea, island))
     goal = len(sea.ships) + island
     for other in range(len(sea.ships)):
-        room = room_aboard(sea, other)
-        if other == ship or not gathers(sea, other) or room <= 0:
+        if other == ship or not gathers(sea, other):
             continue
-        if sea.ships[other].docked == island:
-            left -= min(float(room), turns + 1.0)
-        elif sea.ships[other].player == sea.ships[ship].player and water_between(sea, other, goal) < water_between(
-            sea, ship, goal
-        ):
-            left -= min(float(room), 2.0)
+        docked, mate = sea.ships[other].docked == island, sea.ships[other].player == sea.ships[ship].player
+        if docked or (mate and water_between(sea, other, goal) < water_between(sea, ship, goal)):
+            left -= min(float(max(0, room_aboard(sea, other))), turns + 1.0 if docked else 2.0)
     return int(left)

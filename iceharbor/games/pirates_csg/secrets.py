@@ -3,14 +3,15 @@
 Everything else is public: where each coin lies, who has looked at it, what ships carry by number.
 """
 
-from collections import Counter
 from random import Random
 from typing import Final
+
+import numpy as np
 
 from iceharbor.contract import NATURE, Player, Viewer
 from iceharbor.games.common.state import copied
 from iceharbor.games.pirates_csg.actions import Action, ChooseFleet, DealCoins, write_action
-from iceharbor.games.pirates_csg.cards import CardList, power_code, specials_of, treasure_set
+from iceharbor.games.pirates_csg.cards import CardList, treasure_set
 from iceharbor.games.pirates_csg.dealing import KNOWN_TO_ALL, SEED_KNOWN
 from iceharbor.games.pirates_csg.fleets import random_fleet
 from iceharbor.games.pirates_csg.layout import PLAYERS, with_ships
@@ -18,12 +19,12 @@ from iceharbor.games.pirates_csg.records import (
     CREW,
     FLEETS,
     NOT_IN_FLEET,
-    ON_ISLAND,
     OVER,
     UNKNOWN_VALUE,
     PiratesSea,
 )
 from iceharbor.games.pirates_csg.setup import with_fleet
+from iceharbor.games.pirates_csg.unseen import deal_unseen, mix_of
 
 UNSEEN_FLEET: Final = "fleet ?"
 """The log's text for a fleet that the viewer may not see yet."""
@@ -67,43 +68,8 @@ def guess(view: PiratesSea, viewer: Viewer, cards: CardList, rng: Random) -> Pir
             if player != viewer and view.turn[0].ready >> player & 1:
                 fleet = random_fleet(cards, int(view.turn[0].points), rng)
                 sea = with_fleet(sea, player, fleet, cards)
-    _deal_unseen(sea, cards, rng)
+    deal_unseen(sea, mix_of(cards), np.array([rng.getrandbits(64) | 1], np.uint64))
     return sea
-
-
-def _deal_unseen(sea: PiratesSea, cards: CardList, rng: Random) -> None:
-    unseen = [index for index, coin in enumerate(sea.coins) if coin.value == UNKNOWN_VALUE]
-    ashore = [index for index in unseen if sea.coins[index].place == ON_ISLAND]
-    powers = _unseen_powers(sea, cards)
-    count = min(int(sea.turn[0].specials) - _seen_powers(sea), len(powers), len(ashore))
-    special = set(rng.sample(ashore, max(0, count)))
-    drawn = rng.sample(powers, len(special))
-    gold = _unseen_gold(sea)
-    rng.shuffle(gold)
-    for index in unseen:
-        coin = sea.coins[index]
-        if index in special:
-            coin.value, coin.power = 0, drawn.pop()
-        else:
-            coin.value = gold.pop() if gold else rng.choice(treasure_set().pool)
-
-
-def _seen_powers(sea: PiratesSea) -> int:
-    return int((sea.coins["power"] > 0).sum())
-
-
-def _unseen_powers(sea: PiratesSea, cards: CardList) -> list[int]:
-    """The powers of the special treasures of this match that are not seen."""
-    seen = set(sea.coins["power"].tolist())
-    return [code for special in specials_of(cards) if (code := power_code(special.power)) not in seen]
-
-
-def _unseen_gold(sea: PiratesSea) -> list[int]:
-    """The values of the coins that are not seen, in order."""
-    mix = treasure_set()
-    every = Counter((*mix.seed, *mix.pool, mix.start))
-    seen = sea.coins[(sea.coins["value"] > 0) & (sea.coins["power"] == 0)]
-    return sorted((every - Counter(seen["value"].tolist())).elements())
 
 
 # --- What entries tell ------------------------------------------------------------------------------------------------
