@@ -44,7 +44,7 @@ from iceharbor.scene.sentences import Cue, ExactRef, Line, LoggedAction, ObjectR
 from iceharbor.scene.shapes import PieceKind, Plastic, Point, Polygon, Size
 from iceharbor.scene.ship_looks import CoinLook, Mast, SailingShip, SandIsland
 from iceharbor.scene.ship_motions import CannonShot, CoinMove, DiceRoll, Pose, Voyage
-from iceharbor.scene.table import Emblem, Guide, GuideRow, Scene, WaitingPiece, whole, with_own_part
+from iceharbor.scene.table import Emblem, Guide, GuideRow, Scene, SeatSide, WaitingPiece, whole, with_own_part
 from iceharbor.scene.tabletop_looks import Arrow, Bond, Note, Plate, PlayedMark, Pyramid, Spot, TableLayer, Tabletop
 
 __all__ = [
@@ -113,6 +113,7 @@ __all__ = [
     "SceneChange",
     "SealedShip",
     "SeatRef",
+    "SeatSide",
     "Seize",
     "Sentence",
     "ShelfPart",

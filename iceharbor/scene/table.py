@@ -21,6 +21,14 @@ class WaitingPiece(Struct, frozen=True, gc=False):
     """`L1`."""
 
 
+class SeatSide(Struct, frozen=True, gc=False):
+    """Where a player's side of the table lies."""
+
+    seat: int
+    direction: int
+    """From the middle of the table, in tenths of a degree."""
+
+
 class Scene(Struct, frozen=True, gc=False, omit_defaults=True):
     """The table as one viewer knows it, with the panel beside it."""
 
@@ -54,9 +62,8 @@ class Scene(Struct, frozen=True, gc=False, omit_defaults=True):
     """The pieces of `own` that are not on the table."""
     looks: tuple[str, ...] = ()
     """The objects whose name alone is a question, answered with a plan: what can this ship do?"""
-    sides: tuple[int | None, ...] = ()
-    """For each seat, the direction from the middle of the table in which its side lies, in tenths of a degree; None
-    while that is not known. Empty if seats have no sides."""
+    sides: tuple[SeatSide, ...] = ()
+    """The sides that are known, in the order of the seats. Empty if seats have no sides."""
     secret: bool = False
     """The screen is hidden when it passes from player to player."""
     placement: Placement | None = None

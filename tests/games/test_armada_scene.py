@@ -7,7 +7,7 @@ import pytest
 from iceharbor.contract import NATURE
 from iceharbor.match import Match
 from iceharbor.plan import One, Plan
-from iceharbor.scene import Facts, FleetShip, ObjectRef, Sail, Seize, Shot
+from iceharbor.scene import Facts, FleetShip, ObjectRef, Sail, SeatSide, Seize, Shot
 from tests.games.armada_positions import begun, deploying, equals, goal, isles, marker, picking, waters
 from tests.games.ice_pirates_positions import plan, play
 from tests.games.plan_choices import places
@@ -38,7 +38,7 @@ def test_ships_and_islands_are_drawn_with_their_facts() -> None:
 
 
 def test_the_side_of_a_player_is_where_their_fleet_begins() -> None:
-    assert scene_of(deploying(**FLAGGED), 1).sides == (1800, 0)
+    assert scene_of(deploying(**FLAGGED), 1).sides == (SeatSide(0, 1800), SeatSide(1, 0))
 
 
 def test_ar_r10_a_flagship_and_a_marker_show_the_flag() -> None:

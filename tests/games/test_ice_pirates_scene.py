@@ -4,7 +4,7 @@ import pytest
 
 from iceharbor.contract import NATURE, Viewer
 from iceharbor.plan import Goods, One, Places
-from iceharbor.scene import CargoLook, ExactRef, Facts, Hop, ObjectRef, Peek, Sail, SeatRef, Shot
+from iceharbor.scene import CargoLook, ExactRef, Facts, Hop, ObjectRef, Peek, Sail, SeatRef, SeatSide, Shot
 from tests.games.ice_pirates_positions import plan, play, sea
 from tests.games.ice_pirates_setup import at_home, isles, nests, placing, table
 from tests.games.plan_choices import fan, places
@@ -61,10 +61,10 @@ def test_a_nest_that_all_know_has_no_secret() -> None:
 
 def test_the_side_of_a_player_is_the_direction_of_their_home_from_the_middle() -> None:
     match = sea(BUSY.replace("20000", "18432"))
-    assert scene_of(match, 0).sides == scene_of(match, None).sides == (1800, 0)
+    assert scene_of(match, 0).sides == scene_of(match, None).sides == (SeatSide(0, 1800), SeatSide(1, 0))
     east = sea(BUSY.replace("20000", "18432").replace("H0   at 18432,3000", "H0   at 33432,18432"))
-    assert scene_of(east, 0).sides == (900, 0)
-    assert scene_of(sea("0.L1 at 9000,9000 \n 1.L1 at 20000,20000"), 0).sides == (None, None)
+    assert scene_of(east, 0).sides == (SeatSide(0, 900), SeatSide(1, 0))
+    assert scene_of(sea("0.L1 at 9000,9000 \n 1.L1 at 20000,20000"), 0).sides == ()
 
 
 def test_a_home_is_a_card_with_its_goods() -> None:

@@ -54,11 +54,10 @@ def test_the_side_of_a_player_is_the_direction_of_their_home_from_the_middle() -
     isles = [(r.HOME, -9000, -9000), (r.HOME, 0, 9000)]
     sea = lay_sea([THIMBLE, HEN], isles)
     southern, northern = draw_scene(sea, 1, CARDS, ()).sides
-    assert southern is not None
-    assert northern is not None
-    assert (compass_point(southern), compass_point(northern)) == ("south-west", "north")
+    assert (southern.seat, northern.seat) == (0, 1)
+    assert (compass_point(southern.direction), compass_point(northern.direction)) == ("south-west", "north")
     sea.islands[0].laid = 0
-    assert draw_scene(sea, 0, CARDS, ()).sides == (None, northern)
+    assert draw_scene(sea, 0, CARDS, ()).sides == (northern,)
 
 
 def test_a_ship_has_its_exact_hull_its_masts_and_its_card() -> None:

@@ -8,7 +8,7 @@ test("only a side in the north turns the board", () => {
 });
 
 test("a player has the side of their seat, and a spectator has none", () => {
-  const found = [null, 0, 1, 2].map((viewer) => ownSide({ viewer, sides: [1800, null] }));
+  const found = [null, 0, 1, 2].map((viewer) => ownSide({ viewer, sides: [{ seat: 0, direction: 1800 }] }));
   assert.deepEqual(found, [null, 1800, null, null]);
   assert.equal(ownSide({ viewer: 0 }), null);
 });

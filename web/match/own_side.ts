@@ -7,7 +7,7 @@ const CLEARLY_DDEG = 750;
 
 /** The direction of the viewer's own side, in tenths of a degree; null if it is not known. */
 export const ownSide = ({ viewer, sides = [] }: Pick<Scene, "viewer" | "sides">): number | null =>
-  viewer === null ? null : (sides[viewer] ?? null);
+  sides.find(({ seat }) => seat === viewer)?.direction ?? null;
 
 /** True if a side lies in the north: turned round, the board has it below. */
 export const isAbove = (side: number | null): boolean =>

@@ -61,6 +61,7 @@ from iceharbor.scene import (
     Polygon,
     Sail,
     Scene,
+    SeatSide,
     Seize,
     Sentence,
     ShipLook,
@@ -119,7 +120,7 @@ def draw_scene(view: ArmadaState) -> Scene:
         own=table.own,
         waiting=table.waiting,
         looks=tuple(ship.name for ship in table.ships) if turn.phase == PLAY else (),
-        sides=tuple(outward(view.sea, player) for player in range(turn.players)),
+        sides=tuple(SeatSide(player, outward(view.sea, player)) for player in range(turn.players)),
         secret=True,
     )
 

@@ -121,7 +121,7 @@ def draw_scene(view: IcePiratesState) -> Scene:
         dock_u=int(DOCKED_U),
         own=tuple(own_ships(ships, player) for player in range(turn.players)),
         looks=tuple(ship.name for ship in ships),
-        sides=sides_of(field, {card.seat: card.hull for card in cards}, turn.players),
+        sides=sides_of(field, {card.seat: card.hull for card in cards}),
         secret=True,
     )
 

@@ -86,7 +86,7 @@ def draw_scene(sea: PiratesSea, viewer: Viewer, cards: CardList, recent: Sequenc
         shelf=shelf_of(sea, viewer, cards, coins, recent),
         looks=() if in_setup(sea) else tuple(ship.name for ship in vessels),
         own=tuple(_own(player, fleets, cards) for player in range(2)),
-        sides=sides_of(field, {home.seat: home.hull for home in sands if home.seat is not None}, 2),
+        sides=sides_of(field, {home.seat: home.hull for home in sands if home.seat is not None}),
         secret=True,
     )
 

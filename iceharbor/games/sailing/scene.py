@@ -32,6 +32,7 @@ from iceharbor.scene import (
     ObjectRef,
     Polygon,
     Sail,
+    SeatSide,
     Sentence,
     ShipLook,
     Shot,
@@ -46,10 +47,9 @@ CARGO_SIZES: Final[dict[Size, str]] = {"L": "large", "M": "medium", "S": "small"
 CARGO_KINDS: Final[dict[PieceKind, str]] = {"treasure": "treasure", "plain": "dud", "unknown": "hidden piece"}
 
 
-def sides_of(field: Polygon, homes: Mapping[Player, Polygon], players: int) -> tuple[int | None, ...]:
-    """For each player, the direction of their home from the middle of the field, as in a square field; None without
-    one."""
-    return tuple(_direction_of(field, homes[player]) if player in homes else None for player in range(players))
+def sides_of(field: Polygon, homes: Mapping[Player, Polygon]) -> tuple[SeatSide, ...]:
+    """The directions of the homes from the middle of the field, as in a square field, in the order of their players."""
+    return tuple(SeatSide(player, _direction_of(field, homes[player])) for player in sorted(homes))
 
 
 def _direction_of(field: Polygon, hull: Polygon) -> int:

@@ -731,7 +731,8 @@ export interface Scene {
   readonly waiting?: readonly WaitingPiece[];
   /** The objects whose name alone is a question, answered with a plan: what can this ship do? */
   readonly looks?: readonly string[];
-  readonly sides?: readonly (number | null)[];
+  /** The sides that are known, in the order of the seats. Empty if seats have no sides. */
+  readonly sides?: readonly SeatSide[];
   /** The screen is hidden when it passes from player to player. */
   readonly secret?: boolean;
   readonly placement?: Placement | null;
@@ -1192,6 +1193,13 @@ export interface WaitingPiece {
   readonly name: string;
   /** `L1`. */
   readonly label: string;
+}
+
+/** Where a player's side of the table lies. */
+export interface SeatSide {
+  readonly seat: number;
+  /** From the middle of the table, in tenths of a degree. */
+  readonly direction: number;
 }
 
 /** All players place pieces at the same time, each with one gesture. Sizes are counted as (S, M, L). */
