@@ -71,7 +71,7 @@ def test_the_bots_of_one_address_wait_for_each_other_and_not_all_before_those_of
             asked: list[str] = []
             go = asyncio.Event()
 
-            async def send(process: BotProcess, request: bytes) -> dict[str, Any]:
+            async def send(process: BotProcess, request: bytes, tell: object) -> dict[str, Any]:
                 await go.wait()
                 return {"action": "add 1"}
 

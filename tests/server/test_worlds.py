@@ -23,7 +23,7 @@ from iceharbor.games.pirates_csg.dealing import KNOWN_TO_ALL
 from iceharbor.games.pirates_csg.records import SHIPS_ACT
 from iceharbor.match import Entry, Match
 from iceharbor.server.limits import Limits
-from iceharbor.server.match import session
+from iceharbor.server.match import viewer_logs
 from iceharbor.server.match.scenes import MatchScenes
 from iceharbor.server.match.seats import seat_row
 from iceharbor.server.match.session import MatchSession, take_turn
@@ -360,7 +360,7 @@ def whole_scene(self: MatchScenes, match: Match, viewer: Viewer) -> object:
 
 
 LEAKS = {
-    "the log": (session, "redacted", raw_log),
+    "the log": (viewer_logs, "redacted", raw_log),
     "the view": (MatchSession, "view", whole_view),
     "the scene": (MatchScenes, "_view", whole_scene),
     "the refusal": (MatchSession, "propose", talkative),

@@ -92,7 +92,7 @@ def test_a_match_made_with_hints_for_all_has_the_button_between_people_and_says_
     match, seats = host.match("person", "person", game="hextris", hints="all", first=0)
     player = visit().sit(match, seats[0])
     player.sees_turn("Your turn")
-    expect(player.page.locator(".match-title")).to_contain_text("hints for all")
+    expect(player.page.locator(".match-head")).to_contain_text("hints for all")
     player.page.get_by_role("button", name="Hint").click()
     hinted(player)
 
