@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from iceharbor.bots.bot import AnyGame
-from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, course
+from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, THOROUGH, course
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.actions import Explore, Play, Repair, Transfer, write_action
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
@@ -277,7 +277,7 @@ class ActionChooser:
             if ship.moved or ship.repaired:
                 continue
             for goal, value in self._goals(index):
-                cost = course(self.sea, index, goal, best)
+                cost = course(self.sea, index, goal, THOROUGH, best)
                 yield (
                     value / self._actions_for(index, goal, cost),
                     index,

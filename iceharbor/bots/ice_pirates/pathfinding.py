@@ -5,7 +5,7 @@ plus a little for places that are hard to leave.
 """
 
 import math
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,12 +17,8 @@ from iceharbor.games.sailing.sampling import open_heading, open_headings
 from iceharbor.jit import njit
 from iceharbor.table.plane import MAX_ARCS, TURN_LIMIT, arcs, bow_of, gap_floor_u, lay
 
-BEAM_WIDTH: Final = 10
-"""The places kept at each depth."""
 MAX_DEPTH: Final = 4
-"""The search depth in steps."""
-HEADINGS_TRIED: Final = 11
-"""The headings tried from each place."""
+"""The deepest search, in steps."""
 STRIDE_U: Final = (0, 1064, 1464, 1864)
 """The length of a step, by pips."""
 TURNING_COST: Final = 0.8
@@ -34,6 +30,17 @@ WIDEST_TURN: Final = math.radians(74.7)
 
 X, Y, HEADING, STEPS, FIRST = 0, 1, 2, 3, 4
 FIELDS: Final = FIRST + MAX_DEPTH
+
+
+class Beam(NamedTuple):
+    """How thorough a search is: the places kept at each depth, the headings tried from each, and the depth in steps."""
+
+    width: int
+    headings: int
+    depth: int
+
+
+THOROUGH: Final = Beam(10, 11, MAX_DEPTH)
 
 
 @njit
@@ -68,46 +75,47 @@ def exit_penalty(
 
 
 @njit
-def _branch(found: NDArray[np.int64], rows: int, branch: int) -> int:
-    """One of BRANCHES headings spread over the open arcs, including their two outer ends; -1 when all are closed."""
+def _branch(found: NDArray[np.int64], rows: int, branch: int, headings: int) -> int:
+    """One of these headings, spread over the open arcs with their two outer ends; -1 when all are closed."""
     free = open_headings(found, rows)
-    return open_heading(found, rows, (free - 1) * branch // (HEADINGS_TRIED - 1)) if free > 0 else -1
+    return open_heading(found, rows, (free - 1) * branch // (headings - 1)) if free > 0 else -1
 
 
 @njit
 def _keep(beam: NDArray[np.int64], costs: NDArray[np.float64], kept: int, place: NDArray[np.int64], cost: float) -> int:
-    """Insert a place into a beam of the WIDTH cheapest; returns the number kept."""
-    if kept == BEAM_WIDTH and cost >= costs[kept - 1]:
+    """Insert a place into a beam of the cheapest, as wide as `costs`; returns the number kept."""
+    width = len(costs)
+    if kept == width and cost >= costs[kept - 1]:
         return kept
-    at = kept if kept < BEAM_WIDTH else BEAM_WIDTH - 1
+    at = kept if kept < width else width - 1
     while at > 0 and costs[at - 1] > cost:
         costs[at] = costs[at - 1]
         beam[at] = beam[at - 1]
         at -= 1
     costs[at] = cost
     beam[at] = place
-    return min(kept + 1, BEAM_WIDTH)
+    return min(kept + 1, width)
 
 
 @njit
-def course(sea: IcePiratesSea, actor: int, goal: int, best: NDArray[np.int64]) -> float:
+def course(sea: IcePiratesSea, actor: int, goal: int, beam: Beam, best: NDArray[np.int64]) -> float:
     """The cost, in actions, of the best course found to dock with the goal; its headings go to best[1:].
 
-    best, int64 (1 + DEPTH,): best[0] is the number of headings, 0 if the ship is docked already or stuck.
+    best, int64 (1 + MAX_DEPTH,): best[0] is the number of headings, 0 if the ship is docked already or stuck.
     """
     ship = sea.ships[actor]
     pips, steps_an_action = ship.pips, MAX_STEPS[ship.pips]
     hull = sea.outlines[len(sea.outlines) - 1]
     found = np.zeros((MAX_ARCS, 3), np.int64)
-    beams = np.zeros((2, BEAM_WIDTH, FIELDS), np.int64)
-    costs = np.zeros((2, BEAM_WIDTH), np.float64)
+    beams = np.zeros((2, beam.width, FIELDS), np.int64)
+    costs = np.zeros((2, beam.width), np.float64)
     place = np.zeros(FIELDS, np.int64)
     beams[0, 0, X], beams[0, 0, Y], beams[0, 0, HEADING] = ship.x, ship.y, ship.heading
     here = cost_to_go(sea, sea.outlines[actor], pips, goal)
     best[0] = 0
     least_cost = np.inf if here > 0 else exit_penalty(sea, actor, pips, ship.x, ship.y, ship.heading, found)
     kept, now = 1, 0
-    for depth in range(MAX_DEPTH):
+    for depth in range(beam.depth):
         following = 0
         for k in range(kept):
             node = beams[now, k]
@@ -115,8 +123,8 @@ def course(sea: IcePiratesSea, actor: int, goal: int, best: NDArray[np.int64]) -
             limit = TURN_LIMIT[pips]
             first, last = node[HEADING] - limit, node[HEADING] + limit
             rows = arcs(sea.outlines, sea.field, actor, pips, bx, by, 0, first, last, found)
-            for branch in range(HEADINGS_TRIED):
-                heading = _branch(found, rows, branch)
+            for branch in range(beam.headings):
+                heading = _branch(found, rows, branch, beam.headings)
                 if heading < 0:
                     break
                 for field in range(FIELDS):

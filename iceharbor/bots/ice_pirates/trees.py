@@ -1,0 +1,34 @@
+"""The bots of Ice Pirates that search: whole turns, the replies, and nests dealt again."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+from iceharbor.bots.ice_pirates.fleet import FleetChooser, IcePiratesFleet
+from iceharbor.bots.thinking import Budget, Thought
+from iceharbor.bots.tree import DEEP_MS, TreeBot
+from iceharbor.contract import Player
+from iceharbor.games.ice_pirates.records import IcePiratesState
+from iceharbor.games.sailing.state import PLAY, copy_sea
+
+SIMULATIONS: Final = 60
+"""Simulations for a choice at level 4."""
+
+
+class IcePiratesTree(TreeBot):
+    """Searches with a fixed number of simulations. While ships are placed, and when a carrier is stuck, it does as
+    `fleet`."""
+
+    budget = Budget(simulations=SIMULATIONS)
+
+    def think(self, view: IcePiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        if view.sea.turn[0].phase < PLAY or FleetChooser(copy_sea(view.sea), player).has_stuck_carrier():
+            yield Thought(IcePiratesFleet(self.game).choose(view, player, rng))
+            return
+        yield from super().think(view, player, rng, budget)
+
+
+class IcePiratesDeep(IcePiratesTree):
+    """Searches for a second."""
+
+    budget = Budget(ms=DEEP_MS)
