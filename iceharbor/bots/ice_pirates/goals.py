@@ -63,12 +63,16 @@ def scouting_value(sea: IcePiratesSea, player: int) -> float:
 
 @njit
 def goal_value(
-    sea: IcePiratesSea, player: int, ship: Any, goal: int, scouting: float, shares: NDArray[np.float64]
+    sea: IcePiratesSea, player: int, ship: Any, goal: int, stuck: int, scouting: float, shares: NDArray[np.float64]
 ) -> float:
-    """The value of what a ship could fetch or learn at a goal, without the way."""
+    """The value of what a ship could fetch or learn at a goal, without the way. `stuck` is a mask of own ships whose
+    cargo others have to fetch."""
     ships = len(sea.ships)
     owner = owner_of(sea, goal)
-    if sea.outlines[goal].corners == 0 or owner == player or (goal < ships and not disabled(sea.ships[goal])):
+    helpless = goal < ships and (stuck >> goal) & 1 == 1
+    if sea.outlines[goal].corners == 0 or (owner == player and not helpless):
+        return 0.0
+    if goal < ships and not disabled(sea.ships[goal]) and not helpless:
         return 0.0
     value = 0.0
     for pips in range(SMALL, MEDIUM + 1):
@@ -77,13 +81,20 @@ def goal_value(
             if ships <= goal < ships + len(sea.islands) and is_hidden(sea.islands[goal - ships], pips, player):
                 value += scouting * pips * chance
         elif kind != ABSENT and room(ship, pips) and not holds_treasure(ship, pips, player):
-            value += pips * chance * (THEFT if owner >= 0 else 1.0)
+            value += pips * chance * (THEFT if owner >= 0 and owner != player else 1.0)
     return value
 
 
 @njit
 def best_goals(
-    sea: IcePiratesSea, player: int, index: int, scouting: float, shares: NDArray[np.float64], goals: Any, values: Any
+    sea: IcePiratesSea,
+    player: int,
+    index: int,
+    stuck: int,
+    scouting: float,
+    shares: NDArray[np.float64],
+    goals: Any,
+    values: Any,
 ) -> int:
     """Fills in the best goals of a ship and their values, without the way; `goals` and `values` are int64 and float64
     (MOST_GOALS + 1,). Returns how many there are. Home comes first if there is treasure aboard."""
@@ -93,7 +104,9 @@ def best_goals(
         goals[0], values[0], found = home_of(sea, player), CARRYING_HOME * loaded, 1
     first = found
     for goal in range(len(sea.outlines) - 1):
-        value = goal_value(sea, player, ship, goal, scouting, shares) if goal != home_of(sea, player) else 0.0
+        value = 0.0
+        if goal not in (index, home_of(sea, player)):
+            value = goal_value(sea, player, ship, goal, stuck, scouting, shares)
         if value <= 0.0:
             continue
         rank = value / (NEARBY + distance_u(sea, index, goal) / ACTION_U[ship.pips])

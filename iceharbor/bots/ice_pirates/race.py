@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from iceharbor.bots.ice_pirates.bots import ACTION_U
 from iceharbor.bots.ice_pirates.goals import distance_u, home_of
 from iceharbor.bots.ice_pirates.pathfinding import cost_to_go
+from iceharbor.bots.ice_pirates.remembered_courses import Memory, stuck_ships
 from iceharbor.bots.ice_pirates.treasure import ABSENT, POSSIBLE, aboard, holds_treasure, treasure_at, weigh
 from iceharbor.games.ice_pirates.cargo import room
 from iceharbor.games.ice_pirates.records import MEDIUM, SMALL, IcePiratesSea
@@ -23,6 +24,10 @@ LOADING: Final = 2.0
 """Actions to load and to unload."""
 DISABLED: Final = 1.5
 """Actions that a disabled ship costs before it sails again."""
+STUCK: Final = 12.0
+"""The most actions to fetch the cargo of a ship without an open step."""
+STUCK_EMPTY: Final = 2.0
+"""What such a ship costs without cargo."""
 CHASE: Final = 4.0
 """Actions to make an enemy give its cargo up, as it sails on and fires."""
 FROM_HOME: Final = 1.5
@@ -43,22 +48,28 @@ def way_home(sea: IcePiratesSea, player: int, index: int) -> float:
 
 
 @njit
-def actions_left(sea: IcePiratesSea, player: int, shares: NDArray[np.float64], costs: Any, points: Any) -> float:
+def actions_left(
+    sea: IcePiratesSea, player: int, memory: Memory, shares: NDArray[np.float64], costs: Any, points: Any
+) -> float:
     """The actions that a player needs to win. `shares`, float64 (3,), and `costs` and `points`, float64 (2 * objects,),
     are work arrays."""
     need, total, count = float(sea.turn[0].target - home_total(sea.homes[player])), 0.0, 0
     weigh(sea, player, shares)
+    stuck = stuck_ships(sea, player, memory)
     for index in range(len(sea.ships)):
         ship = sea.ships[index]
         if ship.laid and ship.player == player:
             total += DAMAGED * ship.damage
-            loaded = aboard(ship, player)
+            loaded, caught = aboard(ship, player), (stuck >> index) & 1
+            total += STUCK_EMPTY * caught
             if loaded:
                 costs[count], points[count] = way_home(sea, player, index), float(loaded)
+                if caught:
+                    costs[count] += _rescue(sea, player, index, stuck)
                 count += 1
     for place in range(len(sea.outlines) - 1):
         if sea.outlines[place].corners and place != home_of(sea, player):
-            count = _add_place(sea, player, place, shares, costs, points, count)
+            count = _add_place(sea, player, place, stuck, shares, costs, points, count)
     while need > 0.0:
         best = -1
         for each in range(count):
@@ -74,8 +85,20 @@ def actions_left(sea: IcePiratesSea, player: int, shares: NDArray[np.float64], c
 
 
 @njit
+def _rescue(sea: IcePiratesSea, player: int, index: int, stuck: int) -> float:
+    """The actions until another ship has fetched the cargo of a ship without an open step."""
+    best = STUCK
+    for other in range(len(sea.ships)):
+        ship = sea.ships[other]
+        able = ship.laid and ship.player == player and ship.pips > SMALL and not disabled(ship)
+        if able and not (stuck >> other) & 1 and not aboard(ship, player):
+            best = min(best, LOADING + cost_to_go(sea, sea.outlines[other], ship.pips, index))
+    return best
+
+
+@njit
 def _add_place(
-    sea: IcePiratesSea, player: int, place: int, shares: Any, costs: Any, points: Any, count: int
+    sea: IcePiratesSea, player: int, place: int, stuck: int, shares: Any, costs: Any, points: Any, count: int
 ) -> int:
     """Adds what a player could fetch from an object, as one trip of the best ship."""
     ships, islands = len(sea.ships), len(sea.islands)
@@ -93,7 +116,7 @@ def _add_place(
     best, fetched = LONG_WAY, 1.0
     for index in range(ships):
         ship = sea.ships[index]
-        if not ship.laid or ship.player != player or ship.pips == SMALL:
+        if not ship.laid or ship.player != player or ship.pips == SMALL or (stuck >> index) & 1:
             continue
         gain = 0.0
         if medium != ABSENT and room(ship, MEDIUM) and not holds_treasure(ship, MEDIUM, player):

@@ -1,7 +1,8 @@
 """Ice Pirates for searches: play, once the ships are placed. Compiled.
 
-A table's value compares how many actions the fleets still need to win (`race.py`). The captains first play on to the
-next turn of the player who thinks, so all values are those of that player with three actions, after the replies.
+A table's value compares how many actions the fleets still need to win (`race.py`). First the mates of all fleets play
+on to the next turn of the player who thinks, so all values are those of that player with three actions, after the
+replies. They do not look under islands meanwhile, as what they would find differs from deal to deal.
 """
 
 from typing import Final, NamedTuple
@@ -9,7 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.bots.ice_pirates.captain import MOST_CANDIDATES, Captain, captain_for, consider
+from iceharbor.bots.ice_pirates.mate import consider
+from iceharbor.bots.ice_pirates.orders import MOST_CANDIDATES, Mate, mate_for
 from iceharbor.bots.ice_pirates.race import actions_left
 from iceharbor.bots.ice_pirates.treasure import redeal as deal_again
 from iceharbor.bots.searchable import (
@@ -52,14 +54,14 @@ ACTION: Final = 100
 """An action, in scores."""
 SCALE: Final = (4.0, 0.35)
 """A lead of this many actions is worth half a win, and this much more for each action that the leader still needs."""
-EAGERNESS: Final = 1.5
+EAGERNESS: Final = 2.5
 """The prior of an action grows with its value to this power."""
-CURIOSITY: Final = 0.15
+CURIOSITY: Final = 0.1
 """The share of the priors that is alike for all candidates."""
 NOISE: Final = 0.1
 """The range of random noise on the values of light play, as a share."""
-MOST_ACTIONS: Final = 12
-"""The most actions of a turn that captains play on, looks included."""
+MOST_ACTIONS: Final = 4
+"""The most actions of a turn that mates play on, with its end."""
 NEVER: Final = 1_000.0
 """The actions that a player who has left needs."""
 
@@ -67,7 +69,7 @@ NEVER: Final = 1_000.0
 class PiratesWork(NamedTuple):
     """Work arrays."""
 
-    captain: Captain
+    mate: Mate
     after: IcePiratesSea
     scores: NDArray[np.int64]
     costs: NDArray[np.float64]
@@ -116,15 +118,15 @@ def draw_action(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedA
 
 @njit
 def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: PiratesWork) -> None:
-    """Writes what a captain would do, int64 (ENCODED_LENGTH,); `seed` is uint64 (1,)."""
-    captain = work.captain
-    count, best, chosen = consider(table, player, False, captain), -1.0, 0
+    """Writes what a mate would do, int64 (ENCODED_LENGTH,); `seed` is uint64 (1,)."""
+    mate = work.mate
+    count, best, chosen = consider(table, player, False, mate), -1.0, 0
     for each in range(count):
-        lead = captain.leads[each] * (1.0 + NOISE * draw(seed, 1024) / 1024)
+        lead = mate.leads[each] * (1.0 + NOISE * draw(seed, 1024) / 1024)
         if lead > best:
             best, chosen = lead, each
     for field in range(len(encoded)):
-        encoded[field] = captain.out[chosen, field]
+        encoded[field] = mate.out[chosen, field]
 
 
 @njit
@@ -133,13 +135,13 @@ def candidates(
 ) -> int:
     """Writes the actions that are worth a look: `out`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
     (MOST_CANDIDATES,)."""
-    captain = work.captain
-    found = consider(table, player, True, captain)
+    mate = work.mate
+    found = consider(table, player, True, mate)
     for each in range(found):
         for field in range(ENCODED_LENGTH):
-            out[each, field] = captain.out[each, field]
-        captain.leads[each] = EAGERNESS * np.log(captain.leads[each])
-    write_priors(captain.leads, found, priors)
+            out[each, field] = mate.out[each, field]
+        mate.leads[each] = EAGERNESS * np.log(mate.leads[each])
+    write_priors(mate.leads, found, priors)
     for each in range(found):
         priors[each] = (1.0 - CURIOSITY) * priors[each] + CURIOSITY / found
     return found
@@ -150,8 +152,8 @@ def candidates(
 
 @njit
 def _play_on(sea: IcePiratesSea, work: PiratesWork) -> None:
-    """Plays to the next turn of the player who thinks, or of any player, as captains would."""
-    viewer, captain = work.viewer[0], work.captain
+    """Plays to the next turn of the player who thinks, or of any player, as their mates would."""
+    viewer, mate = work.viewer[0], work.mate
     if viewer >= 0 and (sea.turn[0].forfeited >> viewer) & 1:
         viewer = -1
     for _ in range(MOST_ACTIONS * len(sea.homes)):
@@ -159,11 +161,11 @@ def _play_on(sea: IcePiratesSea, work: PiratesWork) -> None:
         begins = turn.actions_left == ACTIONS_A_TURN and (viewer < 0 or turn.player == viewer)
         if turn.phase == OVER or begins:
             return
-        count, chosen = consider(sea, turn.player, False, captain), 0
+        count, chosen = consider(sea, turn.player, False, mate), 0
         for each in range(1, count):
-            if captain.leads[each] > captain.leads[chosen]:
+            if mate.leads[each] > mate.leads[chosen]:
                 chosen = each
-        apply_action(sea, turn.player, captain.out[chosen])
+        apply_action(sea, turn.player, mate.out[chosen])
 
 
 @njit
@@ -209,7 +211,10 @@ def evaluate(table: IcePiratesSea, values: Values, work: PiratesWork) -> None:
     for player in range(len(scores)):
         left = NEVER
         if not (sea.turn[0].forfeited >> player) & 1:
-            left = min(NEVER, actions_left(sea, player, work.captain.shares, work.costs, work.points))
+            left = min(
+                NEVER,
+                actions_left(sea, player, work.mate.memory, work.mate.shares, work.costs, work.points),
+            )
         scores[player] = int(-ACTION * left)
         least = min(least, left)
     write_expectations(scores, ACTION * (SCALE[0] + SCALE[1] * least), values)
@@ -240,7 +245,7 @@ class SearchableIcePirates(Searchable[IcePiratesState]):
     def work(self, view: IcePiratesState) -> PiratesWork:
         objects = len(view.sea.outlines)
         return PiratesWork(
-            captain=captain_for(view.sea),
+            mate=mate_for(view.sea),
             after=copy_sea(view.sea),
             scores=np.zeros(self.game.players, np.int64),
             costs=np.zeros(2 * objects),

@@ -4,25 +4,24 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from iceharbor.bots.ice_pirates.fleet import FleetChooser, IcePiratesFleet
+from iceharbor.bots.ice_pirates.fleet import IcePiratesFleet
 from iceharbor.bots.thinking import Budget, Thought
 from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.records import IcePiratesState
-from iceharbor.games.sailing.state import PLAY, copy_sea
+from iceharbor.games.sailing.state import PLAY
 
-SIMULATIONS: Final = 60
+SIMULATIONS: Final = 100
 """Simulations for a choice at level 4."""
 
 
 class IcePiratesTree(TreeBot):
-    """Searches with a fixed number of simulations. While ships are placed, and when a carrier is stuck, it does as
-    `fleet`."""
+    """Searches with a fixed number of simulations. While ships are placed it does as `fleet`."""
 
     budget = Budget(simulations=SIMULATIONS)
 
     def think(self, view: IcePiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
-        if view.sea.turn[0].phase < PLAY or FleetChooser(copy_sea(view.sea), player).has_stuck_carrier():
+        if view.sea.turn[0].phase < PLAY:
             yield Thought(IcePiratesFleet(self.game).choose(view, player, rng))
             return
         yield from super().think(view, player, rng, budget)

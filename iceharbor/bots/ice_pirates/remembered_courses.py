@@ -10,12 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, STRIDE_U, Beam, course
-from iceharbor.games.ice_pirates.records import IcePiratesSea
-from iceharbor.games.ice_pirates.rules import DOCKED_U
+from iceharbor.games.ice_pirates.records import SMALL, IcePiratesSea
+from iceharbor.games.ice_pirates.rules import DOCKED_U, disabled
 from iceharbor.games.sailing.rules import OPEN, step_ruling
+from iceharbor.games.sailing.sampling import open_headings
 from iceharbor.jit import njit, njit_no_refcount
-from iceharbor.table.plane import bow_of, lay, nearer_than
+from iceharbor.table.plane import HEADINGS, MAX_ARCS, TURN_LIMIT, arcs, bow_of, lay, nearer_than
 
+PROBES: Final = 5
+"""Headings that are tried before all are: nearly always one of them is open."""
 QUICK: Final = Beam(4, 7, MAX_DEPTH)
 REMEMBERED: Final = 4096
 """How many courses are remembered; a power of two."""
@@ -33,15 +36,18 @@ class Memory(NamedTuple):
     way: NDArray[np.int64]
     """int64 (REMEMBERED, 1 + MAX_DEPTH): the number of headings, and the headings."""
     beam: Beam
+    found: NDArray[np.int64]
+    """int64 (MAX_ARCS, 3): work array."""
 
 
-def blank_memory() -> Memory:
+def blank_memory(beam: Beam) -> Memory:
     """A memory without courses."""
     return Memory(
         np.zeros(REMEMBERED, np.uint64),
         np.zeros(REMEMBERED),
         np.zeros((REMEMBERED, 1 + MAX_DEPTH), np.int64),
-        QUICK,
+        beam,
+        np.zeros((MAX_ARCS, 3), np.int64),
     )
 
 
@@ -103,3 +109,29 @@ def step_open(sea: IcePiratesSea, actor: int, x: int, y: int, old: int, new: int
     """True if a ship with its bow at x, y may turn from one heading to another; writes the scratch hull."""
     hull = sea.outlines[len(sea.outlines) - 1]
     return bool(step_ruling(sea.outlines, sea.field, actor, -1, hull, sea.ships[actor].pips, x, y, old, new)[0] == OPEN)
+
+
+@njit_no_refcount
+def exits_at(sea: IcePiratesSea, actor: int, x: int, y: int, heading: int, memory: Memory) -> bool:
+    """True if a step is open to a ship with the middle of its stern at x, y; writes the scratch hull."""
+    pips = sea.ships[actor].pips
+    bow_x, bow_y = bow_of(pips, x, y, heading)
+    for probe in range(PROBES):
+        new = (heading + TURN_LIMIT[pips] * ((probe + 1) // 2) // 3 * (1 - 2 * (probe % 2))) % HEADINGS
+        if step_open(sea, actor, bow_x, bow_y, heading, new):
+            return True
+    first, last = heading - TURN_LIMIT[pips], heading + TURN_LIMIT[pips]
+    rows = arcs(sea.outlines, sea.field, actor, pips, bow_x, bow_y, 0, first, last, memory.found)
+    return bool(open_headings(memory.found, rows) > 0)
+
+
+@njit
+def stuck_ships(sea: IcePiratesSea, player: int, memory: Memory) -> int:
+    """The ships of a player that could carry treasure but have no open step, as a bit mask of object numbers."""
+    mask = 0
+    for index in range(len(sea.ships)):
+        ship = sea.ships[index]
+        able = ship.laid and ship.player == player and ship.pips > SMALL and not disabled(ship)
+        if able and not exits_at(sea, index, ship.x, ship.y, ship.heading, memory):
+            mask |= 1 << index
+    return mask
