@@ -8,6 +8,7 @@ import pytest
 
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.match import Match
+from iceharbor.review import reviewing
 from iceharbor.review.by_search import Pace
 from iceharbor.review.records import MOST_MOMENTS, Graph, Moments
 from iceharbor.review.reviewing import bots_for, review, why_not
@@ -104,13 +105,21 @@ def test_the_graph_of_torpedo_ends_with_the_score_and_its_moments_say_the_score_
         assert match.entries[moment.seq - 1].notation.startswith("lay")
 
 
-def test_a_game_without_a_bot_that_evaluates_it_shows_the_score() -> None:
+def test_a_game_without_a_bot_that_evaluates_it_shows_the_score(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "is_searched", lambda game: False)
     match = played("ice_pirates", ("greedy", "careless"), fleet=1, turn_cap=12)
     graph, moments = whole(match)
     assert graph.kind == "score"
     for moment in moments:
         assert (moment.instead, moment.played) == graph.values[moment.seq - 1 : moment.seq + 1]
         assert moment.action == ""
+
+
+def test_a_review_of_ice_pirates_shows_better_actions() -> None:
+    graph, moments = whole(played("ice_pirates", ("careless", "careless"), fleet=1, turn_cap=6))
+    assert graph.kind == "expected"
+    assert moments
+    assert all(moment.action and moment.instead[moment.player] > moment.played[moment.player] for moment in moments)
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
