@@ -66,7 +66,7 @@ def goal_value(
     sea: IcePiratesSea, player: int, ship: Any, goal: int, stuck: int, scouting: float, shares: NDArray[np.float64]
 ) -> float:
     """The value of what a ship could fetch or learn at a goal, without the way. `stuck` is a mask of own ships whose
-    cargo others have to fetch."""
+    cargo others have to fetch; `shares` is float64 (3,)."""
     ships = len(sea.ships)
     owner = owner_of(sea, goal)
     helpless = goal < ships and (stuck >> goal) & 1 == 1

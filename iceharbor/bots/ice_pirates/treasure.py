@@ -96,7 +96,8 @@ def owner_of(sea: IcePiratesSea, place: int) -> int:
 def treasure_at(
     sea: IcePiratesSea, player: int, place: int, pips: int, shares: NDArray[np.float64]
 ) -> tuple[int, float]:
-    """(KNOWN, POSSIBLE or ABSENT, how likely it is): treasure of this size at an object, for the player."""
+    """(KNOWN, POSSIBLE or ABSENT, how likely it is): treasure of this size at an object, for the player.
+    `shares` is float64 (3,)."""
     ships, islands = len(sea.ships), len(sea.islands)
     if place >= ships + islands:
         lies = sea.homes[place - ships - islands].goods[shelf(pips, TREASURE)] > 0
