@@ -205,7 +205,8 @@ def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int, explori
                 node = _chosen(tree, node, player, fixed, exploring)
                 if node == 0:
                     break
-                work.encoded[:] = tree.actions[node]
+                for field in range(len(work.encoded)):
+                    work.encoded[field] = tree.actions[node, field]
                 apply(scratch, player, work.encoded)
                 work.path[depth] = node
                 depth += 1

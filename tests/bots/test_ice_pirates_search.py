@@ -9,10 +9,11 @@ import numpy as np
 import pytest
 
 from iceharbor.bots import BOTS
-from iceharbor.bots.ice_pirates.pathfinding import course
+from iceharbor.bots.ice_pirates.pathfinding import course, quick
 from iceharbor.bots.ice_pirates.race import actions_left
-from iceharbor.bots.ice_pirates.remembered_courses import QUICK, blank_memory, course_to, stuck_ships
+from iceharbor.bots.ice_pirates.remembered_courses import blank_memory, course_to, stuck_ships
 from iceharbor.bots.ice_pirates.treasure import FRESH, LEFT_ALONE
+from iceharbor.bots.ice_pirates.trees import PATIENCE
 from iceharbor.bots.searchable import searchable
 from iceharbor.bots.thinking import Budget, Thought, conclusion, think
 from iceharbor.catalogue import open_game
@@ -81,7 +82,7 @@ def test_it_looks_under_an_island_at_once_as_that_is_free() -> None:
 
 def test_it_fetches_the_cargo_of_a_ship_without_an_open_step() -> None:
     match = sea(CORNERED + ISLANDS.replace("30000,33000", "10000,33000"))
-    assert stuck_ships(match.state.sea, 0, blank_memory(QUICK)) == 1
+    assert stuck_ships(match.state.sea, 0, blank_memory(quick())) == 1
     _, said = turn_of(match)
     assert any(word.startswith("transfer L2 L1 take") for word in said), said
 
@@ -93,8 +94,25 @@ CORNERED = """
 """
 
 
+PINNED = """
+    0.L2 at 20354,17719 heading 212.4 damage 3 cargo M:treasure S:treasure
+    1.S1 at 18215,16921 heading 041.8
+"""
+
+
+def test_it_fetches_the_cargo_of_a_disabled_ship_under_fire() -> None:
+    _, said = turn_of(sea(PINNED + "0.L1 at 21852,19038 heading 253.2 damage 1" + ISLANDS))
+    assert "transfer L1 L2 take M:treasure S:treasure" in said, said
+
+
+def test_it_repairs_a_carrier_under_fire_rather_than_pass() -> None:
+    """One enemy that fires once a turn cannot undo three repairs: two such fleets once passed 9,000 times."""
+    _, said = turn_of(sea(PINNED + ISLANDS))
+    assert said[:3] == ["repair L2"] * 3, said
+
+
 @pytest.mark.parametrize("seed", seeds(times(2, 12)))
-def test_it_never_passes_while_it_can_move(seed: int) -> None:
+def test_it_never_passes_while_it_can_move_or_repair(seed: int) -> None:
     rng = Random(f"passes {seed}")
     match = Match.begin(open_game("ice_pirates", 2, {"fleet": 1})).settle(rng)
     for _ in range(times(40, 200)):
@@ -107,11 +125,22 @@ def test_it_never_passes_while_it_can_move(seed: int) -> None:
         match = match.play(player, action)
 
 
+def test_in_a_long_game_it_sometimes_moves_at_random_so_that_no_cycle_lasts() -> None:
+    """Two fleets once fired at a carrier and repaired it for 8,000 entries."""
+    match = sea(PINNED + "0.M1 at 6000,20000 heading 180.0" + ISLANDS)
+    bot, view = BOTS["ice_pirates"]["tree"](match.game), match.view(0)
+    usual = {bot.choose(view, 0, Random(seed)) for seed in range(40)}
+    view.sea.turn[0].rounds = PATIENCE + 1
+    restless = {bot.choose(view, 0, Random(seed)) for seed in range(40)}
+    assert len(usual) < 3
+    assert len(restless) > len(usual) + 1
+
+
 def _is_idle(match: Match, player: Player) -> bool:
-    """True if none of many random actions is a Move."""
+    """True if none of many random actions is a Move or a repair."""
     rng = Random(1)
     found = (match.game.write(match.game.sample(match.state, player, rng)) for _ in range(times(40, 200)))
-    return not any(word.startswith("move") for word in found)
+    return not any(word.startswith(("move", "repair")) for word in found)
 
 
 def test_a_choice_of_level_4_takes_at_most_50_ms_in_the_median() -> None:
@@ -167,7 +196,7 @@ def race(match: Match, player: Player) -> float:
     """How many actions a player still needs, by what they know."""
     table = copy_sea(match.view(player).sea)
     room = 2 * len(table.outlines)
-    return float(actions_left(table, player, blank_memory(QUICK), np.zeros(3), np.zeros(room), np.zeros(room)))
+    return float(actions_left(table, player, blank_memory(quick()), np.zeros(3), np.zeros(room), np.zeros(room)))
 
 
 def test_a_fleet_needs_fewer_actions_when_its_carrier_is_nearer_to_its_home() -> None:
@@ -179,7 +208,7 @@ def test_a_fleet_needs_fewer_actions_when_its_carrier_is_nearer_to_its_home() ->
 
 
 def test_a_remembered_course_is_the_one_that_would_be_found_now() -> None:
-    memory = blank_memory(QUICK)
+    memory = blank_memory(quick())
     for match, _, player in turns("ice_pirates", 11, times(6, 30)):
         table, best = copy_sea(match.view(player).sea), np.zeros(5, np.int64)
         for _ in range(2):
@@ -187,7 +216,7 @@ def test_a_remembered_course_is_the_one_that_would_be_found_now() -> None:
                 goal = (ship + 1) % len(table.ships)
                 if table.ships[ship].laid and table.ships[goal].laid:
                     row = course_to(table, ship, goal, memory)
-                    cost = course(table, ship, goal, QUICK, best)
+                    cost = course(table, ship, goal, quick(), best)
                     assert memory.cost[row] == cost
                     steps = int(best[0])
                     assert memory.way[row, : steps + 1].tolist() == best[: steps + 1].tolist()

@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from iceharbor.bots.bot import AnyGame
-from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, THOROUGH, course
+from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, course, thorough
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.actions import Explore, Play, Repair, Transfer, write_action
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
@@ -78,14 +78,15 @@ class IcePiratesGreedy:
             return write_action(FleetReady())
         chooser = self.chooser(copy_sea(view.sea), player)
         if chooser.has_stuck_carrier() and rng.randrange(WANDER_ONE_IN) == 0:
-            return write_action(self._wander(view, player, rng))
+            return write_action(self.wander(view, player, rng))
         best = chooser.best(rng)
         if isinstance(best, End) and view.sea.turn[0].actions_left:
-            best = self._wander(view, player, rng)
+            best = self.wander(view, player, rng)
         return write_action(best)
 
-    def _wander(self, view: IcePiratesState, player: Player, rng: Random) -> Play:
-        """A random move of a random ship, so that ships do not block each other for the rest of the game."""
+    def wander(self, view: IcePiratesState, player: Player, rng: Random) -> Play:
+        """A random move of a random ship, so that ships do not block each other for the rest of the game; the end of
+        the turn if none was found."""
         for _ in range(WANDER_TRIES):
             action = self.game.sample(view, player, rng)
             if isinstance(action, Move):
@@ -103,6 +104,7 @@ class ActionChooser:
         self.foes = [i for i, ship in enumerate(sea.ships) if ship.laid and ship.player != player]
         self.home = home_object(sea, player)
         context = IcePiratesContext(sea, player)
+        self.beam = thorough()
         self.stuck = {index for index in self.active if self._aboard(index) and is_stuck(context, index)}
 
     def has_stuck_carrier(self) -> bool:
@@ -277,7 +279,7 @@ class ActionChooser:
             if ship.moved or ship.repaired:
                 continue
             for goal, value in self._goals(index):
-                cost = course(self.sea, index, goal, THOROUGH, best)
+                cost = course(self.sea, index, goal, self.beam, best)
                 yield (
                     value / self._actions_for(index, goal, cost),
                     index,

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.ice_pirates.bots import ACTION_U, TREASURE_WORD, ActionChooser, IcePiratesGreedy, Option
-from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, THOROUGH, course
+from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, course
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.cargo import colour_in, known_in, room, shelf
 from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, SMALL, TREASURE, UNKNOWN, IcePiratesSea
@@ -146,7 +146,7 @@ class FleetChooser(ActionChooser):
                 ship, wanted = self.sea.ships[index], self._booty(index, foe)
                 near = self._distance_u(index, foe) < ACTION_U[ship.pips] + NEAR_U
                 if wanted and near and not (ship.moved or ship.repaired or docked(self.sea, index, foe)):
-                    course(self.sea, index, foe, THOROUGH, best)
+                    course(self.sea, index, foe, self.beam, best)
                     if self._docks(index, best, foe):
                         headings = tuple(int(h) for h in best[1 : 1 + best[0]])
                         yield Option(ROBBERY_VALUE * wanted, Move(self._name(index), headings))

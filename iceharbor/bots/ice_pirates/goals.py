@@ -16,7 +16,7 @@ from iceharbor.bots.ice_pirates.treasure import ABSENT, aboard, holds_treasure, 
 from iceharbor.games.ice_pirates.cargo import room, shelf
 from iceharbor.games.ice_pirates.records import MEDIUM, SMALL, TREASURE, IcePiratesSea
 from iceharbor.games.ice_pirates.rules import disabled, home_total
-from iceharbor.jit import njit, njit_no_refcount
+from iceharbor.jit import njit_no_refcount
 
 MOST_GOALS: Final = 3
 """Goals of one ship that are looked at closely."""
@@ -40,7 +40,7 @@ def distance_u(sea: IcePiratesSea, one: int, other: int) -> float:
     return math.sqrt(dx * dx + dy * dy)
 
 
-@njit
+@njit_no_refcount
 def in_sight(sea: IcePiratesSea, player: int) -> int:
     """The points of treasure under and on islands that the player knows."""
     total = 0
@@ -51,7 +51,7 @@ def in_sight(sea: IcePiratesSea, player: int) -> int:
     return int(total)
 
 
-@njit
+@njit_no_refcount
 def scouting_value(sea: IcePiratesSea, player: int) -> float:
     """The value of a look under an island, relative to what may be found there: little if enough is known."""
     needed = sea.turn[0].target - home_total(sea.homes[player])
@@ -61,15 +61,15 @@ def scouting_value(sea: IcePiratesSea, player: int) -> float:
     return SCOUTING * SATED if in_sight(sea, player) >= KNOWN_ENOUGH * needed else SCOUTING
 
 
-@njit
+@njit_no_refcount
 def goal_value(
-    sea: IcePiratesSea, player: int, ship: Any, goal: int, stuck: int, scouting: float, shares: NDArray[np.float64]
+    sea: IcePiratesSea, player: int, ship: Any, goal: int, helpless: int, scouting: float, shares: NDArray[np.float64]
 ) -> float:
-    """The value of what a ship could fetch or learn at a goal, without the way. `stuck` is a mask of own ships whose
+    """The value of what a ship could fetch or learn at a goal, without the way. `helpless` is a mask of own ships whose
     cargo others have to fetch; `shares` is float64 (3,)."""
     ships = len(sea.ships)
     owner = owner_of(sea, goal)
-    helpless = goal < ships and (stuck >> goal) & 1 == 1
+    helpless = goal < ships and (helpless >> goal) & 1 == 1
     if sea.outlines[goal].corners == 0 or (owner == player and not helpless):
         return 0.0
     if goal < ships and not disabled(sea.ships[goal]) and not helpless:
@@ -85,12 +85,12 @@ def goal_value(
     return value
 
 
-@njit
+@njit_no_refcount
 def best_goals(
     sea: IcePiratesSea,
     player: int,
     index: int,
-    stuck: int,
+    helpless: int,
     scouting: float,
     shares: NDArray[np.float64],
     goals: Any,
@@ -106,7 +106,7 @@ def best_goals(
     for goal in range(len(sea.outlines) - 1):
         value = 0.0
         if goal not in (index, home_of(sea, player)):
-            value = goal_value(sea, player, ship, goal, stuck, scouting, shares)
+            value = goal_value(sea, player, ship, goal, helpless, scouting, shares)
         if value <= 0.0:
             continue
         rank = value / (NEARBY + distance_u(sea, index, goal) / ACTION_U[ship.pips])
@@ -121,13 +121,13 @@ def best_goals(
     return found
 
 
-@njit
+@njit_no_refcount
 def _rank(sea: IcePiratesSea, index: int, goal: int, value: float) -> float:
     """The value of a goal in relation to its distance."""
     return value / (NEARBY + distance_u(sea, index, goal) / ACTION_U[sea.ships[index].pips])
 
 
-@njit
+@njit_no_refcount
 def actions_for(sea: IcePiratesSea, player: int, index: int, goal: int, cost: float) -> float:
     """The actions that a trip to a goal takes, with the way home; `cost` is the number of actions to get there."""
     home, pips = home_of(sea, player), sea.ships[index].pips
@@ -136,7 +136,7 @@ def actions_for(sea: IcePiratesSea, player: int, index: int, goal: int, cost: fl
     return cost + HANDLING + distance_u(sea, goal, home) / ACTION_U[pips]
 
 
-@njit
+@njit_no_refcount
 def raid(sea: IcePiratesSea, player: int, foe: int) -> int:
     """The points that an enemy near the player's home could take from it."""
     ship, goods = sea.ships[foe], sea.homes[player].goods

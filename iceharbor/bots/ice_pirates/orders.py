@@ -9,9 +9,8 @@ from iceharbor.bots.ice_pirates.bots import MIN_VALUE
 from iceharbor.bots.ice_pirates.goals import (
     MOST_GOALS,
 )
-from iceharbor.bots.ice_pirates.pathfinding import THOROUGH
+from iceharbor.bots.ice_pirates.pathfinding import quick, thorough
 from iceharbor.bots.ice_pirates.remembered_courses import (
-    QUICK,
     Memory,
     blank_memory,
 )
@@ -26,7 +25,7 @@ from iceharbor.games.sailing.actions import (
     VERB,
 )
 from iceharbor.games.sailing.rules import OPEN
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 
 MOST_CANDIDATES: Final = 48
 
@@ -59,8 +58,8 @@ def mate_for(sea: IcePiratesSea) -> Mate:
     """Work arrays for the seas of this match."""
     trips = len(sea.ships) * (MOST_GOALS + 1)
     return Mate(
-        blank_memory(QUICK),
-        blank_memory(THOROUGH),
+        blank_memory(quick()),
+        blank_memory(thorough()),
         np.array([int(sea.turn[0].entries)], np.int64),
         np.zeros(3),
         np.zeros(MOST_GOALS + 1, np.int64),
@@ -73,14 +72,14 @@ def mate_for(sea: IcePiratesSea) -> Mate:
     )
 
 
-@njit
+@njit_no_refcount
 def begin(verb: int, actor: int, found: int, work: Mate) -> None:
     """Begins the encoded action of a candidate."""
     work.out[found, :] = 0
     work.out[found, VERB], work.out[found, ACTOR] = verb, actor
 
 
-@njit
+@njit_no_refcount
 def added(sea: IcePiratesSea, player: int, value: float, found: int, work: Mate) -> int:
     """The number of candidates with the action in row `found`, if it is legal and worth something."""
     if value < MIN_VALUE or found >= MOST_CANDIDATES - 1 or check(sea, player, work.out[found])[0] != OPEN:
@@ -89,7 +88,7 @@ def added(sea: IcePiratesSea, player: int, value: float, found: int, work: Mate)
     return found + 1
 
 
-@njit
+@njit_no_refcount
 def is_written(found: int, work: Mate) -> bool:
     """True if the action in row `found` stands in an earlier row."""
     for each in range(found):
@@ -101,7 +100,7 @@ def is_written(found: int, work: Mate) -> bool:
     return False
 
 
-@njit
+@njit_no_refcount
 def write_way(sea: IcePiratesSea, index: int, way: NDArray[np.int64], found: int, work: Mate) -> None:
     """Writes a Move, of which `way`, int64 (1 + steps,), has the number of headings and the headings."""
     begin(SAIL, index, found, work)

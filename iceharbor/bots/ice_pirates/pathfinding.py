@@ -14,7 +14,7 @@ from iceharbor.games.ice_pirates.records import IcePiratesSea
 from iceharbor.games.ice_pirates.rules import DOCKED_U
 from iceharbor.games.sailing.rules import MAX_STEPS
 from iceharbor.games.sailing.sampling import open_heading, open_headings
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import MAX_ARCS, TURN_LIMIT, arcs, bow_of, gap_floor_u, lay
 
 MAX_DEPTH: Final = 4
@@ -32,18 +32,43 @@ X, Y, HEADING, STEPS, FIRST = 0, 1, 2, 3, 4
 FIELDS: Final = FIRST + MAX_DEPTH
 
 
-class Beam(NamedTuple):
-    """How thorough a search is: the places kept at each depth, the headings tried from each, and the depth in steps."""
+class CourseBeam(NamedTuple):
+    """How thorough a search is, and its work arrays."""
 
-    width: int
     headings: int
-    depth: int
+    """The headings tried from each place."""
+    places: NDArray[np.int64]
+    """int64 (2, width, FIELDS): the places kept at a depth and at the next one."""
+    costs: NDArray[np.float64]
+    """float64 (2, width): their costs."""
+    place: NDArray[np.int64]
+    """int64 (FIELDS,)."""
+    found: NDArray[np.int64]
+    """int64 (MAX_ARCS, 3): see `arcs`."""
 
 
-THOROUGH: Final = Beam(10, 11, MAX_DEPTH)
+def course_beam(width: int, headings: int) -> CourseBeam:
+    """A search that keeps so many places at each depth and tries so many headings from each."""
+    return CourseBeam(
+        headings,
+        np.zeros((2, width, FIELDS), np.int64),
+        np.zeros((2, width)),
+        np.zeros(FIELDS, np.int64),
+        np.zeros((MAX_ARCS, 3), np.int64),
+    )
 
 
-@njit
+def thorough() -> CourseBeam:
+    """A careful search, for one choice."""
+    return course_beam(10, 11)
+
+
+def quick() -> CourseBeam:
+    """A search for thousands of courses."""
+    return course_beam(4, 7)
+
+
+@njit_no_refcount
 def cost_to_go(sea: IcePiratesSea, hull: Any, pips: int, goal: int) -> float:
     """The estimated actions to dock with the goal from a hull: the straight distance, and the turn towards it."""
     target = sea.outlines[goal]
@@ -59,7 +84,7 @@ def cost_to_go(sea: IcePiratesSea, hull: Any, pips: int, goal: int) -> float:
     return float(steps / MAX_STEPS[pips])
 
 
-@njit
+@njit_no_refcount
 def exit_penalty(
     sea: IcePiratesSea, actor: int, pips: int, x: int, y: int, heading: int, found: NDArray[np.int64]
 ) -> float:
@@ -74,14 +99,14 @@ def exit_penalty(
     return max(0.0, 1.0 - 3.0 * free / (2 * limit + 1))
 
 
-@njit
+@njit_no_refcount
 def _branch(found: NDArray[np.int64], rows: int, branch: int, headings: int) -> int:
     """One of these headings, spread over the open arcs with their two outer ends; -1 when all are closed."""
     free = open_headings(found, rows)
     return open_heading(found, rows, (free - 1) * branch // (headings - 1)) if free > 0 else -1
 
 
-@njit
+@njit_no_refcount
 def _keep(beam: NDArray[np.int64], costs: NDArray[np.float64], kept: int, place: NDArray[np.int64], cost: float) -> int:
     """Insert a place into a beam of the cheapest, as wide as `costs`; returns the number kept."""
     width = len(costs)
@@ -90,15 +115,17 @@ def _keep(beam: NDArray[np.int64], costs: NDArray[np.float64], kept: int, place:
     at = kept if kept < width else width - 1
     while at > 0 and costs[at - 1] > cost:
         costs[at] = costs[at - 1]
-        beam[at] = beam[at - 1]
+        for field in range(FIELDS):
+            beam[at, field] = beam[at - 1, field]
         at -= 1
     costs[at] = cost
-    beam[at] = place
+    for field in range(FIELDS):
+        beam[at, field] = place[field]
     return min(kept + 1, width)
 
 
-@njit
-def course(sea: IcePiratesSea, actor: int, goal: int, beam: Beam, best: NDArray[np.int64]) -> float:
+@njit_no_refcount
+def course(sea: IcePiratesSea, actor: int, goal: int, beam: CourseBeam, best: NDArray[np.int64]) -> float:
     """The cost, in actions, of the best course found to dock with the goal; its headings go to best[1:].
 
     best, int64 (1 + MAX_DEPTH,): best[0] is the number of headings, 0 if the ship is docked already or stuck.
@@ -106,16 +133,13 @@ def course(sea: IcePiratesSea, actor: int, goal: int, beam: Beam, best: NDArray[
     ship = sea.ships[actor]
     pips, steps_an_action = ship.pips, MAX_STEPS[ship.pips]
     hull = sea.outlines[len(sea.outlines) - 1]
-    found = np.zeros((MAX_ARCS, 3), np.int64)
-    beams = np.zeros((2, beam.width, FIELDS), np.int64)
-    costs = np.zeros((2, beam.width), np.float64)
-    place = np.zeros(FIELDS, np.int64)
+    beams, costs, place, found = beam.places, beam.costs, beam.place, beam.found
     beams[0, 0, X], beams[0, 0, Y], beams[0, 0, HEADING] = ship.x, ship.y, ship.heading
     here = cost_to_go(sea, sea.outlines[actor], pips, goal)
     best[0] = 0
     least_cost = np.inf if here > 0 else exit_penalty(sea, actor, pips, ship.x, ship.y, ship.heading, found)
     kept, now = 1, 0
-    for depth in range(beam.depth):
+    for depth in range(MAX_DEPTH):
         following = 0
         for k in range(kept):
             node = beams[now, k]

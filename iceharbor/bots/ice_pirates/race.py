@@ -18,7 +18,7 @@ from iceharbor.bots.ice_pirates.treasure import ABSENT, POSSIBLE, aboard, holds_
 from iceharbor.games.ice_pirates.cargo import room
 from iceharbor.games.ice_pirates.records import MEDIUM, SMALL, IcePiratesSea
 from iceharbor.games.ice_pirates.rules import disabled, home_total
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 
 LOADING: Final = 2.0
 """Actions to load and to unload."""
@@ -39,7 +39,7 @@ FARTHEST: Final = 40.0
 LONG_WAY: Final = 1e6
 
 
-@njit
+@njit_no_refcount
 def way_home(sea: IcePiratesSea, player: int, index: int) -> float:
     """The actions of a ship to its home, in a straight line with a turn, and to unload."""
     ship = sea.ships[index]
@@ -47,7 +47,7 @@ def way_home(sea: IcePiratesSea, player: int, index: int) -> float:
     return cost + DISABLED if disabled(ship) else cost
 
 
-@njit
+@njit_no_refcount
 def actions_left(
     sea: IcePiratesSea, player: int, memory: Memory, shares: NDArray[np.float64], costs: Any, points: Any
 ) -> float:
@@ -84,7 +84,7 @@ def actions_left(
     return total
 
 
-@njit
+@njit_no_refcount
 def _rescue(sea: IcePiratesSea, player: int, index: int, stuck: int) -> float:
     """The actions until another ship has fetched the cargo of a ship without an open step."""
     best = STUCK
@@ -96,7 +96,7 @@ def _rescue(sea: IcePiratesSea, player: int, index: int, stuck: int) -> float:
     return best
 
 
-@njit
+@njit_no_refcount
 def _add_place(
     sea: IcePiratesSea, player: int, place: int, stuck: int, shares: Any, costs: Any, points: Any, count: int
 ) -> int:
@@ -136,7 +136,7 @@ def _add_place(
     return count + 1
 
 
-@njit
+@njit_no_refcount
 def _scouting(sea: IcePiratesSea, player: int, place: int) -> float:
     """The actions to look there with a Small first; none are saved if it is far."""
     nearest = 4.0

@@ -38,7 +38,7 @@ from iceharbor.games.sailing.actions import (
     TARGET,
 )
 from iceharbor.games.sailing.rules import MAX_STEPS
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import HEADINGS, HIT, TURN_LIMIT, bow_of, lay, line_of_fire, near_enough
 
 FAN: Final = (0, 3, 7, 11)
@@ -48,7 +48,7 @@ FAN: Final = (0, 3, 7, 11)
 # --- Shots ------------------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def side_at(sea: IcePiratesSea, shooter: int, target: int) -> int:
     """The side from which a ship hits another where they lie; -1 if there is none."""
     if near_enough(sea.outlines[shooter], sea.outlines[target]):
@@ -58,7 +58,7 @@ def side_at(sea: IcePiratesSea, shooter: int, target: int) -> int:
     return -1
 
 
-@njit
+@njit_no_refcount
 def under_fire(sea: IcePiratesSea, player: int, index: int) -> bool:
     """True if an enemy could fire at a ship from its present place: then a repair is soon undone."""
     for foe in range(len(sea.ships)):
@@ -68,13 +68,13 @@ def under_fire(sea: IcePiratesSea, player: int, index: int) -> bool:
     return False
 
 
-@njit
+@njit_no_refcount
 def _stake(sea: IcePiratesSea, player: int, foe: int) -> float:
     """The points aboard an enemy, and those that it is about to take from the home."""
     return aboard(sea.ships[foe], player) + RAID_VALUE * raid(sea, player, foe)
 
 
-@njit
+@njit_no_refcount
 def consider_shots(sea: IcePiratesSea, player: int, found: int, work: Mate) -> int:
     """Adds a shot at each enemy that can be hit now."""
     for foe in range(len(sea.ships)):
@@ -98,7 +98,7 @@ def consider_shots(sea: IcePiratesSea, player: int, found: int, work: Mate) -> i
 # --- Robberies and hunts ----------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def consider_raids(sea: IcePiratesSea, player: int, found: int, work: Mate) -> int:
     """Adds Moves after which an enemy can be robbed, or fired at, with the actions that are left."""
     actions = sea.turn[0].actions_left
@@ -129,7 +129,7 @@ def consider_raids(sea: IcePiratesSea, player: int, found: int, work: Mate) -> i
     return found
 
 
-@njit
+@njit_no_refcount
 def _booty(sea: IcePiratesSea, player: int, index: int, foe: int) -> int:
     """The points of known treasure aboard an enemy that a ship has room for."""
     ship, total = sea.ships[index], 0
@@ -139,7 +139,7 @@ def _booty(sea: IcePiratesSea, player: int, index: int, foe: int) -> int:
     return total
 
 
-@njit
+@njit_no_refcount
 def _hunt(sea: IcePiratesSea, index: int, foe: int, found: int, work: Mate) -> bool:
     """Writes a Move to a place from where a ship hits an enemy; False if none was found, or if it does already."""
     ship, outlines = sea.ships[index], sea.outlines

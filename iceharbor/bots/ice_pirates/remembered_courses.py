@@ -9,17 +9,16 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, STRIDE_U, Beam, course
+from iceharbor.bots.ice_pirates.pathfinding import MAX_DEPTH, STRIDE_U, CourseBeam, course
 from iceharbor.games.ice_pirates.records import SMALL, IcePiratesSea
 from iceharbor.games.ice_pirates.rules import DOCKED_U, disabled
 from iceharbor.games.sailing.rules import OPEN, step_ruling
 from iceharbor.games.sailing.sampling import open_headings
-from iceharbor.jit import njit, njit_no_refcount
-from iceharbor.table.plane import HEADINGS, MAX_ARCS, TURN_LIMIT, arcs, bow_of, lay, nearer_than
+from iceharbor.jit import njit_no_refcount
+from iceharbor.table.plane import HEADINGS, TURN_LIMIT, arcs, bow_of, lay, nearer_than
 
 PROBES: Final = 5
 """Headings that are tried before all are: nearly always one of them is open."""
-QUICK: Final = Beam(4, 7, MAX_DEPTH)
 REMEMBERED: Final = 4096
 """How many courses are remembered; a power of two."""
 HULLS_U: Final = 2 * 1864
@@ -35,19 +34,16 @@ class Memory(NamedTuple):
     cost: NDArray[np.float64]
     way: NDArray[np.int64]
     """int64 (REMEMBERED, 1 + MAX_DEPTH): the number of headings, and the headings."""
-    beam: Beam
-    found: NDArray[np.int64]
-    """int64 (MAX_ARCS, 3): work array."""
+    beam: CourseBeam
 
 
-def blank_memory(beam: Beam) -> Memory:
+def blank_memory(beam: CourseBeam) -> Memory:
     """A memory without courses."""
     return Memory(
         np.zeros(REMEMBERED, np.uint64),
         np.zeros(REMEMBERED),
         np.zeros((REMEMBERED, 1 + MAX_DEPTH), np.int64),
         beam,
-        np.zeros((MAX_ARCS, 3), np.int64),
     )
 
 
@@ -81,7 +77,7 @@ def _key_of(sea: IcePiratesSea, actor: int, goal: int) -> np.uint64:
     return key
 
 
-@njit
+@njit_no_refcount
 def course_to(sea: IcePiratesSea, actor: int, goal: int, memory: Memory) -> int:
     """The row of `memory` with the course of a ship to a goal, found now or before."""
     key = _key_of(sea, actor, goal)
@@ -121,11 +117,11 @@ def exits_at(sea: IcePiratesSea, actor: int, x: int, y: int, heading: int, memor
         if step_open(sea, actor, bow_x, bow_y, heading, new):
             return True
     first, last = heading - TURN_LIMIT[pips], heading + TURN_LIMIT[pips]
-    rows = arcs(sea.outlines, sea.field, actor, pips, bow_x, bow_y, 0, first, last, memory.found)
-    return bool(open_headings(memory.found, rows) > 0)
+    rows = arcs(sea.outlines, sea.field, actor, pips, bow_x, bow_y, 0, first, last, memory.beam.found)
+    return bool(open_headings(memory.beam.found, rows) > 0)
 
 
-@njit
+@njit_no_refcount
 def stuck_ships(sea: IcePiratesSea, player: int, memory: Memory) -> int:
     """The ships of a player that could carry treasure but have no open step, as a bit mask of object numbers."""
     mask = 0

@@ -45,7 +45,7 @@ from iceharbor.games.ice_pirates.secrets import masked
 from iceharbor.games.sailing.actions import ACTOR, COUNT, ENCODED_LENGTH, END, FIRST_HEADING, SAIL, VERB
 from iceharbor.games.sailing.rules import OPEN
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, OVER, PLAY, copy_sea, sea_bytes
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import MAX_ARCS
 
 SPECTATORS_BIT: Final = 7
@@ -79,19 +79,19 @@ class PiratesWork(NamedTuple):
     """int64 (1,): the player who thinks, or a negative number."""
 
 
-@njit
+@njit_no_refcount
 def acting(table: IcePiratesSea) -> int:
     """The mask of the player to act."""
     return 0 if table.turn[0].phase == OVER else only(table.turn[0].player)
 
 
-@njit
+@njit_no_refcount
 def legal(table: IcePiratesSea, player: int, encoded: EncodedAction) -> bool:
     """True if the player may take the encoded action, int64 (ENCODED_LENGTH,)."""
     return bool(check(table, player, encoded)[0] == OPEN)
 
 
-@njit
+@njit_no_refcount
 def copy(table: IcePiratesSea, scratch: IcePiratesSea) -> None:
     """Writes a table into another."""
     for row in range(len(table.outlines)):
@@ -105,7 +105,7 @@ def copy(table: IcePiratesSea, scratch: IcePiratesSea) -> None:
     scratch.turn[0] = table.turn[0]
 
 
-@njit
+@njit_no_refcount
 def draw_action(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: PiratesWork) -> None:
     """Writes a random legal action, int64 (ENCODED_LENGTH,); `seed` is uint64 (1,)."""
     random_action(table, player, seed, encoded, work.found)
@@ -116,7 +116,7 @@ def draw_action(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedA
         encoded[ACTOR] = -1
 
 
-@njit
+@njit_no_refcount
 def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: PiratesWork) -> None:
     """Writes what a mate would do, int64 (ENCODED_LENGTH,); `seed` is uint64 (1,)."""
     mate = work.mate
@@ -129,7 +129,7 @@ def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction,
         encoded[field] = mate.out[chosen, field]
 
 
-@njit
+@njit_no_refcount
 def candidates(
     table: IcePiratesSea, player: int, out: NDArray[np.int64], priors: NDArray[np.float64], work: PiratesWork
 ) -> int:
@@ -150,7 +150,7 @@ def candidates(
 # --- Values -----------------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def _play_on(sea: IcePiratesSea, work: PiratesWork) -> None:
     """Plays to the next turn of the player who thinks, or of any player, as their mates would."""
     viewer, mate = work.viewer[0], work.mate
@@ -168,7 +168,7 @@ def _play_on(sea: IcePiratesSea, work: PiratesWork) -> None:
         apply_action(sea, turn.player, mate.out[chosen])
 
 
-@njit
+@njit_no_refcount
 def _write_end(sea: IcePiratesSea, scores: NDArray[np.int64], values: Values) -> None:
     """Writes the values at the end of a game, in the order of `outcome_of`."""
     turn = sea.turn[0]
@@ -184,7 +184,7 @@ def _write_end(sea: IcePiratesSea, scores: NDArray[np.int64], values: Values) ->
     write_returns(scores, values)
 
 
-@njit
+@njit_no_refcount
 def _afloat(sea: IcePiratesSea, player: int) -> int:
     """The points of the treasure in a player's holds."""
     total = 0
@@ -195,7 +195,7 @@ def _afloat(sea: IcePiratesSea, player: int) -> int:
     return total
 
 
-@njit
+@njit_no_refcount
 def evaluate(table: IcePiratesSea, values: Values, work: PiratesWork) -> None:
     """Writes what each seat may expect, float64 (players,)."""
     if table.turn[0].phase == OVER:
@@ -220,7 +220,7 @@ def evaluate(table: IcePiratesSea, values: Values, work: PiratesWork) -> None:
     write_expectations(scores, ACTION * (SCALE[0] + SCALE[1] * least), values)
 
 
-@njit
+@njit_no_refcount
 def redeal(table: IcePiratesSea, viewer: int, seed: Seed, work: PiratesWork) -> bool:
     """Deals the colours that the viewer has not seen; `seed` is uint64 (1,)."""
     if table.turn[0].phase != OVER:

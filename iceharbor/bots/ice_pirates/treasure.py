@@ -13,7 +13,7 @@ from iceharbor.games.common.rng import Seed, draw
 from iceharbor.games.ice_pirates.cargo import colour_in, known_by, known_in, shelf, stow
 from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, PLAIN, SMALL, TREASURE, UNKNOWN, IcePiratesSea
 from iceharbor.games.ice_pirates.secrets import OF_EACH_COLOUR
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 
 LEFT_ALONE: Final = 2
 FRESH: Final = 5
@@ -24,26 +24,26 @@ KNOWN, POSSIBLE, ABSENT = 1, 0, -1
 """Whether a piece of treasure of a size is at a place."""
 
 
-@njit
+@njit_no_refcount
 def is_hidden(hold: Any, pips: int, player: int) -> bool:
     """True if a hold or nest has a piece of this size that the player has not seen."""
     colour = colour_in(hold, pips)
     return colour != NOTHING and (colour == UNKNOWN or not known_by(known_in(hold, pips), player))
 
 
-@njit
+@njit_no_refcount
 def holds_treasure(hold: Any, pips: int, player: int) -> bool:
     """True if the player knows that the piece of this size in a hold or nest is treasure."""
     return colour_in(hold, pips) == TREASURE and known_by(known_in(hold, pips), player)
 
 
-@njit
+@njit_no_refcount
 def aboard(ship: Any, player: int) -> int:
     """The points of the treasure that the player knows to be in a hold."""
     return SMALL * holds_treasure(ship, SMALL, player) + MEDIUM * holds_treasure(ship, MEDIUM, player)
 
 
-@njit
+@njit_no_refcount
 def weight_of(sea: IcePiratesSea, place: int, pips: int, player: int) -> int:
     """How likely a hidden piece of this size at a ship or island is treasure, relative to others; 0 if none is
     there."""
@@ -56,7 +56,7 @@ def weight_of(sea: IcePiratesSea, place: int, pips: int, player: int) -> int:
     return LEFT_ALONE if known_in(nest, pips) & players & ~(1 << max(player, 0)) else FRESH
 
 
-@njit
+@njit_no_refcount
 def hidden_treasure(sea: IcePiratesSea, player: int, pips: int) -> int:
     """How many of the hidden pieces of this size must be treasure."""
     left = OF_EACH_COLOUR
@@ -72,7 +72,7 @@ def hidden_treasure(sea: IcePiratesSea, player: int, pips: int) -> int:
     return max(0, left)
 
 
-@njit
+@njit_no_refcount
 def weigh(sea: IcePiratesSea, player: int, shares: NDArray[np.float64]) -> None:
     """Fills in `shares`, float64 (3,), by pips: how likely a hidden piece is treasure, for each unit of its weight."""
     places = len(sea.ships) + len(sea.islands)
@@ -83,7 +83,7 @@ def weigh(sea: IcePiratesSea, player: int, shares: NDArray[np.float64]) -> None:
         shares[pips] = hidden_treasure(sea, player, pips) / max(1, total)
 
 
-@njit
+@njit_no_refcount
 def owner_of(sea: IcePiratesSea, place: int) -> int:
     """The owner of a ship or home; -1 for an island."""
     ships, islands = len(sea.ships), len(sea.islands)
@@ -92,7 +92,7 @@ def owner_of(sea: IcePiratesSea, place: int) -> int:
     return place - ships - islands if place >= ships + islands else -1
 
 
-@njit
+@njit_no_refcount
 def treasure_at(
     sea: IcePiratesSea, player: int, place: int, pips: int, shares: NDArray[np.float64]
 ) -> tuple[int, float]:
@@ -112,7 +112,7 @@ def treasure_at(
     return (POSSIBLE, min(1.0, weight * shares[pips])) if weight > 0 else (ABSENT, 0.0)
 
 
-@njit
+@njit_no_refcount
 def redeal(sea: IcePiratesSea, player: int, seed: Seed) -> None:
     """Deals the colours that the player has not seen, in place. `seed` is uint64 (1,); a player without a seat is any
     number whose bit in the masks is PUBLIC's."""
@@ -133,7 +133,7 @@ def redeal(sea: IcePiratesSea, player: int, seed: Seed) -> None:
                 pick -= weight
 
 
-@njit
+@njit_no_refcount
 def _has(sea: IcePiratesSea, place: int, pips: int, colour: int) -> bool:
     """True if a piece of this size and colour is in a hold or nest."""
     ships = len(sea.ships)
@@ -142,7 +142,7 @@ def _has(sea: IcePiratesSea, place: int, pips: int, colour: int) -> bool:
     return colour_in(sea.islands[place - ships], pips) == colour
 
 
-@njit
+@njit_no_refcount
 def _give(sea: IcePiratesSea, place: int, pips: int, player: int, colour: int) -> None:
     """Changes the colour of a hidden piece; with NOTHING none is there."""
     if colour == NOTHING:

@@ -8,17 +8,30 @@ from iceharbor.bots.ice_pirates.fleet import IcePiratesFleet
 from iceharbor.bots.thinking import Budget, Thought
 from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
+from iceharbor.games.ice_pirates.actions import write_action
 from iceharbor.games.ice_pirates.records import IcePiratesState
+from iceharbor.games.sailing.actions import Move
 from iceharbor.games.sailing.state import PLAY
 
 SIMULATIONS: Final = 100
 """Simulations for a choice at level 4."""
+PATIENCE: Final = 100
+"""Rounds after which ships sometimes move at random: two fleets can repeat the same shots and repairs for ever."""
+WANDER_ONE_IN: Final = 8
 
 
 class IcePiratesTree(TreeBot):
     """Searches with a fixed number of simulations. While ships are placed it does as `fleet`."""
 
     budget = Budget(simulations=SIMULATIONS)
+
+    def choose(self, view: IcePiratesState, player: Player, rng: Random) -> str:
+        turn = view.sea.turn[0]
+        if turn.phase == PLAY and turn.rounds > PATIENCE and turn.actions_left and rng.randrange(WANDER_ONE_IN) == 0:
+            move = IcePiratesFleet(self.game).wander(view, player, rng)
+            if isinstance(move, Move):
+                return write_action(move)
+        return super().choose(view, player, rng)
 
     def think(self, view: IcePiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         if view.sea.turn[0].phase < PLAY:

@@ -52,7 +52,7 @@ from iceharbor.games.sailing.names import (
     write_heading,
     write_point,
 )
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 from iceharbor.scene import Point
 
 COLOURS: Final = ("", "plain", "treasure", "unknown")
@@ -283,21 +283,21 @@ BARE: Final = 0
 """A piece named by its size alone; PLAIN and TREASURE are the other kinds."""
 
 
-@njit
+@njit_no_refcount
 def lot(hand: int, pips: int, kind: int) -> int:
     """The index of a transfer's count of pieces of this size (1..3) and kind (BARE, PLAIN, TREASURE) to TAKE or to
     GIVE."""
     return 3 + hand * 9 + (pips - 1) * 3 + kind
 
 
-@njit
+@njit_no_refcount
 def pieces(encoded: EncodedAction, hand: int, pips: int) -> int:
     """How many pieces of a size change hands in this direction, TAKE or GIVE."""
     first = lot(hand, pips, BARE)
     return encoded[first] + encoded[first + 1] + encoded[first + 2]
 
 
-@njit
+@njit_no_refcount
 def kind_of(encoded: EncodedAction, hand: int, pips: int) -> int:
     """The kind of the one piece of this size that changes hands: BARE, PLAIN or TREASURE."""
     first = lot(hand, pips, BARE)

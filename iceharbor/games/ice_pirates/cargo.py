@@ -32,26 +32,26 @@ from iceharbor.games.sailing.rules import (
     PARTNER_FULL,
     WHICH_ONE,
 )
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 
 IN_NEST = 0
 ON_TOP = 1
 """The place of a piece at an island: in the nest or on top."""
 
 
-@njit
+@njit_no_refcount
 def shelf(pips: int, colour: int) -> int:
     """The index in `goods` that counts this piece: M plain 0, M treasure 1, S plain 2, S treasure 3."""
     return (MEDIUM - pips) * 2 + colour - PLAIN
 
 
-@njit
+@njit_no_refcount
 def colour_in(hold: Any, pips: int) -> int:
     """The colour of the piece of this size in a hold or nest; NOTHING if there is none."""
     return hold.medium if pips == MEDIUM else hold.small
 
 
-@njit
+@njit_no_refcount
 def known_in(hold: Any, pips: int) -> int:
     """The players who know the piece of this size in a hold or nest, one bit each."""
     return hold.medium_known if pips == MEDIUM else hold.small_known
@@ -63,7 +63,7 @@ def is_news(nest: Any, player: int) -> bool:
     return any(colour_in(nest, pips) == UNKNOWN or not known_in(nest, pips) >> player & 1 for pips in held)
 
 
-@njit
+@njit_no_refcount
 def stow(hold: Any, pips: int, colour: int, known: int) -> None:
     """Puts a piece of this size in a hold or nest; NOTHING empties it."""
     if pips == MEDIUM:
@@ -74,13 +74,13 @@ def stow(hold: Any, pips: int, colour: int, known: int) -> None:
         hold.small_known = known
 
 
-@njit
+@njit_no_refcount
 def room(ship: Any, pips: int) -> int:
     """How many pieces of this size a ship can hold: those that nest inside it (IP-R20)."""
     return 1 if ship.pips > pips else 0
 
 
-@njit
+@njit_no_refcount
 def known_by(known: int, player: int) -> bool:
     return (known >> player) & 1 == 1
 
@@ -88,7 +88,7 @@ def known_by(known: int, player: int) -> bool:
 # --- Which cargo may change hands -------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def found_on_shelves(goods: Any, pips: int, kind: int) -> int:
     """The colour of the piece in counted goods that a word means: NOTHING if there is none, UNKNOWN if it could be
     two."""
@@ -105,7 +105,7 @@ def found_on_shelves(goods: Any, pips: int, kind: int) -> int:
     return TREASURE if treasure else NOTHING
 
 
-@njit
+@njit_no_refcount
 def hold_ruling(hold: Any, pips: int, kind: int, player: int, missing: int) -> int:
     """A ruling: whether the word (pips, kind) names the piece in a hold or nest, for this player; `missing` if it is
     not there."""
@@ -119,7 +119,7 @@ def hold_ruling(hold: Any, pips: int, kind: int, player: int, missing: int) -> i
     return OPEN if colour == kind else missing
 
 
-@njit
+@njit_no_refcount
 def shelf_ruling(goods: Any, pips: int, kind: int) -> int:
     """A ruling: whether the word (pips, kind) names a piece of counted goods."""
     colour = found_on_shelves(goods, pips, kind)
@@ -128,7 +128,7 @@ def shelf_ruling(goods: Any, pips: int, kind: int) -> int:
     return WHICH_ONE if colour == -1 else OPEN
 
 
-@njit
+@njit_no_refcount
 def place_at_island(island: Any, pips: int, kind: int) -> int:
     """The place where the word (pips, kind) is looked up first: a size alone in the nest, a colour on top (IP-A35)."""
     if kind == BARE:
@@ -136,7 +136,7 @@ def place_at_island(island: Any, pips: int, kind: int) -> int:
     return ON_TOP if found_on_shelves(island.goods, pips, kind) > NOTHING else IN_NEST
 
 
-@njit
+@njit_no_refcount
 def take_ruling(sea: IcePiratesSea, player: int, partner: int, pips: int, kind: int) -> int:
     """A ruling: whether the partner has the piece that the word means; reveals nothing that the player cannot know."""
     ships = len(sea.ships)
@@ -151,14 +151,14 @@ def take_ruling(sea: IcePiratesSea, player: int, partner: int, pips: int, kind: 
     return hold_ruling(island, pips, kind, player, NOT_THERE)
 
 
-@njit
+@njit_no_refcount
 def fits(ship: Any, pips: int, out: int, into: int) -> bool:
     """True if a ship's hold is within its capacity after `out` pieces of a size leave and `into` arrive."""
     aboard = 1 if colour_in(ship, pips) != NOTHING else 0
     return into == 0 or aboard - out + into <= room(ship, pips)
 
 
-@njit
+@njit_no_refcount
 def goods_ruling(sea: IcePiratesSea, player: int, actor: int, encoded: EncodedAction) -> int:
     """A ruling: whether this cargo may change hands between two docked objects (IP-R18, R20, A35)."""
     partner = encoded[PARTNER]
@@ -192,7 +192,7 @@ def goods_ruling(sea: IcePiratesSea, player: int, actor: int, encoded: EncodedAc
     return OPEN
 
 
-@njit
+@njit_no_refcount
 def lifts_nest(sea: IcePiratesSea, encoded: EncodedAction) -> bool:
     """True if this transfer lifts the nest's Large: a piece is taken from inside it or put inside (IP-A35, A36)."""
     index = encoded[PARTNER] - len(sea.ships)
@@ -210,7 +210,7 @@ def lifts_nest(sea: IcePiratesSea, encoded: EncodedAction) -> bool:
 # --- Looking under islands, and showing nests -------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def look_under(island: Any, player: int) -> None:
     """Marks the pieces of this nest as known to the player."""
     if island.medium != NOTHING:
@@ -219,13 +219,13 @@ def look_under(island: Any, player: int) -> None:
         island.small_known |= 1 << player
 
 
-@njit
+@njit_no_refcount
 def audience(player: int) -> int:
     """The players that a seat, or ALL, stands for, one bit each."""
     return EVERYBODY if player == ALL else 1 << player
 
 
-@njit
+@njit_no_refcount
 def show_code(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> int:
     """A ruling: whether the player knows something of this nest that would be new to a player it is shown to
     (IP-A42)."""
@@ -244,7 +244,7 @@ def show_code(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> int:
     return code
 
 
-@njit
+@njit_no_refcount
 def show_nest(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> None:
     """Tells the audience what the player knows of the nest now."""
     island, told = sea.islands[encoded[PARTNER] - len(sea.ships)], audience(encoded[AUDIENCE])
@@ -257,7 +257,7 @@ def show_nest(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> None:
 # --- Cargo changes hands ----------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def _pick_up(sea: IcePiratesSea, partner: int, pips: int, kind: int) -> tuple[int, int]:
     """Takes the piece that the word means from the partner: (colour, who knows it)."""
     ships = len(sea.ships)
@@ -282,7 +282,7 @@ def _pick_up(sea: IcePiratesSea, partner: int, pips: int, kind: int) -> tuple[in
     return colour, known
 
 
-@njit
+@njit_no_refcount
 def _put_down(sea: IcePiratesSea, partner: int, pips: int, colour: int, known: int) -> None:
     """Gives a piece to the partner: it nests if it can, else it is public on top (IP-A36)."""
     ships = len(sea.ships)
@@ -301,7 +301,7 @@ def _put_down(sea: IcePiratesSea, partner: int, pips: int, colour: int, known: i
         stow(ship, pips, colour, EVERYBODY if open_to_all else known | (1 << ship.player))
 
 
-@njit
+@njit_no_refcount
 def exchange(sea: IcePiratesSea, player: int, actor: int, encoded: EncodedAction) -> None:
     """Moves the cargo of a transfer that `goods_ruling` found legal; each player who sees a piece knows it from then
     on."""

@@ -54,32 +54,32 @@ from iceharbor.games.sailing.rules import (
     turn_ruling,
 )
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, OVER, PLAY
-from iceharbor.jit import njit
+from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import BASE_U, lay, nearer_than, relaid_stern
 
 DOCKED_U: Final = BASE_U[SMALL]
 """Docked: an upright Small does not fit between (IP-R17), so the gap is strictly less than its base."""
 
 
-@njit
+@njit_no_refcount
 def disabled(ship: Any) -> bool:
     """True if a ship's damage equals its size (IP-R14)."""
     return ship.damage >= ship.pips
 
 
-@njit
+@njit_no_refcount
 def docked(sea: IcePiratesSea, one: int, other: int) -> bool:
     """True if two objects are so near that an upright Small does not fit between them (IP-R17, A9..A12)."""
     return one != other and nearer_than(sea.outlines[one], sea.outlines[other], DOCKED_U)
 
 
-@njit
+@njit_no_refcount
 def home_total(home: Any) -> int:
     """The points of the treasure at a home (IP-R4, A3)."""
     return 2 * home.goods[shelf(MEDIUM, TREASURE)] + home.goods[shelf(SMALL, TREASURE)]
 
 
-@njit
+@njit_no_refcount
 def winner_of(sea: IcePiratesSea) -> int:
     """The player whose home has reached its target, or -1; a player who has left cannot win (IP-R21, A4)."""
     turn = sea.turn[0]
@@ -91,7 +91,7 @@ def winner_of(sea: IcePiratesSea) -> int:
     return winner
 
 
-@njit
+@njit_no_refcount
 def is_free(verb: int) -> bool:
     """True if a verb costs no action: looking under an island, and showing it (IP-R19, A42)."""
     return verb in (EXPLORE, SHOW)
@@ -100,7 +100,7 @@ def is_free(verb: int) -> bool:
 # --- Which actions are legal ------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def crew_ruling(sea: IcePiratesSea, player: int, verb: int, actor: int) -> int:
     """A ruling: whether this player may use this ship for this verb, by owner and damage (IP-R14, R15, A7, A29)."""
     ruling = ownership_ruling(sea, player, actor)
@@ -114,7 +114,7 @@ def crew_ruling(sea: IcePiratesSea, player: int, verb: int, actor: int) -> int:
     return REPAIRED if ship.repaired and not is_free(verb) else OPEN
 
 
-@njit
+@njit_no_refcount
 def begin_ruling(sea: IcePiratesSea, player: int, verb: int, actor: int) -> int:
     """The ruling on this ship and this verb, before geometry and effect are checked."""
     ruling = turn_ruling(sea, player)
@@ -127,7 +127,7 @@ def begin_ruling(sea: IcePiratesSea, player: int, verb: int, actor: int) -> int:
     return ruling
 
 
-@njit
+@njit_no_refcount
 def target_ruling(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int, int]:
     """(ruling, object it is about) for one shot (IP-R13, A21..A26). A disabled ship can't be damaged further."""
     ruling, met = fire_ruling(sea, player, encoded)
@@ -138,7 +138,7 @@ def target_ruling(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tu
     return ruling, met
 
 
-@njit
+@njit_no_refcount
 def repair_ruling(sea: IcePiratesSea, actor: int, encoded: EncodedAction) -> tuple[int, int]:
     """(ruling, object in the way) for a disabled ship's new heading (IP-R16, A32). Its old heading is always legal."""
     ship = sea.ships[actor]
@@ -153,7 +153,7 @@ def repair_ruling(sea: IcePiratesSea, actor: int, encoded: EncodedAction) -> tup
     return clear_ruling(sea.outlines, sea.field, actor, NO_PRIZE, hull)
 
 
-@njit
+@njit_no_refcount
 def partner_ruling(sea: IcePiratesSea, verb: int, actor: int, partner: int) -> int:
     """A ruling: whether the ship is docked with an object that it can explore, show or trade with (IP-R17..R19)."""
     ships = len(sea.ships)
@@ -164,7 +164,7 @@ def partner_ruling(sea: IcePiratesSea, verb: int, actor: int, partner: int) -> i
     return OPEN if docked(sea, actor, partner) else NOT_DOCKED
 
 
-@njit
+@njit_no_refcount
 def check(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
     """(ruling, object, step) for an encoded action; `object` and `step` are what the ruling is about. Changes nothing
     but the scratch hull."""
@@ -195,7 +195,7 @@ def check(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int,
 # --- What an action does ----------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def _fire(sea: IcePiratesSea, encoded: EncodedAction) -> None:
     target = hit(sea, encoded)
     if disabled(target):  # its cargo is public on top of it (IP-R14, A34)
@@ -203,7 +203,7 @@ def _fire(sea: IcePiratesSea, encoded: EncodedAction) -> None:
         target.small_known = EVERYBODY if target.small != NOTHING else 0
 
 
-@njit
+@njit_no_refcount
 def _repair(sea: IcePiratesSea, actor: int, encoded: EncodedAction) -> None:
     ship = sea.ships[actor]
     if disabled(ship) and encoded[RELAID] >= 0:
@@ -214,7 +214,7 @@ def _repair(sea: IcePiratesSea, actor: int, encoded: EncodedAction) -> None:
     ship.repaired = 1
 
 
-@njit
+@njit_no_refcount
 def _check_victory(sea: IcePiratesSea) -> None:
     """Ends the game at once when a home has reached its target (IP-R21, A4)."""
     if winner_of(sea) >= 0:
@@ -225,7 +225,7 @@ def _check_victory(sea: IcePiratesSea) -> None:
 # --- Turns, draws and the end -----------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def begin_turn(sea: IcePiratesSea, player: int) -> None:
     """Starts the player's turn: three actions, and no ship has moved or fired."""
     sea.turn[0].player = player
@@ -238,7 +238,7 @@ def begin_turn(sea: IcePiratesSea, player: int) -> None:
         ship.acted = 0
 
 
-@njit
+@njit_no_refcount
 def pass_turn(sea: IcePiratesSea) -> None:
     """Passes the turn; a round is over when the turn passes the first player (IP-A39: the cap)."""
     turn = sea.turn[0]
@@ -252,7 +252,7 @@ def pass_turn(sea: IcePiratesSea) -> None:
     begin_turn(sea, following)
 
 
-@njit
+@njit_no_refcount
 def _agree(sea: IcePiratesSea, player: int) -> None:
     """Records a draw offer; the game is a draw when all remaining players have offered one in sequence (IP-A39)."""
     turn = sea.turn[0]
@@ -266,7 +266,7 @@ def _agree(sea: IcePiratesSea, player: int) -> None:
 # --- One action, whole ------------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def apply_action(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> None:
     """Applies an encoded action that `check` found legal; changes the sea in place."""
     turn = sea.turn[0]
@@ -296,7 +296,7 @@ def apply_action(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> Non
     count_entry(sea)
 
 
-@njit
+@njit_no_refcount
 def count_entry(sea: IcePiratesSea) -> None:
     """Counts an entry; a game that reaches its most entries ends like one at its round limit (IP-A39)."""
     turn = sea.turn[0]
@@ -306,7 +306,7 @@ def count_entry(sea: IcePiratesSea) -> None:
         turn.termination = TOO_LONG
 
 
-@njit
+@njit_no_refcount
 def try_action(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple[int, int, int]:
     """(ruling, object, step): applies an encoded action if it is legal; otherwise the sea does not change."""
     ruling, met, step = check(sea, player, encoded)
@@ -318,7 +318,7 @@ def try_action(sea: IcePiratesSea, player: int, encoded: EncodedAction) -> tuple
 # --- A player who leaves ----------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def leave(sea: IcePiratesSea, player: int) -> None:
     """Removes a player from the game: their pieces stay on the table; the last player left wins."""
     turn = sea.turn[0]

@@ -29,7 +29,7 @@ from iceharbor.games.sailing.actions import ACTOR, ENCODED_LENGTH, END, FIRE, SA
 from iceharbor.games.sailing.rules import MAX_STEPS, NO_PRIZE, OPEN
 from iceharbor.games.sailing.sampling import draw_course, draw_heading
 from iceharbor.games.sailing.state import OVER
-from iceharbor.jit import njit
+from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.plane import HEADINGS, MAX_ARCS, arcs, centroid_of
 
 TRIES: Final = 32
@@ -41,7 +41,7 @@ END_CHANCE: Final = 20
 # --- Parts of an action -----------------------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def _draw_relaying(
     sea: IcePiratesSea, actor: int, encoded: EncodedAction, found: NDArray[np.int64], seed: Seed
 ) -> None:
@@ -54,7 +54,7 @@ def _draw_relaying(
         encoded[RELAID] = draw_heading(found, rows, seed)
 
 
-@njit
+@njit_no_refcount
 def _draw_docked(sea: IcePiratesSea, verb: int, actor: int, seed: Seed) -> int:
     """A random object the ship is docked with, all equally likely; -1 when there is none."""
     ships = len(sea.ships)
@@ -69,7 +69,7 @@ def _draw_docked(sea: IcePiratesSea, verb: int, actor: int, seed: Seed) -> int:
     return chosen
 
 
-@njit
+@njit_no_refcount
 def _draw_goods(sea: IcePiratesSea, actor: int, encoded: EncodedAction, seed: Seed) -> None:
     ship = sea.ships[actor]
     for pips in range(SMALL, MEDIUM + 1):
@@ -79,7 +79,7 @@ def _draw_goods(sea: IcePiratesSea, actor: int, encoded: EncodedAction, seed: Se
             encoded[lot(TAKE, pips, draw(seed, TREASURE + 1))] = 1
 
 
-@njit
+@njit_no_refcount
 def _draw_verb(seed: Seed) -> int:
     pick = draw(seed, 10)
     if pick < 4:
@@ -94,7 +94,7 @@ def _draw_verb(seed: Seed) -> int:
 # --- Whole actions, and whole games -----------------------------------------------------------------------------------
 
 
-@njit
+@njit_no_refcount
 def random_action(
     sea: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, found: NDArray[np.int64]
 ) -> None:
