@@ -66,7 +66,7 @@ NEVER: Final = 1_000.0
 """The actions that a player who has left needs."""
 
 
-class PiratesWork(NamedTuple):
+class IcePiratesWork(NamedTuple):
     """Work arrays."""
 
     mate: Mate
@@ -106,7 +106,7 @@ def copy(table: IcePiratesSea, scratch: IcePiratesSea) -> None:
 
 
 @njit_no_refcount
-def draw_action(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: PiratesWork) -> None:
+def draw_action(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: IcePiratesWork) -> None:
     """Writes a random legal action, int64 (ENCODED_LENGTH,); `seed` is uint64 (1,)."""
     random_action(table, player, seed, encoded, work.found)
     if encoded[VERB] == SAIL:
@@ -117,7 +117,7 @@ def draw_action(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedA
 
 
 @njit_no_refcount
-def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: PiratesWork) -> None:
+def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction, work: IcePiratesWork) -> None:
     """Writes what a mate would do, int64 (ENCODED_LENGTH,); `seed` is uint64 (1,)."""
     mate = work.mate
     count, best, chosen = consider(table, player, False, mate), -1.0, 0
@@ -131,7 +131,7 @@ def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction,
 
 @njit_no_refcount
 def candidates(
-    table: IcePiratesSea, player: int, out: NDArray[np.int64], priors: NDArray[np.float64], work: PiratesWork
+    table: IcePiratesSea, player: int, out: NDArray[np.int64], priors: NDArray[np.float64], work: IcePiratesWork
 ) -> int:
     """Writes the actions that are worth a look: `out`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
     (MOST_CANDIDATES,)."""
@@ -151,7 +151,7 @@ def candidates(
 
 
 @njit_no_refcount
-def _play_on(sea: IcePiratesSea, work: PiratesWork) -> None:
+def _play_on(sea: IcePiratesSea, work: IcePiratesWork) -> None:
     """Plays to the next turn of the player who thinks, or of any player, as their mates would."""
     viewer, mate = work.viewer[0], work.mate
     if viewer >= 0 and (sea.turn[0].forfeited >> viewer) & 1:
@@ -196,7 +196,7 @@ def _afloat(sea: IcePiratesSea, player: int) -> int:
 
 
 @njit_no_refcount
-def evaluate(table: IcePiratesSea, values: Values, work: PiratesWork) -> None:
+def evaluate(table: IcePiratesSea, values: Values, work: IcePiratesWork) -> None:
     """Writes what each seat may expect, float64 (players,)."""
     if table.turn[0].phase == OVER:
         _write_end(table, work.scores, values)
@@ -221,7 +221,7 @@ def evaluate(table: IcePiratesSea, values: Values, work: PiratesWork) -> None:
 
 
 @njit_no_refcount
-def redeal(table: IcePiratesSea, viewer: int, seed: Seed, work: PiratesWork) -> bool:
+def redeal(table: IcePiratesSea, viewer: int, seed: Seed, work: IcePiratesWork) -> bool:
     """Deals the colours that the viewer has not seen; `seed` is uint64 (1,)."""
     if table.turn[0].phase != OVER:
         deal_again(table, SPECTATORS_BIT if viewer == SPECTATOR else viewer, seed)
@@ -242,9 +242,9 @@ class SearchableIcePirates(Searchable[IcePiratesState]):
     def table(self, view: IcePiratesState) -> IcePiratesSea:
         return copy_sea(view.sea)
 
-    def work(self, view: IcePiratesState) -> PiratesWork:
+    def work(self, view: IcePiratesState) -> IcePiratesWork:
         objects = len(view.sea.outlines)
-        return PiratesWork(
+        return IcePiratesWork(
             mate=mate_for(view.sea),
             after=copy_sea(view.sea),
             scores=np.zeros(self.game.players, np.int64),
