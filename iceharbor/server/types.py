@@ -3,6 +3,7 @@
 The result, `web/protocol/generated/wire.ts`, is committed; a test checks that it is up to date.
 """
 
+import ast
 import inspect
 import json
 import sys
@@ -183,12 +184,13 @@ def _constants() -> Iterator[str]:
 
 def _field_notes(struct: type[Struct]) -> dict[str, str]:
     """The docstrings of fields, by field."""
-    lines = inspect.getsource(struct).splitlines()
+    (declared,) = ast.parse(inspect.getsource(struct)).body
+    assert isinstance(declared, ast.ClassDef)
     notes: dict[str, str] = {}
-    for above, line in pairwise(lines):
-        text, name = line.strip(), above.strip().partition(":")[0]
-        if text.startswith('"""') and text.endswith('"""') and name.isidentifier():
-            notes[name] = text.strip('"')
+    for field, note in pairwise(declared.body):
+        match field, note:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(text))):
+                notes[name] = text
     return notes
 
 

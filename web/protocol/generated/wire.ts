@@ -1181,6 +1181,7 @@ export interface TableLayer {
 
 /** A shape on a felt table, under all pieces: it is no place, and nothing can be done with it. */
 export interface Plate {
+  /** A darker part of the felt, an oval mat, a pale lane, a tag of what is good for the viewer or costs something, a glow round a piece, a player's token, or the gap that a token has left. */
   readonly look: "token" | "pad" | "mat" | "lane" | "good" | "glow" | "gap" | "cost";
   /** x and y of its lower left corner, width and height. */
   readonly box: readonly [number, number, number, number];
@@ -1480,8 +1481,11 @@ export interface EventMessage {
 export interface SceneChange {
   /** New values by path; null for a field that the new scene leaves out. */
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** By path of a list: what changes, by index. Of an object only the fields that differ are named, null for one that is left out. By `facts` and `played`: the same by name; null for one without. */
   readonly items?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** By path of a list: stretches that are replaced, the last one first. Made after `items`, whose indices are those before. */
   readonly splices?: Readonly<Record<string, readonly Splice[]>>;
+  /** By path of a list of layers and index, `own_part.layers.1`: how that layer changes. Such a list has the same length before and after, and no items or splices. */
   readonly layers?: Readonly<Record<string, LayerChange>>;
 }
 
@@ -1537,6 +1541,7 @@ export interface Plan {
   readonly following?: readonly string[];
   /** The action can be repeated freely: it is played without asking. */
   readonly instant?: boolean;
+  /** The action cannot be played by itself, and other players are told nothing of it: the page keeps it on this device, sends it with the questions that follow (`draft`), and one of their choices plays all of it. */
   readonly draft?: boolean;
   /** The objects that can be dragged to another place. */
   readonly movable?: readonly string[];
@@ -1598,6 +1603,7 @@ export interface One {
   readonly card?: CardFace | null;
   /** It is drawn as this coin. */
   readonly coin?: CoinLook | null;
+  /** Its part in a build: a tab above the cards, something ready-made, or one drawn by chance. For that the page adds a number to the words, and the plan of those says in `instead` which words they stand for. */
   readonly role?: "tab" | "random" | "made" | "";
   /** It is the one chosen now. */
   readonly chosen?: boolean;
@@ -1703,6 +1709,7 @@ export interface Preview {
   readonly struck?: readonly string[];
   /** The torpedoes that the last ghost would fire now. */
   readonly tracks?: readonly TrackMark[];
+  /** On a tabletop: the pieces of the action as they would stand. `spot` is the one that a piece leaves; it is empty for a new piece. */
   readonly pyramids?: readonly Pyramid[];
   readonly arrows?: readonly Arrow[];
   /** On a tabletop: the spots to highlight. */
@@ -1905,6 +1912,7 @@ export interface Prospect {
   readonly words: readonly string[];
   /** The open headings of the fan, in its order. */
   readonly rim: readonly RimArc[];
+  /** The water that the ship could cover at the end of each step that is left: rings, to fill with the even-odd rule. */
   readonly water?: readonly (readonly (readonly [number, number])[])[];
   /** The edge of the water may be off by this much, in table units: it is sampled, and decides nothing. */
   readonly tolerance_u?: number;
@@ -2220,6 +2228,7 @@ export interface Emblem {
 
 /** What the position editor offers in a game with ships. It decides nothing: the game judges each position. Numbers by size are for S, M and L. */
 export interface EditorPieces {
+  /** The headings of new ships by player, from each player's own side towards the middle: for the fewest players, and for each number up to the most. */
   readonly facings: readonly (readonly number[])[];
   /** Actions in a turn. */
   readonly actions: number;
@@ -2327,11 +2336,13 @@ export interface LessonStep {
   readonly sentence: string;
   /** A legal position of docs/notation.md, with the learner to act. */
   readonly position: Readonly<Record<string, unknown>>;
+  /** A regular expression: the step is solved by an entry of the learner or of NATURE that matches it. What is matched is the entry's notation, its effects and its sentence, parted by blanks; in the sentence an object is its label. */
   readonly solved: string;
   /** The words of actions that solve it, to be shown. */
   readonly solution: readonly (readonly string[])[];
   /** The answer to any other action. */
   readonly wrong: string;
+  /** A regular expression for entries on the way; empty if the first action must solve it. An entry that matches neither is a wrong try. */
   readonly begins?: string;
   /** Where the arrow begins: the name of an object or a spot, or a point of the table; empty for no arrow. */
   readonly start?: string | readonly [number, number];
