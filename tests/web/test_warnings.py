@@ -103,6 +103,12 @@ def test_a_stack_says_what_it_would_complete(host: Host, visit: Visit, phone: bo
     expect(player.live("plan")).to_contain_text("Bid on stack 1: you: Tree +2")
 
 
+FOOTING_IS_KNOWN = """(() => {
+  const footing = document.querySelector(".footing");
+  const column = footing.closest(".column");
+  const height = Math.ceil(footing.getBoundingClientRect().height);
+  return height > 150 && column.style.getPropertyValue("--footing") === `${height}px`;
+})()"""
 COVERED = """async (buttons) => {
   const frame = () => new Promise(requestAnimationFrame);
   const covered = [];
@@ -142,7 +148,7 @@ def test_on_a_phone_nothing_covers_an_action_above_the_warnings_of_a_move(host: 
     steps_east(player)
     expect(warnings(player)).not_to_have_count(0)
     warnings(player).evaluate_all("all => { for (const each of all) each.style.minHeight = '300px'; }")
-    player.until("document.querySelector('.footing').clientHeight > 150")
+    player.until(FOOTING_IS_KNOWN)
     assert player.page.locator(".panel .action:visible").evaluate_all(COVERED) == []
 
 
