@@ -132,7 +132,7 @@ def test_nature_settles_after_a_play(ask: Ask) -> None:
     assert [entry["player"] for entry in played["entries"]] == [1, -1]
 
 
-@pytest.mark.parametrize(("level", "name"), [(1, "careless"), (2, "greedy"), (5, "fleet"), (None, "greedy")])
+@pytest.mark.parametrize(("level", "name"), [(1, "careless"), (2, "greedy"), (3, "fleet"), (None, "greedy")])
 def test_a_bot_of_any_level_gives_a_legal_action(ask: Ask, level: int | None, name: str) -> None:
     match = begin(ask, "ice_pirates")
     (player,) = ask("view", match=match)["ok"]["view"]["to_act"]
