@@ -94,7 +94,7 @@ function Chosen({ build }: { build: BuildState }) {
       type="button"
       class="icon remove"
       aria-label={`Take out ${one.card?.title}`}
-      onClick={() => void build.toggle(cardKey(one))}
+      onClick={() => void build.tap(cardKey(one))}
     >
       <svg viewBox="0 0 20 20" width="14" height="14" aria-hidden="true">
         <path d="M4 4L16 16M16 4L4 16" />

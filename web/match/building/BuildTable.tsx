@@ -43,7 +43,7 @@ function Tabs({ build }: { build: BuildState }) {
     <ul class="build-tabs" aria-label={tabs[0]?.group}>
       {tabs.map((one) => (
         <li key={one.label}>
-          <button type="button" aria-pressed={one.chosen ?? false} onClick={() => build.change(one.says)}>
+          <button type="button" aria-pressed={one.chosen ?? false} onClick={() => void build.tap(cardKey(one))}>
             {one.card?.flag && <Flag flag={one.card.flag} />}
             <span>{one.label}</span>
           </button>
@@ -145,7 +145,7 @@ function BuildCard({ one, build }: { one: One; build: BuildState }) {
   const state = useMatch();
   const { card, refusal } = one;
   const tap = (): void => {
-    const tapped = build.toggle(cardKey(one));
+    const tapped = build.tap(cardKey(one));
     state.gestures.explain(tapped?.refusal ?? null);
   };
   if (!card) return null;

@@ -45,7 +45,7 @@ const key = (title: string): string => cardKey({ type: "one", says: [], label: "
 
 test("a tap before the plan of the last one is known waits for it", () => {
   const { it, words, answer } = building();
-  for (const name of ["hen", "owl"]) it.toggle(key(name));
+  for (const name of ["hen", "owl"]) it.tap(key(name));
   assert.deepEqual(words.value, ["team", "hen"]);
   answer();
   assert.deepEqual(words.value, ["team", "hen", "owl"]);
@@ -56,9 +56,23 @@ test("a tap before the plan of the last one is known waits for it", () => {
   );
 });
 
+test("a tab opened before the plan of a card is known keeps the card", () => {
+  const { it, words, basePlan, answer } = building();
+  const tab = (says: Words): One => ({ type: "one", says, label: "blue", card: { title: "blue" }, role: "tab" });
+  const answerWithTab = (): void => {
+    const now = words.peek();
+    basePlan.value = { ...planOf(now), choices: [...(planOf(now).choices ?? []), tab(["blue", ...now.slice(1)])] };
+  };
+  answerWithTab();
+  for (const name of ["hen", "blue"]) it.tap(key(name));
+  answerWithTab();
+  assert.deepEqual(words.value, ["blue", "hen"]);
+  answer();
+});
+
 test("every change is taken back, the last one first", () => {
   const { it, words, answer } = building();
-  it.toggle(key("hen"));
+  it.tap(key("hen"));
   answer();
   it.change([]);
   answer();
@@ -82,7 +96,7 @@ test("what chance draws comes from a number that the page adds, and can be taken
 
 test("what was changed is forgotten when nothing is built any more", () => {
   const { it, words, basePlan, answer } = building();
-  it.toggle(key("hen"));
+  it.tap(key("hen"));
   answer();
   basePlan.value = { words: [], prompt: "Wait." };
   assert.equal(it.undo(), false);
@@ -93,7 +107,7 @@ test("what was saved is known by its cards in any order", () => {
   const { it, words, answer } = building();
   assert.equal(it.name.value, null);
   for (const name of ["hen", "owl"]) {
-    it.toggle(key(name));
+    it.tap(key(name));
     answer();
   }
   saveBuild(it.asSaved("Birds"));

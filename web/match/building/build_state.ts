@@ -22,7 +22,7 @@ export interface BuildHost {
 
 const RANDOM_NUMBERS = 1_000_000_000;
 
-/** The name of a card among the choices of every plan of one build. */
+/** The name of a card or tab among the choices of every plan of one build. */
 export const cardKey = ({ group = "", card }: One): string => `${group} ${card?.title ?? ""}`;
 
 const byWeight = (a: One, b: One): number =>
@@ -78,13 +78,13 @@ export class BuildState {
     this.end();
   }
 
-  /** Puts a card in or takes it out; a tap before the plan of the last one is known waits for it. */
-  toggle(key: string): One | null {
+  /** Puts a card in, takes it out, or opens a tab; a tap before the plan of the last one is known waits for it. */
+  tap(key: string): One | null {
     if (!this.settled) {
       this.waiting.push(key);
       return null;
     }
-    const one = this.cards.peek().find((each) => cardKey(each) === key) ?? null;
+    const one = [...this.cards.peek(), ...this.tabs.peek()].find((each) => cardKey(each) === key) ?? null;
     if (one && !one.refusal) this.change(one.says);
     return one;
   }
@@ -150,7 +150,7 @@ export class BuildState {
     const taken = plan?.build && this.host.words.peek().length === 0 && takeBuild(this.host.game.peek() ?? "");
     if (taken) this.change(taken.words);
     const next = plan?.build && this.settled ? this.waiting.shift() : undefined;
-    if (next !== undefined) this.toggle(next);
+    if (next !== undefined) this.tap(next);
   }
 }
 
