@@ -48,7 +48,7 @@ class CourseBeam(NamedTuple):
 
 
 def course_beam(width: int, headings: int) -> CourseBeam:
-    """A search that keeps so many places at each depth and tries so many headings from each."""
+    """A search that keeps `width` places at each depth and tries `headings` from each."""
     return CourseBeam(
         headings,
         np.zeros((2, width, FIELDS), np.int64),
