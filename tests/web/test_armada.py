@@ -373,10 +373,9 @@ def test_a_whole_game_is_played_by_keyboard_alone(host: Host, visit: Visit) -> N
 # --- Accessibility ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: Visit, scheme: str) -> None:
+def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", mode="flag", deployment="hidden", **SMALL_FLEETS)
-    player = visit(scheme=scheme).sit(match, seats[0])
+    player = visit().sit(match, seats[0])
     player.sees_turn("place your ships")
     assert serious(player.page) == []
     arrange(player)

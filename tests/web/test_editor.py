@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Visit
@@ -364,9 +363,8 @@ def test_the_editor_is_found_on_the_start_page(visit: Visit) -> None:
     expect(pieces(player)).to_have_count(12)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious_in_the_editor(visit: Visit, scheme: str) -> None:
-    player = editor(visit, scheme=scheme)
+def test_axe_finds_nothing_serious_in_the_editor(visit: Visit) -> None:
+    player = editor(visit)
     open_file(player, {**DUEL, "options": {"mode": "flag"}})
     expect(verdict(player)).to_contain_text("Coral’s turn")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()

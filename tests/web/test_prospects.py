@@ -1,6 +1,7 @@
 """The rim of the fan and the water in reach: drawn after the plan by day and by night, and gone with the fan."""
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -13,6 +14,9 @@ from tests.web.visitor import Visitor
 
 LAND = re.compile("^M")
 """Path data of any water."""
+
+THEMES: dict[str, Literal["light", "dark"]] = {"day": "light", "night": "dark"}
+"""The page's themes, with what the device prefers then."""
 
 
 def rim(player: Visitor, exits: str) -> Locator:
@@ -34,23 +38,25 @@ def sail(player: Visitor) -> None:
 
 
 @pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_fan_shows_where_a_ship_would_be_stuck_and_which_water_it_reaches(
-    host: Host, visit: Visit, phone: bool, scheme: str
+    host: Host, visit: Visit, phone: bool
 ) -> None:
-    player = at_sea(host, visit, STUCK, phone=phone, scheme=scheme)
-    expect(water(player)).not_to_have_attribute("d", LAND)
-    sail(player)
-    expect(rim(player, "stuck")).to_have_count(1)
-    expect(rim(player, "tight")).to_have_count(2)
-    expect(water(player)).to_have_attribute("d", LAND)
-    start, stop = stretch(rim(player, "stuck"))
-    assert start <= 900 <= stop
-    (before, _), (_, after) = (stretch(rim(player, "tight").nth(side)) for side in (0, 1))
-    assert before < start < stop < after
-    player.page.keyboard.press("Escape")
-    expect(rim(player, "stuck")).to_have_count(0)
-    expect(water(player)).not_to_have_attribute("d", LAND)
+    player = at_sea(host, visit, STUCK, phone=phone)
+    for theme, scheme in THEMES.items():
+        player.page.emulate_media(color_scheme=scheme)
+        expect(player.page.locator("html")).to_have_attribute("data-theme", theme)
+        expect(water(player)).not_to_have_attribute("d", LAND)
+        sail(player)
+        expect(rim(player, "stuck")).to_have_count(1)
+        expect(rim(player, "tight")).to_have_count(2)
+        expect(water(player)).to_have_attribute("d", LAND)
+        start, stop = stretch(rim(player, "stuck"))
+        assert start <= 900 <= stop
+        (before, _), (_, after) = (stretch(rim(player, "tight").nth(side)) for side in (0, 1))
+        assert before < start < stop < after
+        player.page.keyboard.press("Escape")
+        expect(rim(player, "stuck")).to_have_count(0)
+        expect(water(player)).not_to_have_attribute("d", LAND)
 
 
 def test_the_next_step_has_a_rim_and_water_of_its_own(host: Host, visit: Visit) -> None:

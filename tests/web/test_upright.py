@@ -3,6 +3,8 @@
 import math
 import re
 from functools import partial
+from itertools import product
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -21,6 +23,9 @@ INCH = """() => {
   const { a, b } = document.querySelector(".board .sheet > .sea").getScreenCTM();
   return Math.hypot(a, b) * 1024;
 }"""
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+PHONES = ((390, 844), (412, 785), (390, 664), (360, 640), (320, 568))
 
 PRESSED = "button, a, input, select, summary, label:has(input)"
 SLIGHT = """(pressed) => [...document.querySelectorAll(pressed)].flatMap((thing) => {
@@ -188,14 +193,14 @@ def test_a_ship_of_the_editor_is_carried_and_turned_by_thumb(host: Host, visit: 
     expect(drawn).to_have_attribute("transform", re.compile(r"rotate\((?!0\))"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit: Visit, scheme: str) -> None:
+def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit: Visit) -> None:
     armada, seats = host.match("person", "person", game="armada", **SMALL_FLEETS)
     pirates, berths = host.match("person", "greedy", fleet=1)
-    player = visit(phone=True, scheme=scheme)
+    player = visit(phone=True)
     for match, seat, wide in ((armada, seats[0], True), (pirates, berths[0], False)):
         player.sit(match, seat)
-        for width, height in ((390, 844), (412, 785), (390, 664), (360, 640), (320, 568)):
+        for scheme, (width, height) in product(SCHEMES, PHONES):
+            player.page.emulate_media(color_scheme=scheme)
             player.page.set_viewport_size({"width": width, "height": height})
             turned = wide and height / width > 1.9
             player.until(
