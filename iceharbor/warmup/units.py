@@ -104,7 +104,7 @@ def load(unit: Unit) -> None:
     """Loads the rules of a compiled unit from the cache, nearly all that a match needs."""
     assert unit.bot is None
     if functions(unit):
-        rehearse(next(iter(variants(unit.game))), LOADING_ACTIONS)
+        rehearse(next(iter(variants(unit.game))), LOADING_ACTIONS, again=False)
 
 
 def variants(name: str) -> Iterator[AnyGame]:
@@ -131,9 +131,12 @@ def other_values(schema: Mapping[str, Any]) -> Sequence[Any]:
     return [1] if schema.get("type") == "integer" and default == 0 else []
 
 
-def rehearse(game: AnyGame, actions: int) -> None:
-    """Plays some actions as any player might, and at some of them looks at all that players are shown."""
+def rehearse(game: AnyGame, actions: int, *, again: bool = True) -> None:
+    """Plays some actions as any player might, and at some of them looks at all that players are shown. Unless `again`,
+    threats are computed once, and prospects until there is one: they take longest, and then have loaded all they need.
+    """
     rng, seen = Random(SEED), set[str]()
+    threats = prospects = True
     match = Match.begin(game).settle(rng)
     for turn in range(actions):
         players = match.to_act - {NATURE}
@@ -145,7 +148,12 @@ def rehearse(game: AnyGame, actions: int) -> None:
         verb = notation.split(" ")[0]
         if turn % LOOK_EVERY == 0 or verb not in seen:
             seen.add(verb)
-            look(match, player, notation)
+            look_now(match, player, notation)
+            if threats:
+                look_at_threats(match, player)
+                threats = again
+            if prospects:
+                prospects = not look_ahead(match, player, notation) or again
             tell(match, after)
         match = after
     show(match, 0)
@@ -182,19 +190,35 @@ def tell(match: Match, after: Match) -> None:
 
 
 def look(match: Match, player: Player, notation: str) -> None:
-    """Computes what the player to act can ask for: views, plans of an action word by word, threats, resigning."""
+    """Computes all that the player to act can ask for."""
+    look_now(match, player, notation)
+    look_at_threats(match, player)
+    look_ahead(match, player, notation)
+
+
+def look_now(match: Match, player: Player, notation: str) -> None:
+    """Computes what the player to act is always shown: views, plans of an action word by word; and resigning."""
     game, words = match.game, tuple(notation.split(" "))
     show(match, player)
     view = match.view(player)
     for count in range(len(words) + 1):
         warned_plan(game, view, player, words[:count])
-    if isinstance(game, Threatening):
-        game.threat(view, player)
-    if isinstance(game, Prospective):
-        game.prospect(view, player, words[:2])
     if isinstance(game, Determinizable):
         game.determinize(view, player, Random(SEED))
     game.forfeit(match.state, player)
+
+
+def look_at_threats(match: Match, player: Player) -> None:
+    """Computes where the player's pieces could fire."""
+    if isinstance(match.game, Threatening):
+        match.game.threat(match.view(player), player)
+
+
+def look_ahead(match: Match, player: Player, notation: str) -> bool:
+    """Computes where the beginning of an action leads; true if there is such a prospect."""
+    words = tuple(notation.split(" "))[:2]
+    game = match.game
+    return isinstance(game, Prospective) and game.prospect(match.view(player), player, words) is not None
 
 
 def show(match: Match, player: Player) -> None:

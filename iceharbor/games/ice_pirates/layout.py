@@ -97,8 +97,9 @@ def _fair_homes(corners: bytes, players: int) -> tuple[Spot, ...]:
 
 def _homes_alike(field: NDArray[np.int64], players: int) -> list[Spot]:
     """Homes on a circle about the middle, with ships at three sides within the field; empty when they do not fit."""
+    centre = middle(field)
     for distance in _distances(field):
-        spots = [_home_at(field, distance, HEADINGS * player // players) for player in range(players)]
+        spots = [_home_at(centre, distance, HEADINGS * player // players) for player in range(players)]
         if all(_home_fits(field, spot, ALIKE_U) for spot in spots) and _all_apart(spots):
             return spots
     return []
@@ -106,9 +107,9 @@ def _homes_alike(field: NDArray[np.int64], players: int) -> list[Spot]:
 
 def _homes_far_out(field: NDArray[np.int64], players: int) -> list[Spot]:
     """Homes at equal angles about the middle, each as far out as it fits; empty when they do not fit."""
-    spots = []
+    spots, centre = [], middle(field)
     for player in range(players):
-        ray = (_home_at(field, distance, HEADINGS * player // players) for distance in _distances(field))
+        ray = (_home_at(centre, distance, HEADINGS * player // players) for distance in _distances(field))
         spots += [spot for spot in ray if _home_fits(field, spot, FAR_OUT_U)][:1]
     return spots if len(spots) == players and _all_apart(spots) else []
 
@@ -141,10 +142,9 @@ def _distances(field: NDArray[np.int64]) -> range:
     return range(span // 2 + farther, 4 * UNIT, -UNIT // 8)
 
 
-def _home_at(field: NDArray[np.int64], distance: int, heading: int) -> Spot:
-    cx, cy = middle(field)
+def _home_at(centre: tuple[int, int], distance: int, heading: int) -> Spot:
     dx, dy = turned(0, -distance, heading)
-    return cx + dx, cy + dy, heading
+    return centre[0] + dx, centre[1] + dy, heading
 
 
 def _home_fits(field: NDArray[np.int64], spot: Spot, room_u: tuple[int, int]) -> bool:
