@@ -181,10 +181,7 @@ def event(game: str, round_number: int) -> Iterator[Measured]:
             step = session.propose(player, match.game.write(action))
             start = process_time()
             session.commit(step, b"")
-            common = broadcast.event(session, ())
-            for seats in clients:
-                write(broadcast.drawn_event_for(common, scenes, seats, step.before[0].seq))
-            scenes.drop_encoded()
+            tell(session, scenes, clients, step.before[0].seq)
             seconds += process_time() - start
             events += 1
         yield events, seconds
@@ -196,7 +193,8 @@ def click(game: str, round_number: int) -> Iterator[Measured]:
 
 
 async def clicked(game: str, rng: Random) -> Measured:
-    """A whole random game: NATURE's timers run out at once, and are not measured."""
+    """A whole random game. NATURE's timers run out at once; what it does is told to the clients, too, and not measured:
+    else the next action would pay for these lines and scenes."""
     match = Match.begin(open_game(game, PLAYERS.get(game, 2), SHORT.get(game, {})))
     session = MatchSession("m", match, b"", MemoryStore(), rng)
     scenes = MatchScenes(session)
@@ -206,7 +204,9 @@ async def clicked(game: str, rng: Random) -> Measured:
         player = rng.choice(sorted(session.match.to_act))
         text = match.game.write(match.game.sample(session.match.state, player, rng))
         if player == NATURE:
+            seq = session.match.seq
             await session.act_for_nature(text, None)
+            tell(session, scenes, clients, seq)
             continue
         seq = session.match.seq
         frame = json.dumps({"t": "act", "key": f"{seq}", "player": player, "base_seq": seq, "words": text.split(" ")})
@@ -216,14 +216,19 @@ async def clicked(game: str, rng: Random) -> Measured:
         answer, step = await session.act(act, seq)
         write(answer)
         assert step is not None
-        common = broadcast.event(session, ())
-        for seats in clients:
-            write(broadcast.drawn_event_for(common, scenes, seats, seq))
-        session.drop_encoded_views()
-        scenes.drop_encoded()
+        tell(session, scenes, clients, seq)
         seconds += process_time() - start
         actions += 1
     return actions, seconds
+
+
+def tell(session: MatchSession, scenes: MatchScenes, clients: tuple[tuple[int, ...], ...], since: int) -> None:
+    """Writes the event after entry number `since` for all clients."""
+    common = broadcast.event(session, ())
+    for seats in clients:
+        write(broadcast.drawn_event_for(common, scenes, seats, since))
+    session.drop_encoded_views()
+    scenes.drop_encoded()
 
 
 def plan(game: str, round_number: int) -> Iterator[Measured]:
