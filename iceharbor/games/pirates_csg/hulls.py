@@ -115,6 +115,9 @@ ISLE_RADII: Final = _radii(ISLE_POINTS)
 """A circle this large about an island's middle holds it, by outline."""
 
 
+# --- Where they lie on the table --------------------------------------------------------------------------------------
+
+
 @njit_no_refcount
 def lay_hull(outline: np.record, masts: int, x: int, y: int, heading: int) -> None:
     """Lays a hull with its middle at x, y."""

@@ -53,6 +53,9 @@ def note_row(out: Ints, rows: int, start: int, stop: int, ruling: int, met: int,
     return rows + 1
 
 
+# --- A segment of a Move ----------------------------------------------------------------------------------------------
+
+
 @njit
 def segment_fan(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int, length: int, out: Ints) -> int:
     """Fills `out`, int64 (FAN_ROWS, 5), with what a segment of this length in units does on each heading within 90
@@ -117,6 +120,9 @@ def _fan_of_tower(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: i
         ruling, met, end, _, _ = segment_ruling(sea, actor, bow_x, bow_y, heading % HEADINGS, length)
         rows = note_row(out, rows, heading, heading, ruling, met, end)
     return rows
+
+
+# --- A turn on the spot, and the launch from a home -------------------------------------------------------------------
 
 
 @njit_no_refcount
