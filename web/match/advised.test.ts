@@ -28,6 +28,30 @@ test("the other actions are pale, and every one has a plate with its number and 
   );
 });
 
+test("two pieces on one spot share a plate that names both, beside the spot, and one piece is drawn", () => {
+  const large = { ...pyramid("", 10), size: "L" as const };
+  const board = { ...scene, top: { spots: [{ name: "a1", kind: "hole", box: [5, -5, 10, 10], aria: "a1" }] } };
+  const actions = [drop("", 10, 0.2), { words: ["large"], value: 0, preview: { pyramids: [large] } }, drop("", 40, 0)];
+  const { also, tips } = advisedLook(actions, 1, board as unknown as Scene, 0);
+  assert.deepEqual(
+    tips?.map(({ title, strong }) => [title, strong]),
+    [
+      ["1 · 60 % · Small\n2 · 50 % · Large", true],
+      ["3 · 50 %", false],
+    ],
+  );
+  assert.deepEqual(tips?.[0]?.about, [
+    [5, -5],
+    [15, -5],
+    [15, 5],
+    [5, 5],
+  ]);
+  assert.deepEqual(
+    also?.pyramids.map(({ at }) => at),
+    [[40, 0]],
+  );
+});
+
 test("a ship's last place is drawn in its own look, and its plate stands there", () => {
   const hull = [
     [0, 0],
