@@ -67,6 +67,18 @@ def test_the_last_turn_is_shown_again_and_ends_in_the_present(host: Host, visit:
     expect(coral.page.locator(".board .trace.ring")).to_have_count(1)
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_words_of_the_turn_keep_one_line_beside_three_buttons(host: Host, visit: Visit, phone: bool) -> None:
+    position = {"game": "hextris", "players": 2, "turn": 0, "board": BOARD}
+    match, seats = host.match("person", "greedy", game="hextris", position=position)
+    teal = visit(phone=phone).sit(match, seats[0])
+    slide(teal, "c3", "c1")
+    expect(teal.turn.get_by_role("button")).to_have_text(["Show again", "Undo", "Hint"])
+    words = teal.turn.locator("strong, .turn-left")
+    expect(words).to_have_text(["Your turn", "drop, slide or swap"])
+    assert words.evaluate_all("all => all.every(({ clientHeight }) => clientHeight < 30)")
+
+
 def test_ships_that_sailed_leave_a_wake_and_no_trace_is_drawn_for_the_one_who_sailed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
     first, second = in_turn(*(visit().sit(match, token) for token in seats))

@@ -36,38 +36,40 @@ export function TurnBanner() {
           Show again
         </button>
       )}
-      {undo > 0 && (
-        <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
-          Undo <span class="count">{undo}</span>
-        </button>
-      )}
-      {takeback && (
-        <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
-          {takeback.asks ? "Take back" : "Undo"}
-        </button>
-      )}
-      {state.hints.offered.value && (
-        <button
-          type="button"
-          class="quiet"
-          aria-keyshortcuts="h"
-          disabled={sending || state.hints.asking.value}
-          onClick={() => void state.hints.ask()}
-        >
-          {state.hints.asking.value ? "Thinking…" : "Hint"}
-        </button>
-      )}
-      {mine && !turn.task && turn.end && (
-        <button
-          type="button"
-          class={state.selection.nothingLeft.value ? "gold" : undefined}
-          aria-keyshortcuts={state.selection.nothingLeft.value ? "e Enter" : "e"}
-          disabled={sending}
-          onClick={() => state.gestures.endTurn()}
-        >
-          {turn.end}
-        </button>
-      )}
+      <div class="turn-buttons">
+        {undo > 0 && (
+          <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
+            Undo <span class="count">{undo}</span>
+          </button>
+        )}
+        {takeback && (
+          <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
+            {takeback.asks ? "Take back" : "Undo"}
+          </button>
+        )}
+        {state.hints.offered.value && (
+          <button
+            type="button"
+            class="quiet"
+            aria-keyshortcuts="h"
+            disabled={sending || state.hints.asking.value}
+            onClick={() => void state.hints.ask()}
+          >
+            {state.hints.asking.value ? "Thinking…" : "Hint"}
+          </button>
+        )}
+        {mine && !turn.task && turn.end && (
+          <button
+            type="button"
+            class={state.selection.nothingLeft.value ? "gold" : undefined}
+            aria-keyshortcuts={state.selection.nothingLeft.value ? "e Enter" : "e"}
+            disabled={sending}
+            onClick={() => state.gestures.endTurn()}
+          >
+            {turn.end}
+          </button>
+        )}
+      </div>
       {sending && <span class="unseen">sent, waiting for the server</span>}
     </section>
   );
