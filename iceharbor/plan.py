@@ -54,7 +54,8 @@ class One(Struct, frozen=True, omit_defaults=True, tag="one"):
     label: str
     detail: str = ""
     at: Point | None = None
-    """Its point on the table, to draw and click."""
+    """Its point on the table, to draw and click. Several choices of one object have points within it: a press or a drop
+    means the nearest."""
     object: str | None = None
     """The piece, island or home it stands for."""
     refusal: Refusal | None = None
@@ -346,7 +347,8 @@ class Plan(Struct, frozen=True, omit_defaults=True):
     """The action cannot be played by itself, and other players are told nothing of it: the page keeps it on this
     device, sends it with the questions that follow (`draft`), and one of their choices plays all of it."""
     movable: Words = ()
-    """The objects that can be dragged to another place."""
+    """The objects that can be dragged: to a place, or onto the objects of the choices that follow their own choice. One
+    whose choice `replaces` what is chosen is dropped on the object that acts."""
     tokens: tuple[Token, ...] = ()
     """What can be dragged onto objects; the choices say the same."""
     build: CardBuild | None = None

@@ -190,7 +190,7 @@ def test_a_plan_names_its_piece_and_marks_its_choices() -> None:
     assert plan(match, "drop", "S", "a1").object == "0S"
     assert plan(match).object is None
     assert plan(match, "drop", "X").object is None
-    assert [plan(match, *words).marked for words in ((), ("c1",), ("drop", "S"))] == [False, True, True]
+    assert [plan(match, *words).marked for words in ((), ("c1",), ("drop", "S"))] == [True, True, True]
 
 
 @pytest.mark.parametrize(
@@ -205,3 +205,9 @@ def test_a_plan_names_its_piece_and_marks_its_choices() -> None:
 def test_the_button_says_what_it_plays(words: str, label: str) -> None:
     said = plan(board("c1 0M   c2 1S"), *words.split(" "))
     assert (said.action, said.label) == (words, label)
+
+
+def test_what_can_act_can_be_dragged_and_nothing_out_of_turn() -> None:
+    match = board("c1 0M   c2 1S")
+    assert plan(match).movable == ("0L", "0M", "0S", "c1")
+    assert plan(match, player=1).movable == ()

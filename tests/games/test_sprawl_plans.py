@@ -35,11 +35,24 @@ def test_the_first_turn_asks_for_a_size_and_a_square() -> None:
 
 def test_later_turns_begin_with_a_piece() -> None:
     match = drawn(BOARD)
-    assert details(plan(match)) == {"C3": "build, branch", "D3": "branch"}
-    assert ones(plan(match, "C3")) == {"build C3 S": None, **{f"branch C3 {size}": None for size in "LMS"}}
+    assert details(plan(match)) == {
+        "L": "4 left",
+        "M": "3 left",
+        "S": "5 left",
+        "C3": "build, branch",
+        "D3": "branch",
+    }
+    assert ones(plan(match, "C3")) == {
+        "build C3 S": None,
+        **{f"branch C3 {size}": None for size in "LMS"},
+        **{f"C3 {size}": None for size in "LMS"},
+    }
     assert ones(plan(match, "D3")) == {
         "branch D3 S": None,
         **{f"spore D3 {size}": "SP-R9" for size in "LMS"},
+        "D3 L": "SP-R5",
+        "D3 M": "SP-R5",
+        "D3 S": None,
     }
 
 
@@ -68,10 +81,10 @@ def test_another_players_branch_says_what_it_attacks() -> None:
 def test_a_branch_is_named_by_size_square_and_direction() -> None:
     match = drawn(BOARD)
     assert ones(plan(match, "branch", "C3", "L")) == {
-        "branch C3 L C4": None,
+        **{f"branch C3 L C4 {way}": None for way in "NEW"},
         "branch C3 L D3": "SP-R5",
-        "branch C3 L C2": None,
-        "branch C3 L B3": None,
+        **{f"branch C3 L C2 {way}": None for way in "ESW"},
+        **{f"branch C3 L B3 {way}": None for way in "NSW"},
     }
     assert ones(plan(match, "branch", "C3", "L", "C4")) == {
         "branch C3 L C4 N": None,
@@ -96,9 +109,59 @@ def test_a_direction_is_chosen_on_the_square_that_it_points_at_and_a_closed_one_
     }
 
 
-def test_a_square_with_one_direction_is_chosen_where_the_branch_would_lie() -> None:
-    found = by_object(plan(drawn(BOARD), "branch", "D3", "S"))
-    assert (found["D4"].says, found["D4"].at) == (("branch", "D3", "S", "D4", "N"), (3072, 3072))
+def test_every_direction_of_a_branch_is_chosen_on_its_side_of_the_square() -> None:
+    choices = plan(drawn(BOARD), "branch", "C3", "L").choices
+    sides = {one.says[-1]: one.at for one in choices if isinstance(one, One) and one.object == "C4"}
+    assert sides == {"N": (2048, 3072 + 307), "E": (2048 + 307, 3072), "W": (2048 - 307, 3072)}
+
+
+def test_a_size_of_the_tray_offers_every_place_for_it() -> None:
+    match = drawn(BOARD)
+    found = ones(plan(match, "S"))
+    assert {words.split()[0] for words in found} == {"build", "branch"}
+    assert set(found.values()) == {None}
+    assert plan(match, "S").object == "0S"
+    assert plan(match, "S").marked
+    assert by_object(plan(match, "S"))["C3"].says == ("build", "C3", "S")
+
+
+def test_a_branch_that_two_pieces_can_carry_asks_from_which() -> None:
+    match = drawn(
+        """
+        .   .   .   .   .
+        .   .   1L  .   .
+        0L  .   0L  .   .
+        .   .   .   .   .
+        .   .   .   .   .
+        .   .   .   .   2M
+        """
+    )
+    assert ("M", "B4", "N") in {tuple(words.split()) for words in ones(plan(match, "M"))}
+    asked = plan(match, "M", "B4", "N")
+    assert by_object(asked)["A4"].says == ("branch", "A4", "M", "B4", "N")
+    assert by_object(asked)["C4"].says == ("branch", "C4", "M", "B4", "N")
+    assert asked.marked
+
+
+def test_a_size_far_from_every_piece_is_refused_with_its_rule() -> None:
+    refusal = plan(drawn(BOARD), "M", "A1", "N").refusal
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("SP-R5", "none of your pieces can branch to A1 with a Medium")
+
+
+def test_a_piece_and_a_size_offer_the_places_of_both() -> None:
+    match = drawn(BOARD)
+    assert set(ones(plan(match, "C3", "S"))) > {"build C3 S", "branch C3 S C4 N"}
+    assert ones(plan(match, "C3", "L"))["build C3 L"] == "SP-R4"
+    assert plan(match, "C3", "S").object == "C3"
+    assert plan(match, "A1", "S").refusal is not None
+    assert by_object(plan(match, "C3"))["0M"].says == ("C3", "M")
+
+
+def test_pieces_of_the_tray_can_be_dragged_in_turn_only() -> None:
+    assert plan(drawn(BOARD)).movable == ("0L", "0M", "0S")
+    assert plan(begun(3)).movable == ("0L", "0M", "0S")
+    assert plan(drawn(BOARD), player=1).movable == ()
 
 
 def test_open_directions_are_arrows_and_so_is_the_chosen_one() -> None:
@@ -137,7 +200,7 @@ def test_a_branch_shows_the_square_that_it_can_spore_on() -> None:
 
 def test_a_root_plan_lists_own_pieces_and_first_towers_by_object_in_turn_and_out_of_turn() -> None:
     says = {name: one.says for name, one in by_object(plan(drawn(BOARD))).items()}
-    assert says == {"C3": ("C3",), "D3": ("D3",)}
+    assert says == {**{f"0{size}": (size,) for size in "LMS"}, "C3": ("C3",), "D3": ("D3",)}
     waiting = by_object(plan(drawn(BOARD), player=1))
     assert [one.refusal.rule for one in waiting.values() if one.refusal] == ["SP-R3"]
     assert list(waiting) == ["C5"]
@@ -147,20 +210,20 @@ def test_a_root_plan_lists_own_pieces_and_first_towers_by_object_in_turn_and_out
     assert buttons(others) == []
 
 
-def test_pieces_are_chosen_on_the_board_and_first_towers_also_by_button() -> None:
-    assert buttons(plan(drawn(BOARD))) == []
+def test_pieces_are_chosen_on_the_board_and_sizes_also_by_button() -> None:
+    assert buttons(plan(drawn(BOARD))) == ["L", "M", "S"]
     assert buttons(plan(begun(3))) == ["start L", "start M", "start S"]
     assert buttons(plan(begun(3), "start", "L")) == []
 
 
-def test_a_plan_names_its_piece_and_marks_squares_but_no_sizes() -> None:
+def test_a_plan_names_its_piece_and_marks_squares_and_trays() -> None:
     match = drawn(BOARD)
     for words in (("C3",), ("build", "C3"), ("branch", "C3", "L"), ("branch", "C3", "L", "C4", "N")):
         assert plan(match, *words).object == "C3", words
     assert plan(begun(3), "start", "M").object == "0M"
     assert plan(match, "branch", "Z9").object is None
     marked = {words: plan(match, *words.split()).marked for words in ("C3", "branch C3", "branch C3 L", "spore D3 S")}
-    assert marked == {"C3": False, "branch C3": False, "branch C3 L": True, "spore D3 S": True}
+    assert marked == {"C3": True, "branch C3": False, "branch C3 L": True, "spore D3 S": True}
     assert plan(begun(3), "start", "M").marked
 
 
@@ -209,7 +272,7 @@ def test_a_neutralised_piece_is_closed_and_says_why() -> None:
         .   .   .   .   2M
         """
     )
-    assert ones(plan(match)) == {"C4": "SP-R8", "E4": None}
+    assert ones(plan(match)) == {**dict.fromkeys("LMS"), "C4": "SP-R8", "E4": None}
     assert plan(match, "C4").prompt == "Tower of Large, Medium on C4, neutralised: choose an action."
     assert set(ones(plan(match, "C4")).values()) == {"SP-R8"}
 

@@ -59,10 +59,21 @@ def test_a_bid_is_laid_piece_by_piece_and_taken_back() -> None:
     assert plan(match, "bid 2 S:red L:blue").action == "bid 2 L:blue S:red"
 
 
+def test_a_bid_can_begin_with_a_piece_of_the_hand() -> None:
+    match = laid(HANDS, TWO)
+    root = plan(match)
+    assert root.movable == tuple(word for word in ones(root) if ":" in word)
+    found = plan(match, "L:blue")
+    assert (found.object, found.marked) == ("L:blue", True)
+    assert ones(found) == {"bid 1 L:blue": "UC-R8", "bid 2 L:blue": None}
+    assert plan(match, "L:black").refusal is not None
+    assert plan(match, "L:blue", 1).refusal is not None
+
+
 def test_uc_r9_a_pass_is_one_choice_and_asks_for_the_size_to_draw() -> None:
     match = play(laid(HANDS, TWO), "bid 2")
     said = plan(match, player=2)
-    assert {words for words, rule in ones(said).items() if rule is None} == {"bid 1", "pass"}
+    assert {words for words, rule in ones(said).items() if rule is None} == {"bid 1", "pass", "M:red"}
     sizes = plan(match, "pass", 2)
     assert sizes.action is None
     assert details(sizes) == {"pass L": "22 in the bag", "pass M": "22 in the bag", "pass S": "19 in the bag"}

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { palette, still, theme } from "../browser/settings.ts";
 import { sound } from "../browser/sound.ts";
 import { knownMatch, rememberMatch } from "../home/my_matches.ts";
-import { onesOf } from "../protocol/plan.ts";
+import { onesOf, sameWords } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { type Board, mountBoard } from "../table/board.ts";
 import type { Motion, Scene } from "../table/types.ts";
@@ -63,16 +63,23 @@ function mount(state: MatchState, element: HTMLElement): Board {
     onLay: (aim) => state.placement.lay(aim),
     onMark: (id) => {
       if (state.placement.marked(id)) return;
-      marked = state.overlay.peek()?.markers?.find((marker) => marker.id === id)?.object ?? null;
-      const one = onesOf(selection.basePlan.peek()).find(({ says }) => markId(says) === id);
-      if (one?.refusal && one.object && gestures.begins(one.object)) gestures.pick(one.object);
+      const one = onesOf(selection.asking.peek()).find(({ says }) => markId(says) === id);
+      // A piece that is added to a bid leaves the bid where it is.
+      marked = (one?.replaces ? selection.basePlan.peek()?.object : one?.object) ?? null;
+      if (one && sameWords(one.says, selection.words.peek()) && selection.playable.peek()) selection.play();
+      else if (one?.refusal && one.object && gestures.begins(one.object)) gestures.pick(one.object);
       else if (one) gestures.choose(one);
     },
     onPoint: (point, done) => {
       selection.setPoint(point);
       if (done) selection.release();
     },
-    onDrag: (name, point, done) => gestures.carry(name, point, done),
+    onDrag: (name, point, done, over) => {
+      if (done) marked = over.object;
+      if (state.scene.peek()?.top) state.drag.carry(name, over, done);
+      else gestures.carry(name, point, done);
+    },
+    onDragBroken: () => state.drag.end(),
     onHeading: (heading, done) => {
       selection.setHeading(heading);
       if (done) selection.release();

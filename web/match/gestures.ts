@@ -20,6 +20,9 @@ export interface GesturesHost {
   speak(text: string): void;
 }
 
+/** The answer to a drop where there is nothing. */
+const BESIDE = "There is nothing there to drop it on, so it goes back.";
+
 export class Gestures {
   /** An object that is looked at without planning: an island, a home. */
   readonly inspected: Signal<string | null> = signal(null);
@@ -67,24 +70,33 @@ export class Gestures {
    * if there is nothing to ask. An object that the plan says nothing against is looked at.
    */
   private ask(object: string): boolean {
-    const { room, selection, scene, planning } = this.host;
-    const base = selection.words.peek().length > 0 ? selection.basePlan.peek() : selection.root.peek();
+    const { selection, scene, planning } = this.host;
+    const chosen = selection.words.peek();
+    const base = chosen.length > 0 ? selection.asking.peek() : selection.root.peek();
     if (!planning.peek() || !scene.peek()?.top || !base) return false;
     const words = instead(onesOf(base), object);
-    if (!words) {
-      if (selection.words.peek().length === 0 || !base.prompt) return false;
-      this.explain({ reason: base.prompt, rule: "" });
-      return true;
-    }
-    const chosen = selection.words.peek();
-    void room.plan(words).then((plan) => {
-      if (!sameWords(chosen, selection.words.peek())) return;
-      const refusal = plan && refusalOf(plan);
-      if (refusal) this.explain(refusal);
-      else if (plan && chosen.length === 0 && tellsOnly(plan)) this.describe(words, object);
-      else this.look(object);
-    });
+    if (words) void this.askOf(words, object);
+    else if (chosen.length === 0 || !base.prompt) return false;
+    else this.explain({ reason: base.prompt, rule: "" });
     return true;
+  }
+
+  private async askOf(words: Words, object: string): Promise<void> {
+    const { room, selection } = this.host;
+    const chosen = selection.words.peek();
+    const plan = await room.plan(words);
+    if (!sameWords(chosen, selection.words.peek())) return;
+    const refusal = plan && refusalOf(plan);
+    if (refusal) this.explain(refusal);
+    else if (plan && chosen.length === 0 && tellsOnly(plan)) this.describe(words, object);
+    else this.look(object);
+  }
+
+  /** Says why a piece cannot be dropped on an object, or beside the table. */
+  async refuseDrop(plan: Plan, object: string | null): Promise<void> {
+    const words = object === null ? null : instead(onesOf(plan), object);
+    const refusal = words && refusalOf((await this.host.room.plan(words)) ?? {});
+    this.explain(refusal ?? { reason: object === null ? BESIDE : plan.prompt || BESIDE, rule: "" });
   }
 
   /** Shows what the plan of these words tells of an object. */
@@ -137,9 +149,12 @@ export class Gestures {
     this.explain(refusal ?? null);
     if (refusal || sameWords(says, selection.words.peek())) return;
     if (!resets) this.commitPlaced();
+    const base = selection.basePlan.peek();
+    const offered = base?.marked ? base : null;
     if (replaces) selection.replaceWords(says);
-    else if (object && selection.words.peek().length === 0) selection.select(says, object);
-    else selection.select(says);
+    else if (selection.asking.peek() !== base) selection.exchange(says);
+    else if (object && selection.words.peek().length === 0) selection.select(says, object, offered);
+    else selection.select(says, undefined, offered);
   }
 
   /** Shows a reason, and speaks it. */

@@ -27,7 +27,8 @@ import { Gestures } from "./gestures.ts";
 import { HintState } from "./hint_state.ts";
 import { History } from "./history.ts";
 import { LastTurn } from "./last_turn.ts";
-import { overlayOf, shownOverlay } from "./overlay.ts";
+import { dragOverlay, overlayOf, shownOverlay } from "./overlay.ts";
+import { PieceDrag } from "./piece_drag.ts";
 import { Prospects } from "./prospects.ts";
 import { RematchWish } from "./rematch_wish.ts";
 import { Review } from "./review_state.ts";
@@ -43,6 +44,8 @@ export class MatchState {
   readonly room: Room;
   readonly selection: Selection;
   readonly gestures: Gestures;
+  /** The drag of a piece of a tabletop. */
+  readonly drag: PieceDrag;
   /** What is built from cards, in games where the plan asks for it. */
   readonly build: BuildState;
   readonly history: History;
@@ -111,6 +114,7 @@ export class MatchState {
     const thinking = thought ? thinkingOverlay(thought, scene) : {};
     if (seat === null || !this.planning.value)
       return laid ? { ...rest, flashes: laid.flashes ?? [] } : { ...thinking, ...rest };
+    if (this.drag.object.value !== null) return dragOverlay(this.drag, this.selection, scene);
     const overlay = { ...overlayOf(this.selection, this.prospects.shown.value, scene, seat), ...thinking };
     const refusal = overlay.refusal ?? why.value ?? this.room.notice.value?.refusal ?? null;
     const hinted = this.hints.shown.value;
@@ -158,6 +162,14 @@ export class MatchState {
     const speak = (text: string): void => this.announcements.speak(text);
     const { room, selection, planning } = this;
     this.gestures = new Gestures({ room, selection, planning, speak, scene: this.scene });
+    this.drag = new PieceDrag({
+      selection,
+      plan: (words) => this.room.plan(words),
+      choose: (one) => this.gestures.choose(one),
+      explain: (one) => this.gestures.explain(one.refusal ?? null),
+      refuse: (plan, object) => void this.gestures.refuseDrop(plan, object),
+      restMs: 25,
+    });
     this.hints = new HintState({ room, selection, planning, tokens: held });
     this.history = new History({
       latest: () => this.room.snapshot.peek()?.seq ?? 0,

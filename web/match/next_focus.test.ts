@@ -7,6 +7,7 @@ import { NextFocus } from "./next_focus.ts";
 
 const FAN = { choices: [{ type: "headings" }] } as unknown as Plan;
 const OPEN = { action: "end", choices: [{ type: "one" }] } as unknown as Plan;
+const MARKED = { marked: true, choices: [{ type: "one", object: "a1" }] } as unknown as Plan;
 const WHOLE = { action: "end" } as unknown as Plan;
 
 const page = globalThis as unknown as Record<string, unknown>;
@@ -18,7 +19,8 @@ afterEach(() => {
 function at() {
   const plan = signal<Plan | null>(null);
   const focused: string[] = [];
-  const board = { current: { focus: () => focused.push("ghost") } as unknown as Board };
+  const focus = { focus: () => focused.push("ghost"), focusChoice: () => focused.push("choice") };
+  const board = { current: focus as unknown as Board };
   page["document"] = { querySelector: () => ({ focus: () => focused.push("answer") }) };
   page["requestAnimationFrame"] = queueMicrotask;
   const next = new NextFocus(plan, board);
@@ -57,4 +59,14 @@ test("any other press or key cancels the pending focus", async () => {
   next.wish([], true);
   assert.deepEqual(await answered({ ...FAN }), []);
   assert.deepEqual(await answered(WHOLE), ["answer"]);
+});
+
+test("a choice on the table gets the focus after a number, unless the action can be played already", async () => {
+  const { next, answered } = at();
+  next.wish(["headings"], true);
+  assert.deepEqual(await answered({ ...MARKED, action: "bid 1" }), []);
+  assert.deepEqual(await answered({ ...MARKED, choices: [] }), []);
+  assert.deepEqual(await answered(MARKED), ["choice"]);
+  next.wish(["places"], false);
+  assert.deepEqual(await answered({ ...MARKED }), []);
 });

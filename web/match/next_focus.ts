@@ -4,7 +4,7 @@
  */
 
 import type { ReadonlySignal } from "@preact/signals";
-import { choiceOf, type Plan } from "../protocol/plan.ts";
+import { choiceOf, onesOf, type Plan } from "../protocol/plan.ts";
 import type { Board } from "../table/types.ts";
 
 export type BoardRef = { readonly current: Board | null };
@@ -20,12 +20,17 @@ export class NextFocus {
     this.board = board;
   }
 
-  /** Waits for a ghost of one of these kinds or, with `answer`, for a complete action, whose button gets the focus. */
+  /**
+   * Waits for a ghost of one of these kinds or, with `answer`, for choices on the table, the nearest of which gets the focus,
+   * or for a complete action, whose button gets it.
+   */
   wish(kinds: readonly ("headings" | "places")[], answer: boolean): void {
     this.forget();
     this.stop = this.plan.subscribe((plan) => {
       if (!plan) return;
       if (kinds.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, () => this.board.current?.focus());
+      else if (answer && plan.marked && !plan.action && onesOf(plan).some(({ object, refusal }) => object && !refusal))
+        this.give(requestAnimationFrame, () => this.board.current?.focusChoice());
       else if (answer && plan.action && !plan.choices?.length) {
         this.give(requestAnimationFrame, () => document.querySelector<HTMLElement>(".answers .gold")?.focus());
       }

@@ -13,6 +13,7 @@ import {
   type Words,
 } from "../protocol/plan.ts";
 import type { AnswerLook, CautionLook, Fan, GhostLook, Marker, Overlay, PlacesLook, Scene } from "../table/types.ts";
+import type { PieceDrag } from "./piece_drag.ts";
 import type { Draft, Selection } from "./selection.ts";
 import { dangerOf, warningsOf } from "./warnings.ts";
 
@@ -38,15 +39,34 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
     ...reachesOf(preview),
     ...(scene.top ? topOf(preview) : {}),
     places: places ? placesOf(places, draft, scene, seat) : null,
-    draggable: (base ?? selection.root.value)?.movable ?? [],
+    draggable: movableIn(selection, scene),
     course: preview?.course ?? [],
     ranges: preview?.ranges ?? [],
     aims: preview?.aims ?? [],
-    markers: markersOf(base, scene),
+    markers: markersOf(selection.asking.value, scene),
+    earlier: selection.asking.value !== base,
     cautions: cautionsOf(seen),
     answer: answerOf(selection),
     refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
   };
+}
+
+/** A piece of a tabletop is dragged: where it can be dropped, and what a drop would do there. */
+export function dragOverlay({ object, targets, aimed }: PieceDrag, selection: Selection, scene: Scene): Overlay {
+  const plan = aimed.value;
+  return {
+    selected: object.value,
+    ...topOf(plan?.preview ?? null),
+    draggable: movableIn(selection, scene),
+    markers: markersOf({ marked: true, choices: targets.value.map((one) => ({ ...one, type: "one" })) }, scene),
+    cautions: cautionsOf(plan),
+  };
+}
+
+/** What can be dragged: on a tabletop whatever else is chosen. */
+function movableIn({ basePlan, root }: Selection, { top }: Scene): Words {
+  const begin = root.value?.movable ?? [];
+  return top ? begin : ((basePlan.value ?? root.value)?.movable ?? []);
 }
 
 /** A plan that is only shown, on a scene of the past: nothing can be chosen. */

@@ -298,3 +298,48 @@ test("a piece begins the words that the plan of no words has for it, and stays t
   it.restart();
   assert.equal(it.object.value, null);
 });
+
+const OFFER: Plan = {
+  marked: true,
+  choices: [
+    { type: "one", says: ["drop", "a1"], label: "", object: "a1" },
+    { type: "one", says: ["drop", "a2"], label: "", object: "a2" },
+  ],
+};
+
+/** A choice on the table that waits for the button, and its question. */
+async function waiting() {
+  const plans: Readonly<Record<string, Plan>> = {
+    drop: OFFER,
+    "drop a1": { action: "drop a1" },
+    "drop a2": { action: "drop a2" },
+  };
+  const it = new Selection({
+    plan: async (words) => ({ words, ...(plans[words.join(" ")] ?? {}) }),
+    act: () => {},
+    confirms: () => true,
+  });
+  it.select(["drop"]);
+  await answered();
+  it.select(["drop", "a1"], undefined, it.basePlan.value);
+  await answered();
+  return it;
+}
+
+test("while an action waits, the question before it stays, and another choice of it takes its place", async () => {
+  const it = await waiting();
+  assert.equal(it.asking.value?.choices, OFFER.choices);
+  it.exchange(["drop", "a2"]);
+  await answered();
+  assert.deepEqual([it.playable.value, it.asking.value?.choices], [["drop", "a2"], OFFER.choices]);
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["drop"]);
+});
+
+test("after a change of the match the question before is forgotten, for its choices may be closed now", async () => {
+  const it = await waiting();
+  it.refresh();
+  await answered();
+  assert.equal(it.asking.value?.action, "drop a1");
+});

@@ -43,6 +43,8 @@ interface Step {
   readonly draft: Draft | null;
   /** The object that the words act with, as far as it is known. */
   readonly object: string | null;
+  /** The plan on whose marks the words were chosen. */
+  readonly offered: Plan | null;
 }
 
 /** A place that was chosen before the plan that asks for it was known. */
@@ -72,12 +74,21 @@ export class Selection {
   readonly listed = signal(true);
   /** True if the draft would change nothing: the object is there already. */
   private readonly unchanged = signal<Draft | null>(null);
+  /** The plan on whose marks the words were chosen: while they wait to be played, another of its choices replaces them. */
+  readonly offered = signal<Plan | null>(null);
   private readonly past = signal<readonly Step[]>([]);
   /** The words opened by themselves when the player chose those before: another choice takes their place. */
   readonly opened = signal(false);
 
   /** The open fan. */
   readonly fan: ReadonlySignal<Headings | null> = computed(() => choiceOf(this.basePlan.value, "headings"));
+
+  /** The plan whose choices stand on the table: that of the words, or while they wait to be played the one before. */
+  readonly asking = computed(() => {
+    const base = this.basePlan.value;
+    const waits = base?.action && !base.choices?.length && !this.draft.value;
+    return waits ? (this.offered.value ?? base) : base;
+  });
 
   /** The plan of the previewed words. */
   readonly shownPlan = computed(() => (this.draft.value ? this.draftPlan.value : this.basePlan.value));
@@ -174,17 +185,23 @@ export class Selection {
     return plan ? (plan.following ?? []) : this.words.peek();
   }
 
-  /** Replaces all words by these; `back` returns. */
-  select(words: Words, object = words.length > 0 ? this.object.peek() : null): void {
+  /** Replaces all words by these; `back` returns. `offered` is the plan on whose marks they were chosen. */
+  select(words: Words, object = words.length > 0 ? this.object.peek() : null, offered: Plan | null = null): void {
     if (!this.opened.peek() || words[0] === this.words.peek()[0]) this.past.value = [...this.past.peek(), this.step()];
-    this.start({ words, draft: null, object });
+    this.start({ words, draft: null, object, offered });
+    this.fresh = true;
+  }
+
+  /** Chooses another of the offered choices in place of the words that wait to be played. */
+  exchange(words: Words): void {
+    this.replaceWords(words);
     this.fresh = true;
   }
 
   /** Shows words, with a place or a heading that is tried, and never plays them by itself; `back` returns. */
   suggest(words: Words, draft: Draft | null): void {
     this.past.value = [...this.past.peek(), this.step()];
-    this.start({ words, draft, object: null });
+    this.start({ words, draft, object: null, offered: null });
   }
 
   /** Replaces the last words, as when cargo goes back and forth; the preview stays until the answer. */
@@ -197,7 +214,7 @@ export class Selection {
   /** Starts over with these words; Back then leads to the start. */
   restart(words: Words = []): void {
     this.past.value = [];
-    this.start({ words, draft: null, object: words.length > 0 ? this.object.peek() : null });
+    this.start({ words, draft: null, object: words.length > 0 ? this.object.peek() : null, offered: null });
   }
 
   /** Starts over with these words if they lead to an open choice, else with none. */
@@ -210,7 +227,7 @@ export class Selection {
   /** The position has changed: plans the words again. */
   refresh(): void {
     this.age++;
-    this.start(this.step());
+    this.start({ ...this.step(), offered: null });
   }
 
   /** Another player plans here. */
@@ -226,7 +243,7 @@ export class Selection {
       this.past.value = [];
       this.words.value = [];
       this.object.value = this.menuWords.value = this.root.value = null;
-      this.draft.value = this.basePlan.value = this.draftPlan.value = this.menu.value = null;
+      this.draft.value = this.basePlan.value = this.draftPlan.value = this.menu.value = this.offered.value = null;
       this.listed.value = true;
     });
   }
@@ -343,10 +360,11 @@ export class Selection {
   }
 
   private step(): Step {
-    return { words: this.words.peek(), draft: this.draft.peek(), object: this.object.peek() };
+    const [words, draft, object] = [this.words.peek(), this.draft.peek(), this.object.peek()];
+    return { words, draft, object, offered: this.offered.peek() };
   }
 
-  private start({ words, draft, object }: Step): void {
+  private start({ words, draft, object, offered }: Step): void {
     batch(() => {
       this.turned = this.fresh = this.leaving = this.settling = false;
       this.opened.value = false;
@@ -361,6 +379,7 @@ export class Selection {
       this.words.value = words;
       this.draft.value = draft;
       this.object.value = object;
+      this.offered.value = offered;
       this.draftPlan.value = null;
     });
     const age = this.age;

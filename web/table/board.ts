@@ -9,8 +9,9 @@
  * with the complete new value, and redraw only differences. Hulls, arcs, reaches and refusals come from the server; a
  * heading that the board reports is always in an open arc of the given fan.
  *
- * Keys: Tab focuses one object, arrows go to the next in that direction, Enter picks; on the fan's knob arrows turn
- * by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the camera; F turns the sea round; R takes the ruler.
+ * Keys: Tab focuses one object, arrows go to the next open choice in that direction (with shift to the next object), Enter
+ * picks; on the fan's knob arrows turn by 1 degree (shift 0.1, alt 10), Enter confirms; Escape cancels; + - 0 move the
+ * camera; F turns the sea round; R takes the ruler.
  */
 
 import "./sea/aiming.css";
@@ -23,8 +24,9 @@ import { Animator, movingObjects } from "./animation.ts";
 import { AutoZoom } from "./auto_zoom.ts";
 import { Callouts } from "./callouts.ts";
 import { zoomedAt } from "./camera.ts";
+import { Choosing } from "./choosing.ts";
 import { type Controls, controls } from "./controls.ts";
-import { hit, type PointerKind, REACH_PX, type Target } from "./hit.ts";
+import { type PointerKind, REACH_PX } from "./hit.ts";
 import { Insets } from "./insets.ts";
 import { Keyboard } from "./keyboard.ts";
 import { dress, dressSeats, patterns } from "./look.ts";
@@ -38,7 +40,7 @@ import { OverlayView } from "./overlay_view.ts";
 import { chosenOther, PendingTap } from "./pending_tap.ts";
 import { Pins } from "./pins.ts";
 import { type Drag, Pointers } from "./pointer.ts";
-import { measuring, Rulers } from "./ruler.ts";
+import { RulerTool } from "./ruler_tool.ts";
 import { Chart } from "./sea/chart.ts";
 import { GoalView } from "./sea/goal.ts";
 import { ThreatView } from "./sea/threat_view.ts";
@@ -54,7 +56,6 @@ import type {
   Palette,
   Point,
   RemoteRuler,
-  RulerLine,
   Scene,
   ShowOptions,
   Theme,
@@ -88,12 +89,13 @@ class SvgBoard implements Board {
   private readonly traces: TracesView;
   private readonly labels: ObjectLabels;
   private readonly callouts: Callouts;
-  private readonly rulers: Rulers;
+  private readonly ruler: RulerTool;
   private readonly map: MiniMap;
   private readonly overlayView: OverlayView;
   private readonly pointers: Pointers;
   private readonly keyboard: Keyboard;
   private readonly pins: Pins;
+  private readonly choosing: Choosing;
   private readonly controls: Controls;
   private readonly autoZoom: AutoZoom;
   private scene: Scene | null = null;
@@ -101,10 +103,10 @@ class SvgBoard implements Board {
   private palette: Palette = "standard";
   private showing = 0;
   private hovered: string | null = null;
+  private hoveredMark: string | null = null;
   private readonly pendingTap: PendingTap;
-  private measuring = false;
   private readonly insets: Insets;
-  private readonly tellRuler: (points: RulerLine | null) => void;
+
   private readonly events: BoardEvents;
 
   constructor(element: HTMLElement, events: BoardEvents) {
@@ -123,13 +125,13 @@ class SvgBoard implements Board {
     this.labels = new ObjectLabels(this.stage, this.stage.labels);
     this.callouts = new Callouts(this.stage);
     this.traces = new TracesView(this.stage);
-    this.rulers = new Rulers(this.stage);
     this.map = new MiniMap(this.stage);
-    this.pins = new Pins(this.stage);
+    this.pins = new Pins(this.stage, (name) => this.objects.all.get(name)?.hull);
+    this.choosing = new Choosing(this.stage, this.objects, this.pins, () => this.overlayView.overlay);
     const loupe = new Loupe(this.stage, this.objects);
     this.pendingTap = new PendingTap(
       () => this.overlayView.overlay.awaited === true,
-      ({ name, at }) => (name === null && at ? this.overlayView.layAt(at) : this.pick(name)),
+      ({ name, at }) => (name === null && at ? this.overlayView.layAt(at) : this.pick(name, at)),
     );
     const held: BoardEvents = { ...events, onPick: (name) => this.pendingTap.holds(name, null) || events.onPick(name) };
     this.overlayView = new OverlayView(this.stage, this.objects, loupe, this.prefix, held, (settled) =>
@@ -143,7 +145,12 @@ class SvgBoard implements Board {
       ruler: () => this.toggleRuler(),
     });
     this.insets = new Insets(this.stage, this.controls.element, this.map.element);
-    this.tellRuler = eachFrame((points) => events.onRuler?.(points));
+    this.ruler = new RulerTool(this.stage, this.objects, this.controls, events);
+    this.overlayView.placing.carrier = {
+      carry: (name, at, over) => this.top.carry(name, at, this.choosing.aim(over)),
+      over: (pixel, kind) => this.choosing.dropAt(pixel, kind),
+      tap: (pixel, kind) => this.tap(pixel, kind),
+    };
     this.assemble(loupe);
     this.pointers = new Pointers(this.stage, {
       grab: (pixel, kind) => this.grab(pixel, kind),
@@ -173,7 +180,12 @@ class SvgBoard implements Board {
       this.animator.element,
     );
     this.stage.labels.append(this.goal.label, this.traces.discs.element);
-    this.stage.tools.append(this.callouts.leaders, this.rulers.element, this.pins.element, this.overlayView.grips);
+    this.stage.tools.append(
+      this.callouts.leaders,
+      this.ruler.rulers.element,
+      this.pins.element,
+      this.overlayView.grips,
+    );
     this.stage.root.append(this.callouts.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
     let rest = false;
@@ -191,7 +203,7 @@ class SvgBoard implements Board {
     this.traces.discs.move();
     this.callouts.move();
     this.overlayView.moveGrips();
-    this.rulers.move();
+    this.ruler.rulers.move();
     this.pins.move();
     this.map.move();
     if (settled) this.arrange();
@@ -250,6 +262,7 @@ class SvgBoard implements Board {
     this.autoZoom.followPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
+    this.stage.root.classList.toggle("deciding", overlay?.earlier === true);
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
     const drawnAnew = !this.overlayView.dragging && layoutKey(before) !== layoutKey(overlay ?? {});
@@ -269,7 +282,7 @@ class SvgBoard implements Board {
   private showCallouts(settled: boolean): void {
     const pointed = this.hovered ?? this.keyboard.focused;
     this.overlayView.showWitness(pointed);
-    this.callouts.show(this.overlayView.callouts(pointed));
+    this.callouts.show(this.overlayView.callouts(pointed, this.hoveredMark ?? this.keyboard.focusedPin));
     if (settled) this.arrange();
   }
 
@@ -337,14 +350,8 @@ class SvgBoard implements Board {
 
   // --- Pointers --------------------------------------------------------------------------------------------------------
 
-  private readonly targets = (): Target[] => [...this.objects.all.values()];
-
-  private under(pixel: Point, kind: PointerKind): string | null {
-    return hit(this.stage.table(pixel), this.targets(), this.stage.camera.zoom, kind);
-  }
-
   private grab(pixel: Point, kind: PointerKind): Drag | null {
-    if (this.measuring) return this.measure(pixel);
+    if (this.ruler.on) return this.ruler.measure(pixel);
     return this.pins.at(pixel, REACH_PX[kind]) ? null : this.overlayView.grab(pixel, kind);
   }
 
@@ -352,16 +359,14 @@ class SvgBoard implements Board {
     const pin = this.pins.at(pixel, REACH_PX[kind]);
     if (pin) this.events.onMark?.(pin);
     else if (this.overlayView.onBow(pixel)) this.events.onConfirm?.();
-    else this.pick(this.under(pixel, kind), this.stage.table(pixel));
+    else this.pick(this.choosing.under(pixel, kind), this.stage.table(pixel));
   }
 
   private pick(name: string | null, at: Point | null = null): void {
     if (this.pendingTap.holds(name, at)) return;
-    const markers = this.overlayView.overlay.markers ?? [];
-    const marker =
-      markers.find((each) => name && each.object === name && !each.refusal) ??
-      markers.find((each) => name && each.object === name);
-    if (marker && this.events.onMark) this.events.onMark(marker.id);
+    const marker = this.choosing.choiceOf(name, at && this.stage.px(at));
+    if (marker && !at && this.pins.ids.includes(marker.id)) this.pins.focus(marker.id);
+    else if (marker && this.events.onMark) this.events.onMark(marker.id);
     else this.events.onPick(name, at);
     if (name) this.keyboard.rove(name);
   }
@@ -374,9 +379,11 @@ class SvgBoard implements Board {
 
   private hover(pixel: Point | null): void {
     if (pixel) this.overlayView.hover(pixel);
-    const name = pixel && !this.measuring ? this.under(pixel, "mouse") : null;
+    const name = pixel && !this.ruler.on ? this.choosing.under(pixel, "mouse") : null;
     this.stage.root.classList.toggle("over", name !== null);
-    if (name === this.hovered) return;
+    const mark = pixel && (this.choosing.choiceOf(name, pixel)?.id ?? null);
+    if (name === this.hovered && mark === this.hoveredMark) return;
+    this.hoveredMark = mark;
     this.objects.all.get(this.hovered ?? "")?.mark({ hovered: false });
     this.objects.all.get(name ?? "")?.mark({ hovered: true });
     this.hovered = name;
@@ -386,31 +393,11 @@ class SvgBoard implements Board {
 
   // --- The ruler -------------------------------------------------------------------------------------------------------
 
-  setRuler(on: boolean): void {
-    this.measuring = on;
-    this.controls.ruler(on);
-    this.stage.root.classList.toggle("measuring", on);
-    if (!on && this.rulers.points) this.holdRuler(null);
-  }
+  setRuler = (on: boolean): void => this.ruler.set(on);
+  showRulers = (rulers: readonly RemoteRuler[]): void => this.ruler.rulers.showOthers(rulers);
 
   private toggleRuler(): void {
-    if (this.scene?.top) return;
-    this.setRuler(!this.measuring);
-    this.events.onRulerTool?.(this.measuring);
-  }
-
-  showRulers(rulers: readonly RemoteRuler[]): void {
-    this.rulers.showOthers(rulers);
-  }
-
-  private holdRuler(points: RulerLine | null): void {
-    this.rulers.hold(points);
-    this.tellRuler(points);
-  }
-
-  private measure(start: Point): Drag {
-    const outlines = this.targets().map((target) => target.hull);
-    return measuring(this.stage, outlines, start, (line) => this.holdRuler(line));
+    if (!this.scene?.top) this.ruler.toggle();
   }
 
   // --- Layers over the sea ---------------------------------------------------------------------------------------------
@@ -441,9 +428,21 @@ class SvgBoard implements Board {
       fit: () => this.fit(),
       round: () => this.turnRound(),
       ruler: () => this.toggleRuler(),
-      cancel: () => (this.measuring ? this.toggleRuler() : this.events.onCancel?.()),
+      cancel: () => this.cancel(),
+      open: () => this.choosing.open(),
+      pin: (id) => this.pins.focus(id),
       first: () => this.scene?.top?.spots[0]?.name ?? firstObject(this.scene),
     });
+  }
+
+  private cancel(): void {
+    if (this.pointers.letGo()) return;
+    if (this.ruler.on) this.toggleRuler();
+    else this.events.onCancel?.();
+  }
+
+  focusChoice(): boolean {
+    return this.keyboard.focusOpen(this.overlayView.overlay.selected ?? null);
   }
 
   focus(object?: string): void {

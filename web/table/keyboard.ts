@@ -1,7 +1,7 @@
 /** The board's keyboard control: one Tab stop among the objects, arrows from one to the next, and the camera's keys. */
 
-import { centroid, grow, inside } from "./geometry.ts";
-import { nextTowards } from "./hit.ts";
+import { centroid, dist, grow, inside } from "./geometry.ts";
+import { nextTowards, type Target } from "./hit.ts";
 import type { ObjectsView, ObjectView } from "./objects.ts";
 import type { Stage } from "./stage.ts";
 import type { Point } from "./types.ts";
@@ -18,6 +18,10 @@ export interface KeyHandlers {
   cancel(): void;
   /** The first object to focus. */
   first(): string | undefined;
+  /** The open choices on the table: objects by name, and points by the ids of their markers. */
+  open(): readonly Target[];
+  /** Focuses the pin of a marker. */
+  pin(id: string): void;
 }
 
 /** Directions on the screen. */
@@ -32,8 +36,9 @@ export class Keyboard {
   private readonly stage: Stage;
   private readonly objects: ObjectsView;
   private readonly acts: KeyHandlers;
-  /** The object that has the focus. */
+  /** The object that has the focus, or the marker whose pin has it. */
   focused: string | null = null;
+  focusedPin: string | null = null;
 
   constructor(stage: Stage, objects: ObjectsView, acts: KeyHandlers) {
     this.stage = stage;
@@ -41,7 +46,9 @@ export class Keyboard {
     this.acts = acts;
     const { root } = stage;
     root.addEventListener("keydown", (event) => this.key(event));
-    root.addEventListener("focusin", (event) => this.moved((event.target as Element).closest("[data-name]")));
+    root.addEventListener("focusin", (event) =>
+      this.moved((event.target as Element).closest("[data-name], [data-mark]")),
+    );
     root.addEventListener("focusout", () => this.moved(null));
     // A screen reader clicks without a pointer.
     root.addEventListener("click", (event) => event.detail === 0 && this.choose(event.target as Element));
@@ -74,15 +81,40 @@ export class Keyboard {
     event.preventDefault();
   }
 
-  /** Enter picks the focused object, an arrow goes to the next object in that direction. */
+  /**
+   * Enter picks the focused object or pin. An arrow goes to the next open choice in that direction; with shift, or if none
+   * stands on the table, to the next object.
+   */
   private about(event: KeyboardEvent): boolean {
     if (event.key === "Enter" || event.key === " ") return this.choose(event.target as Element);
     const arrow = ARROWS[event.key];
-    const here = this.objects.all.get(this.focused ?? "");
+    const here = this.here();
     if (!arrow || !here) return false;
-    const next = nextTowards(centroid(here.hull), this.stage.way(arrow), [...this.objects.all.values()], here.name);
-    if (next) this.focus(next);
+    const open = event.shiftKey ? [] : this.acts.open();
+    const among = open.length > 0 ? open : [...this.objects.all.values()];
+    const next = nextTowards(centroid(here.hull), this.stage.way(arrow), among, here.name);
+    if (next !== null) this.goTo(next);
     return true;
+  }
+
+  /** The object or the pin that has the focus. */
+  private here(): Target | null {
+    const pin = this.focusedPin && this.acts.open().find(({ name }) => name === this.focusedPin);
+    return pin || (this.objects.all.get(this.focused ?? "") ?? null);
+  }
+
+  private goTo(name: string): void {
+    if (this.objects.all.has(name)) this.focus(name);
+    else this.acts.pin(name);
+  }
+
+  /** Goes to the open choice nearest to an object, or to the first. False if there is none. */
+  focusOpen(near: string | null): boolean {
+    const [open, from] = [this.acts.open(), this.objects.all.get(near ?? "")];
+    const far = ({ hull }: Target): number => (from ? dist(centroid(hull), centroid(from.hull)) : 0);
+    const [first] = [...open].filter(({ name }) => name !== near).sort((a, b) => far(a) - far(b));
+    if (first) this.goTo(first.name);
+    return first !== undefined;
   }
 
   focus(name: string | undefined = this.acts.first()): void {
@@ -93,8 +125,9 @@ export class Keyboard {
 
   private moved(element: Element | null): void {
     const name = element?.getAttribute("data-name") ?? null;
-    if (name === this.focused) return;
-    this.focused = name;
+    const pin = element?.getAttribute("data-mark") ?? null;
+    if (name === this.focused && pin === this.focusedPin) return;
+    [this.focused, this.focusedPin] = [name, pin];
     const object = this.objects.all.get(name ?? "");
     if (object) this.reveal(object);
     this.acts.focused(name);

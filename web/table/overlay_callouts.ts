@@ -20,6 +20,8 @@ export interface CalloutContext {
   /** The closed stretch that a drag is held at. */
   readonly pressed: ClosedArc | null;
   readonly hovered: string | null;
+  /** The pointed marker, where an object has several. */
+  readonly mark: string | null;
   readonly ghost: Polygon;
   readonly hullOf: HullOf;
   readonly seen: (shape: Polygon) => boolean;
@@ -90,11 +92,13 @@ const tipCallouts = ({ overlay: { tips = [] } }: CalloutContext): Callout[] =>
   }));
 
 /** Open choices have labels, unless there are too many; a closed one shows its reason when the pointer is on it. */
-function markerCallouts({ overlay, hovered, hullOf, seen }: CalloutContext): Callout[] {
+function markerCallouts({ overlay, hovered, mark, hullOf, seen }: CalloutContext): Callout[] {
   const markers = overlay.markers ?? [];
   const few = markers.filter((marker) => !marker.refusal).length <= 6;
   const told = (marker: Marker): boolean => few && !marker.refusal && !marker.quiet && marker.number === undefined;
-  const shown = markers.filter((marker) => (marker.object === hovered && hovered) || told(marker));
+  const single = ({ object }: Marker): boolean => markers.filter((other) => other.object === object).length === 1;
+  const pointed = (marker: Marker): boolean => marker.id === mark || (marker.object === hovered && single(marker));
+  const shown = markers.filter((marker) => (marker.object && pointed(marker)) || told(marker));
   return shown.flatMap((marker): Callout[] => {
     const about = hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
     if (!about || !seen(about)) return [];

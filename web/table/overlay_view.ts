@@ -4,7 +4,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { AnswerButtons } from "./answer_buttons.ts";
 import type { Callout } from "./callouts.ts";
 import { svg } from "./dom.ts";
-import { bearing, centroid, dist, from, mid, unlaid } from "./geometry.ts";
+import { bearing, centroid, dist, from, inside, mid, unlaid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
 import { type Obstacle, rectangle } from "./labels.ts";
@@ -42,7 +42,7 @@ export class OverlayView {
   private readonly docking = new DockingView();
   private readonly ghosts = new GhostsView();
   private readonly also = new GhostsView();
-  private readonly placing: Placing;
+  readonly placing: Placing;
   private readonly aiming: Aiming;
   private readonly flashes = new FlashesView();
   private readonly witness = new WitnessView();
@@ -221,6 +221,8 @@ export class OverlayView {
     const blockers = new Set([refusal?.witness?.object ?? "", this.pressed?.refusal?.witness?.object ?? ""]);
     const open = new Set(markers.filter((m) => !m.refusal).map((m) => m.object ?? ""));
     const closed = new Set(markers.filter((m) => m.refusal).map((m) => m.object ?? ""));
+    const named = markers.flatMap((m) => (m.object && !m.refusal ? [m.object] : []));
+    const several = new Set(named.filter((name, i) => named.indexOf(name) !== i));
     const told = new Map(markers.map((m) => [m.object ?? "", m.refusal ? `closed: ${m.refusal.reason}` : m.label]));
     for (const [name, object] of this.objects.all) {
       object.describe(told.get(name) ?? "");
@@ -230,6 +232,7 @@ export class OverlayView {
         docked: docked.includes(name),
         blocker: blockers.has(name),
         open: open.has(name),
+        ways: several.has(name),
         closed: closed.has(name) && !open.has(name),
       });
     }
@@ -378,20 +381,28 @@ export class OverlayView {
 
   /** What tick and cross are about, in pixels: the ghost and its knob, or the place or ship that acts. */
   private answered(): Polygon {
-    if (!this.overlay.answer || this.dragging) return [];
-    const spot = this.overlay.pyramids?.at(-1)?.spot ?? this.overlay.struck?.[0];
-    const hull = this.hullOf(spot) ?? this.ghostHull();
+    if (!this.overlay.answer || this.dragging || this.placing.carrying) return [];
+    const hull = this.ghostSpots().at(-1) ?? this.hullOf(this.overlay.struck?.[0]) ?? this.ghostHull();
     const knob = hull.length > 0 ? this.knob() : null;
     return [...hull, ...(knob ? [knob] : [])].map((p) => this.stage.px(p));
+  }
+
+  /** The spots on which the shown pieces would stand. */
+  private ghostSpots(): Polygon[] {
+    const spots = [...this.objects.all.values()].filter(({ kind }) => kind === "spot");
+    return (this.overlay.pyramids ?? []).flatMap(({ at }) => {
+      const spot = spots.find(({ hull }) => inside(at, hull));
+      return spot ? [spot.hull] : [];
+    });
   }
 
   /** Finds a place for tick and cross that covers none of these nor an open choice, and returns it as an obstacle. */
   placeAnswers(avoid: readonly Obstacle[]): Obstacle[] {
     const open = (this.overlay.markers ?? []).filter(({ refusal }) => !refusal);
-    const drawn = [...this.filled, ...(this.overlay.pyramids ?? []).map(({ spot }) => spot)];
     const hulls = [
       ...open.map(({ object, at }) => this.hullOf(object) ?? (at ? [at] : [])),
-      ...drawn.map((spot) => this.hullOf(spot) ?? []),
+      ...this.filled.map((spot) => this.hullOf(spot) ?? []),
+      ...this.ghostSpots(),
     ];
     const choices = hulls.map((hull) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 4 }));
     return this.answers.place(this.answered(), this.astern(), [...avoid, ...choices]);
@@ -412,8 +423,9 @@ export class OverlayView {
     return all.map(({ hull }) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 1.1 }));
   }
 
-  /** The plates for the current choice. `hovered` may be a marker's object with a reason why it is closed. */
-  callouts(hovered: string | null): Callout[] {
+  /** The plates for the current choice. `hovered` may be a marker's object with a reason why it is closed, `mark` the one
+   * of several markers of that object. */
+  callouts(hovered: string | null, mark: string | null): Callout[] {
     const callouts = calloutsOf({
       overlay: this.overlay,
       fan: this.fan.fan,
@@ -421,6 +433,7 @@ export class OverlayView {
       fresh: this.staleness() === 0,
       pressed: this.pressed,
       hovered,
+      mark,
       ghost: this.ghostHull(),
       hullOf: (name) => this.hullOf(name),
       seen: (shape) => this.stage.shows(shape),

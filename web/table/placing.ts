@@ -8,7 +8,7 @@ import { GhostsView, PlacesView } from "./overlay_layers.ts";
 import { chosenOther } from "./pending_tap.ts";
 import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
-import type { BoardEvents, GhostLook, Overlay, Point, Polygon, Scene } from "./types.ts";
+import type { BoardEvents, DropTarget, GhostLook, Overlay, Point, Polygon, Scene } from "./types.ts";
 
 export interface PlacingHost {
   readonly stage: Stage;
@@ -21,13 +21,31 @@ export interface PlacingHost {
   changed(settled: boolean): void;
 }
 
+/** What the board adds to the drag of a piece of a tabletop. */
+export interface PieceCarrier {
+  /** Draws the piece of an object at a point of the table, and marks where it would be dropped; null puts it back. */
+  carry(name: string | null, at: Point, over: DropTarget): void;
+  over(pixel: Point, kind: PointerKind): DropTarget;
+  /** A press that did not move. */
+  tap(pixel: Point, kind: PointerKind): void;
+}
+
+const NOWHERE: DropTarget = { mark: null, object: null };
+
+/** A dragged piece of a tabletop is seen above the finger, or a little above the pointer. */
+const LIFT_PX: Readonly<Record<PointerKind, number>> = { mouse: 8, pen: 16, touch: 46 };
+
 export class Placing {
   readonly places: PlacesView;
   /** The dragged object, until the overlay has a ghost of it. */
   readonly carried = new GhostsView();
+  /** Set by the board. */
+  carrier: PieceCarrier | null = null;
   /** The objects under the finger, for the magnifying glass. */
   private readonly glass = new GhostsView();
   private dragged: { name: string; hull: Polygon } | null = null;
+  /** A piece of a tabletop is dragged. */
+  carrying = false;
   /** The point that was aimed at before the regions were known. */
   private early: { readonly point: Point; readonly done: boolean } | null = null;
   private overlay: Overlay = {};
@@ -61,6 +79,8 @@ export class Placing {
     if (places && toKnob_px < Infinity && toKnob_px <= toGhost_px) return this.turnDrag();
     if (toGhost_px < REACH_PX[kind] / 2) return this.placeDrag(kind, sub(this.places.at!, p));
     const name = this.foundAt(p, kind, this.overlay.draggable ?? []);
+    const spot = name !== null && this.host.objects.all.get(name)?.kind === "spot";
+    if (name && spot && this.carrier) return this.pieceDrag(name, this.carrier, kind);
     if (name) return this.carryDrag(name, p, kind);
     const marked = (this.overlay.markers ?? []).flatMap((marker) => marker.object ?? []);
     if (!places || places.lies || this.foundAt(p, kind, marked)) return null;
@@ -70,6 +90,36 @@ export class Placing {
   private foundAt(p: Point, kind: PointerKind, names: readonly string[]): string | null {
     const objects = names.flatMap((name) => this.host.objects.all.get(name) ?? []);
     return hit(p, objects, this.host.stage.camera.zoom, kind);
+  }
+
+  /** Drags a piece of a spot, and leaves the spot where it is; a press that does not move is a tap. */
+  private pieceDrag(name: string, carrier: PieceCarrier, kind: PointerKind): Drag {
+    const { stage, events } = this.host;
+    let begun = false;
+    const follow = (pixel: Point, done: boolean): void => {
+      if (!begun) {
+        begun = this.carrying = true;
+        this.host.moved();
+      }
+      const over = carrier.over(pixel, kind);
+      carrier.carry(name, stage.table([pixel[0], pixel[1] - LIFT_PX[kind]]), over);
+      events.onDrag?.(name, rounded(stage.table(pixel)), done, over);
+    };
+    return {
+      move: (pixel) => follow(pixel, false),
+      end: (pixel, kept) => {
+        if (!begun) {
+          if (kept) carrier.tap(pixel, kind);
+          return;
+        }
+        if (kept) follow(pixel, true);
+        this.carrying = false;
+        carrier.carry(null, [0, 0], NOWHERE);
+        if (!kept) events.onDragBroken?.(name);
+        this.host.moved();
+        this.host.changed(true);
+      },
+    };
   }
 
   /** Drags an object; a press that does not move picks it. */
@@ -88,7 +138,7 @@ export class Placing {
       if (kind === "touch")
         this.magnify({ object: name, hull: this.dragged.hull, heading: object.pose.heading, land: true }, pixel);
       begun = true;
-      this.host.events.onDrag?.(name, at, done);
+      this.host.events.onDrag?.(name, at, done, NOWHERE);
     };
     return {
       move: (pixel) => follow(pixel, false),

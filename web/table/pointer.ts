@@ -70,12 +70,14 @@ export class Pointers {
     this.ends.abort();
   }
 
-  /** Cancels the current drag. */
-  private letGo(): void {
+  /** Breaks off the current drag. True if something was dragged. */
+  letGo(): boolean {
     const press = [...this.presses.values()][0];
+    const dragging = this.drag !== null && this.moved;
     if (this.drag && press) this.drag.end(press.at, false);
     this.drag = null;
     this.presses.clear();
+    return dragging;
   }
 
   private pixel(event: MouseEvent): Point {

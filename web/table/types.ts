@@ -243,7 +243,7 @@ export interface Marker {
   readonly detail?: string;
   /** Its object, which is outlined. */
   readonly object?: string | null;
-  /** Its position, if it isn't an object. */
+  /** Its position, if it isn't an object, or within its object if others have the same: a press means the nearest. */
   readonly at?: Point | null;
   /** The reason why it is closed; left out or null if it is open. */
   readonly refusal?: Refusal | null;
@@ -252,6 +252,12 @@ export interface Marker {
   /** The text on the pin, if it stands at a point; then the pin stands a little off in this direction (y north). */
   readonly number?: number;
   readonly aside?: Point;
+}
+
+/** Where a drag is, or was dropped: the marker there, open or closed, and the object. */
+export interface DropTarget {
+  readonly mark: string | null;
+  readonly object: string | null;
 }
 
 /** The shown action can be played: tick and cross stand beside its ghost, and report `onConfirm` and `onCancel`. */
@@ -313,6 +319,8 @@ export interface Overlay {
   /** The objects that can be dragged: `onDrag` reports where to. */
   readonly draggable?: readonly string[];
   readonly markers?: readonly Marker[];
+  /** An action waits to be played: the markers are what could be chosen in its place. They are drawn faintly. */
+  readonly earlier?: boolean;
   /** On a tabletop: pyramids as they would stand, the spots of those that would be removed or struck through, and arrows. */
   readonly pyramids?: readonly Pyramid[];
   readonly struck?: readonly string[];
@@ -345,9 +353,12 @@ export interface BoardEvents {
   /**
    * An object is dragged: the place where it would lie, `done` when it was dropped. The point is the middle of the stern
    * of a lying pyramid and the centre of any other object, and keeps its distance from the finger. A ghost follows
-   * automatically, unless the overlay has one of the object or asks for its place.
+   * automatically, unless the overlay has one of the object or asks for its place. On a tabletop a piece of the object is
+   * dragged, and `over` tells where it would be dropped.
    */
-  onDrag?(name: string, point: Point, done: boolean): void;
+  onDrag?(name: string, point: Point, done: boolean, over: DropTarget): void;
+  /** A drag of an object was broken off: by Escape, a second finger or the browser. */
+  onDragBroken?(name: string): void;
   /** An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. */
   onHeading?(heading: number, done: boolean): void;
   /** The place of the piece that is being placed; null when its ghost was removed. */
@@ -424,6 +435,8 @@ export interface Board {
   pointAt(client: Point, done: boolean): void;
   /** Puts the keyboard focus on an object, or on the fan when one is open and no name is given. */
   focus(object?: string): void;
+  /** Puts the keyboard focus on the open choice nearest to the chosen object. False if no choice stands on the table. */
+  focusChoice(): boolean;
   /** Unmounts the board. */
   destroy(): void;
 }

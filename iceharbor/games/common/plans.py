@@ -37,6 +37,11 @@ def sentence(text: str) -> str:
     return text[:1].upper() + text[1:] + "."
 
 
+def open_objects(choices: Iterable[One]) -> tuple[str, ...]:
+    """The objects of the open choices: those that can be dragged, if dragging them says the same."""
+    return tuple(one.object for one in choices if one.object and one.refusal is None)
+
+
 def spot_choices(choices: Iterable[One]) -> tuple[One, ...]:
     """Choices of spots on a board: a closed one shows its reason there and is no button. With more open ones than
     number keys, no spot is a button."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from iceharbor.contract import SEATS, Player, refuse
 from iceharbor.games.common.actions import FirstPlayer, OfferDraw
 from iceharbor.games.common.entry_sentences import plural
-from iceharbor.games.common.plans import answered, declined, listed, sentence, spot_choices
+from iceharbor.games.common.plans import answered, declined, listed, open_objects, sentence, spot_choices
 from iceharbor.games.common.sizes import DRAWN_SIZES
 from iceharbor.games.hextris.actions import (
     SIZE_WORDS,
@@ -117,7 +117,7 @@ class _HextrisPlanner:
         choices = [*self._sizes(every), *pieces, *self._extras(every)]
         stuck = "You have no legal action, so your turn is skipped."
         prompt = "Your turn: drop a piece on the rim, or choose a piece to slide or swap." if every else stuck
-        return Plan(prompt=prompt, choices=tuple(choices))
+        return Plan(prompt=prompt, choices=tuple(choices), marked=True, movable=open_objects(choices))
 
     def _later(self, refusal: Refusal) -> tuple[One, ...]:
         """What the player can choose in their own turn, to look at now."""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from iceharbor.contract import SEATS, Player, refuse
 from iceharbor.games.common.actions import FirstPlayer
-from iceharbor.games.common.plans import answered, declined, listed, sentence, spot_choices
+from iceharbor.games.common.plans import answered, declined, listed, open_objects, spot_choices
 from iceharbor.games.common.sizes import BIGGEST_FIRST, DRAWN_SIZES, SIZE_WORDS, SIZES
 from iceharbor.games.sprawl.actions import (
     Action,
@@ -23,10 +23,12 @@ from iceharbor.games.sprawl.actions import (
     read_square,
     write_action,
 )
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
+from iceharbor.games.sprawl.choices import SprawlChoices, builds_on, lays_beside, spores_from
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Tower
 from iceharbor.games.sprawl.plan_warnings import exposed_towers
-from iceharbor.games.sprawl.records import BUILD, LARGE, LAY, SMALL, SPORE, EncodedActions
+from iceharbor.games.sprawl.records import BUILD, LAY, SMALL, SPORE, EncodedActions
 from iceharbor.games.sprawl.scene import arrow
+from iceharbor.games.sprawl.size_plans import SizePlanner, has_size_first
 from iceharbor.games.sprawl.state import (
     SprawlState,
     after,
@@ -34,11 +36,9 @@ from iceharbor.games.sprawl.state import (
     felled,
     grid_of,
     open_rows,
-    refusal_of,
-    refusals_of,
 )
 from iceharbor.plan import One, Plan, Preview, Refusal, Words
-from iceharbor.scene import Arrow, Point, Pyramid
+from iceharbor.scene import Arrow, Pyramid
 from iceharbor.table.squares import Squares
 
 VERBS: Final = {BUILD: "build", LAY: "branch", SPORE: "spore"}
@@ -58,7 +58,7 @@ def plan_words(state: SprawlState, player: Player, words: Words) -> Plan:
 def _object_of(words: Words, player: Player, grid: Squares) -> str | None:
     """The piece that these words act with: on its square, or in the player's stash."""
     match words:
-        case ("start", size, *_) if size in SIZES[1:]:
+        case ("start", size, *_) | (size, *_) if size in SIZES[1:]:
             return f"{player}{size}"
         case (("build" | "branch" | "spore"), name, *_) | (name, *_) if name in grid.numbers:
             return name
@@ -67,42 +67,29 @@ def _object_of(words: Words, player: Player, grid: Squares) -> str | None:
 
 
 def _is_marked(words: Words) -> bool:
-    """True if the choices are squares. The sizes in a piece's menu may have the same target, so they are not marked."""
-    return len(words) == 2 if words[0] == "start" else len(words) > 2
-
-
-def _builds_on(square: int) -> list[Build]:
-    return [Build(square, size) for size in BIGGEST_FIRST]
-
-
-def _lays_beside(grid: Squares, square: int, sizes: Iterable[int]) -> Iterator[LayBranch]:
-    for size in sizes:
-        for _, beside in grid.neighbours[square]:
-            yield from (LayBranch(square, size, beside, points) for points in range(4))
-
-
-def _spores_from(square: int, target: int) -> list[Spore]:
-    return [Spore(square, size, target) for size in BIGGEST_FIRST] if target >= 0 else []
+    """True if the choices stand on the table: squares, pieces, or sizes in the player's tray."""
+    return len(words) == 2 if words[0] == "start" else words[0] not in VERBS.values() or len(words) > 2
 
 
 @lru_cache(4096)
 def _all_encoded(grid: Squares, square: int, tower: bool, target: int) -> EncodedActions:
     """Everything that a tower might do, or a branch that can spore on `target`. Never written to."""
-    builds = _builds_on(square) if tower else []
-    return encode_all([*builds, *_lays_beside(grid, square, BIGGEST_FIRST), *_spores_from(square, target)])
+    builds = builds_on(square) if tower else []
+    return encode_all([*builds, *lays_beside(grid, square, BIGGEST_FIRST), *spores_from(square, target)])
 
 
-class _SprawlPlanner:
+class _SprawlPlanner(SprawlChoices):
     """Plans for one player in one position."""
 
     def __init__(self, state: SprawlState, player: Player) -> None:
-        self.state, self.player, self.grid = state, player, grid_of(state)
-        self.turn, self.pieces = state.table.turn[0], state.pieces
-        self.names, self.at, self.numbers = self.grid.names, self.grid.at, self.grid.numbers
+        super().__init__(state, player)
+        self.by_size = SizePlanner(state, player)
 
     def plan(self, words: Words) -> Plan:
         if not 0 <= self.player < self.turn.players:
             raise refuse("SP-R3", "only players can act")
+        if has_size_first(words):
+            return self.by_size.plan(words)
         match words:
             case ():
                 return self._opening()
@@ -111,40 +98,37 @@ class _SprawlPlanner:
             case ("start",):
                 return Plan(words, prompt="Place your first tower: choose a size.", choices=tuple(self._starts()))
             case ("start", size):
-                starts = (self._placing(Start(read_size(size), square)) for square in range(len(self.names)))
+                starts = (self.placing(Start(read_size(size), square)) for square in range(len(self.names)))
                 return Plan(words, prompt="Place your first tower: choose a square.", choices=spot_choices(starts))
             case ("build",) | ("branch",) | ("spore",):
                 return self._whence(words, words[0])
             case ("build", name):
-                return Plan(words, prompt="Stack which size on it?", choices=tuple(self._builds(self._own(name))))
+                return Plan(words, prompt="Stack which size on it?", choices=tuple(self._builds(self.own_square(name))))
             case ("branch", name):
-                return Plan(words, prompt="Branch with which size?", choices=tuple(self._sizes(self._own(name))))
+                return Plan(words, prompt="Branch with which size?", choices=tuple(self._sizes(self.own_square(name))))
             case ("branch", name, size):
-                squares = self._squares(self._own(name), read_size(size))
+                squares = self.by_size.branches(self.own_square(name), read_size(size))
                 return Plan(words, prompt="Where?", choices=spot_choices(squares))
             case ("branch", name, size, square):
-                return self._directions(words, self._own(name), read_size(size), read_square(square, self.grid))
+                return self._directions(words, self.own_square(name), read_size(size), read_square(square, self.grid))
             case ("spore", name):
-                return self._sporing(Plan(words, prompt="Plant which size?"), self._own(name), BIGGEST_FIRST)
+                return self._sporing(Plan(words, prompt="Plant which size?"), self.own_square(name), BIGGEST_FIRST)
             case ("spore", name, size):
-                return self._sporing(Plan(words, prompt="Plant it where?"), self._own(name), (read_size(size),))
+                return self._sporing(Plan(words, prompt="Plant it where?"), self.own_square(name), (read_size(size),))
         return self._judged(words, read_action(" ".join(words), self.grid))
 
     # --- Choosing -----------------------------------------------------------------------------------------------------
 
     def _opening(self) -> Plan:
-        refusal = self._out_of_turn()
+        refusal = self.out_of_turn()
         if refusal is not None:
             return replace(declined(refusal), choices=tuple(self._later(refusal)))
         if not self.turn.started >> self.player & 1:
-            return Plan(prompt="Place your first tower: choose a size.", choices=tuple(self._starts()))
-        return Plan(prompt="Your turn: choose one of your pieces.", choices=tuple(self._pieces()))
-
-    def _out_of_turn(self) -> Refusal | None:
-        """Why this player may not act now; None when it is their turn."""
-        if not self.turn.termination and self.turn.player == self.player:
-            return None
-        return self._refusal(Start(LARGE, 0))
+            prompt, sizes = "Place your first tower: choose a size.", tuple(self._starts())
+        else:
+            prompt = "Your turn: choose a piece of your tray, or one of your pieces on the board."
+            sizes = tuple(self.by_size.in_tray())
+        return Plan(prompt=prompt, choices=(*sizes, *self._pieces()), marked=True, movable=open_objects(sizes))
 
     def _later(self, refusal: Refusal) -> Iterator[One]:
         """What the player can choose in their own turn, to look at now."""
@@ -159,7 +143,7 @@ class _SprawlPlanner:
     def _starts(self) -> Iterator[One]:
         for size in BIGGEST_FIRST:
             starts = [Start(size, square) for square in range(len(self.names))]
-            yield self._start(size, self._closed(starts, "the board is full"))
+            yield self._start(size, self.closed(starts, "the board is full"))
 
     def _start(self, size: int, refusal: Refusal | None) -> One:
         word = SIZES[size]
@@ -171,24 +155,27 @@ class _SprawlPlanner:
             if piece.player == self.player:
                 name = self.names[square]
                 can = [word for verb, word in VERBS.items() if (verb, square) in able]
-                closed = None if can else self._refused(self._all_actions(square), "this piece has no legal action")
+                closed = None if can else self.refused(self._all_actions(square), "this piece has no legal action")
                 yield One((name,), self._told_piece(square), ", ".join(can), self.at[square], name, closed, board=True)
 
     def _piece(self, words: Words, name: str) -> Plan:
         square = self.numbers[name]
-        piece = self._on(square)
+        piece = self.piece_on(square)
         told = self._told_piece(square)
         if piece.player != self.player:
             return self._foreign(words, square, f"{SEATS[piece.player]}'s {told[:1].lower()}{told[1:]}")
-        plan = Plan(words, refusal=self._out_of_turn(), prompt=f"{told}: choose an action.")
+        plan = Plan(words, refusal=self.out_of_turn(), prompt=f"{told}: choose an action.")
         if isinstance(piece, Tower):
-            return replace(plan, choices=(*self._builds(square), *self._sizes(square)))
-        return self._sporing(plan, square, BIGGEST_FIRST, tuple(self._sizes(square)))
+            plan = replace(plan, choices=tuple(self._builds(square)))
+        else:
+            plan = self._sporing(plan, square, BIGGEST_FIRST)
+        here = (replace(one, at=None, object=None, board=False) for one in plan.choices if isinstance(one, One))
+        return replace(plan, choices=(*here, *self._sizes(square), *self.by_size.beside(square)))
 
     def _foreign(self, words: Words, square: int, told: str) -> Plan:
         """Another player's piece: what it attacks, what attacks it, and the towers that its owner could knock out with
         one action."""
-        owner = self._on(square).player
+        owner = self.piece_on(square).player
         attacks = [each for each in attacks_of(self.state) if each.target in self.pieces]
         hit = [self._whose(each.target) for each in attacks if each.start == square]
         foes = [self.names[each.start] for each in attacks if each.target == square]
@@ -204,9 +191,9 @@ class _SprawlPlanner:
 
     def _whose(self, square: int) -> str:
         """`your piece on C3`, or `Violet's piece on C3`."""
-        player = self._on(square).player
+        player = self.piece_on(square).player
         whose = "your" if player == self.player else f"{SEATS[player]}'s"
-        return f"{whose} {'branch' if isinstance(self._on(square), Branch) else 'tower'} on {self.names[square]}"
+        return f"{whose} {'branch' if isinstance(self.piece_on(square), Branch) else 'tower'} on {self.names[square]}"
 
     def _told_piece(self, square: int) -> str:
         """A piece in words: its kind, its square, and whether it can still be used."""
@@ -222,7 +209,7 @@ class _SprawlPlanner:
         for square, piece in self.pieces.items():
             actions = list(self._actions(verb, square))
             if piece.player == self.player and actions:
-                name, closed = self.names[square], self._closed(actions, "there is no room for a piece")
+                name, closed = self.names[square], self.closed(actions, "there is no room for a piece")
                 choices.append(One((verb, name), self._told_piece(square), "", self.at[square], name, closed))
         return Plan(words, prompt=PROMPTS[verb], choices=spot_choices(choices))
 
@@ -231,34 +218,25 @@ class _SprawlPlanner:
         piece = self.pieces[square]
         size = max(piece.top - 1, SMALL) if isinstance(piece, Tower) else SMALL
         says = ("build", self.names[square], SIZES[size])
-        closed = self._refusal(Build(square, size))
-        yield One(says, f"Stack a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
+        closed = self.refusal(Build(square, size))
+        yield One(says, f"Stack a {SIZE_WORDS[size]}", self.left(size), refusal=closed)
 
     def _sizes(self, square: int) -> Iterator[One]:
         """Every size for a branch of a tower; from a branch, the one size that is legal, or the reason why none is."""
         piece = self.pieces[square]
         for size in (max(piece.size - 1, SMALL),) if isinstance(piece, Branch) else BIGGEST_FIRST:
-            closed = self._closed(list(self._lays(square, (size,))), "there is no room for a branch next to it")
+            closed = self.closed(
+                list(lays_beside(self.grid, square, (size,))), "there is no room for a branch next to it"
+            )
             says = ("branch", self.names[square], SIZES[size])
-            yield One(says, f"Branch with a {SIZE_WORDS[size]}", self._left(size), refusal=closed)
-
-    def _squares(self, square: int, size: int) -> Iterator[One]:
-        for _, beside in self.grid.neighbours[square]:
-            lays = [lay for lay in self._lays(square, (size,)) if lay.square == beside]
-            open_ = [lay for lay in lays if self._refusal(lay) is None]
-            if len(open_) == 1:
-                yield self._pointing(open_[0], self.at[beside])
-            else:
-                says = ("branch", self.names[square], SIZES[size], self.names[beside])
-                closed = self._closed(lays, "no direction is allowed there")
-                yield One(says, f"On {self.names[beside]}", "", self.at[beside], self.names[beside], closed)
+            yield One(says, f"Branch with a {SIZE_WORDS[size]}", self.left(size), refusal=closed)
 
     def _directions(self, words: Words, square: int, size: int, beside: int) -> Plan:
         """The plan after a branch's square: an arrow for each open direction, chosen at its end."""
         choices, arrows = [], []
         for points in range(4):
             target = self.grid.ahead(beside, points, 1)
-            way = self._pointing(LayBranch(square, size, beside, points), self.at[target])
+            way = self.pointing(LayBranch(square, size, beside, points), self.at[target])
             if way.refusal is None:
                 choices.append(replace(way, object=self.names[target]))
                 arrows.append(arrow(self.at[beside], points, self.player, "plain"))
@@ -267,13 +245,10 @@ class _SprawlPlanner:
         preview = Preview(arrows=tuple(arrows))
         return Plan(words, prompt="Which direction?", choices=tuple(choices), preview=preview)
 
-    def _pointing(self, lay: LayBranch, at: Point) -> One:
-        return self._one(lay, f"On {self.names[lay.square]} pointing {DIRECTION_WORDS[lay.points]}", at)
-
-    def _sporing(self, plan: Plan, square: int, sizes: Sequence[int], more: tuple[One, ...] = ()) -> Plan:
-        """The plan with the spores of a branch as choices, with `more`, and an arrow to the square that it reaches."""
+    def _sporing(self, plan: Plan, square: int, sizes: Sequence[int]) -> Plan:
+        """The plan with the spores of a branch as choices, and an arrow to the square that it reaches."""
         target = self._reached(square)
-        choices = spot_choices([*self._spores(square, target, sizes), *more])
+        choices = spot_choices(self._spores(square, target, sizes))
         if target in (square, -1):
             return replace(plan, choices=choices)
         there = Arrow(self.at[square], self.at[target], self.player, "dotted")
@@ -287,76 +262,33 @@ class _SprawlPlanner:
     def _spores(self, square: int, target: int, sizes: Sequence[int]) -> Iterator[One]:
         for size in sizes:
             if target >= 0:
-                yield self._placing(Spore(square, size, target))
+                yield self.placing(Spore(square, size, target))
             else:
                 closed = Refusal("SP-R9", "the square it reaches is off the board")
                 yield One(("spore", self.names[square], SIZES[size]), f"Plant a {SIZE_WORDS[size]}", refusal=closed)
 
-    def _placing(self, action: Start | Spore) -> One:
-        verb = "Start with" if isinstance(action, Start) else "Plant"
-        name = self.names[action.square]
-        return self._one(action, f"{verb} a {SIZE_WORDS[action.size]} on {name}", self.at[action.square])
-
-    def _one(self, action: Play, label: str, at: tuple[int, int]) -> One:
-        says = tuple(write_action(action, self.grid).split(" "))
-        refusal = self._refusal(action)
-        told = "" if refusal else self._told(after(self.state, self.player, action))
-        return One(says, label, told, at, self.names[action.square], refusal)
-
-    def _left(self, size: int) -> str:
-        return f"{self.state.table.stashes[self.player, size - 1]} left"
-
     # --- What a piece might do ----------------------------------------------------------------------------------------
-
-    def _own(self, name: str) -> int:
-        square = read_square(name, self.grid)
-        if self._on(square).player != self.player:
-            raise refuse("SP-R3", f"the piece on {name} is not yours")
-        return square
-
-    def _on(self, square: int) -> Piece:
-        if square not in self.pieces:
-            raise refuse("SP-R3", f"there is no piece on {self.names[square]}")
-        return self.pieces[square]
 
     def _actions(self, verb: str, square: int) -> Iterable[Play]:
         piece = self.pieces.get(square)
         if verb == "branch":
-            return self._lays(square, BIGGEST_FIRST)
+            return lays_beside(self.grid, square, BIGGEST_FIRST)
         if verb == "build":
-            return _builds_on(square) if isinstance(piece, Tower) else []
-        return _spores_from(square, self._reached(square) if isinstance(piece, Branch) else -1)
+            return builds_on(square) if isinstance(piece, Tower) else []
+        return spores_from(square, self._reached(square) if isinstance(piece, Branch) else -1)
 
     def _all_actions(self, square: int) -> EncodedActions:
         piece = self.pieces[square]
         tower = isinstance(piece, Tower)
         return _all_encoded(self.grid, square, tower, -1 if tower else self._reached(square))
 
-    def _lays(self, square: int, sizes: Iterable[int]) -> Iterator[LayBranch]:
-        return _lays_beside(self.grid, square, sizes)
-
     # --- Judging ------------------------------------------------------------------------------------------------------
-
-    def _closed(self, actions: Sequence[Play], why: str) -> Refusal | None:
-        """The reason why all of these actions are illegal: the one they share, else `why`; None when one is legal."""
-        return self._refused(encode_all(actions), why)
-
-    def _refused(self, encoded: EncodedActions, why: str) -> Refusal | None:
-        """The same for encoded actions, int64 (n, ENCODED_LENGTH)."""
-        refusals = refusals_of(self.state, self.player, encoded)
-        if None in refusals:
-            return None
-        first = next(iter(refusals), None)
-        return first if first and len(refusals) == 1 else Refusal(first.rule if first else "SP-R3", why)
-
-    def _refusal(self, action: Play) -> Refusal | None:
-        return refusal_of(self.state, self.player, action)
 
     def _judged(self, words: Words, action: Action) -> Plan:
         following = after(self.state, self.player, action)
         struck = tuple(self.names[square] for square in felled(self.state, following))
         preview = Preview(pyramids=self._standing(action), struck=struck, arrows=self._arrows(action))
-        prompt = f"{self._said(action)} {self._told(following)}".strip()
+        prompt = f"{self._said(action)} {self.told(following)}".strip()
         return Plan(words, write_action(action, self.grid), prompt=prompt, preview=preview, label=self._label(action))
 
     def _label(self, action: Action) -> str:
@@ -403,15 +335,3 @@ class _SprawlPlanner:
         if not isinstance(action, LayBranch):
             return ()
         return (arrow(self.at[action.square], action.points, self.player, "plain"),)
-
-    def _told(self, following: SprawlState) -> str:
-        """The effects of a legal action, beyond the new piece; empty when there are none."""
-        told = []
-        for square in felled(self.state, following):
-            owner = following.pieces[square].player
-            whose = "your own" if owner == self.player else f"{SEATS[owner]}'s"
-            told.append(f"neutralises {whose} tower on {self.names[square]}")
-        turn = following.table.turn[0]
-        if turn.termination:
-            told.append(f"{SEATS[turn.player]} has no moves left, so the game ends")
-        return sentence("; ".join(told)) if told else ""

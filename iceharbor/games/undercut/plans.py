@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from iceharbor.contract import SEATS, Player, Refused, refuse
-from iceharbor.games.common.plans import answered, declined, sentence
+from iceharbor.games.common.plans import answered, declined, open_objects, sentence
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.undercut.actions import (
     COMBOS,
@@ -68,6 +68,8 @@ class _UndercutPlanner:
                 return Plan(words, prompt="Bid on which stack?", choices=tuple(self._stacks()), marked=True)
             case ("bid", _, *_):
                 return self._bidding(words)
+            case (word,) if ":" in word:
+                return self._bidding_with(words, read_piece(word))
             case ("pass",) if not bag_is_empty(self.table):
                 return self._passing(words)
         return self._whole(words)
@@ -86,7 +88,9 @@ class _UndercutPlanner:
             return Plan(prompt=prompt, choices=tuple(map(self._combo, combos)), preview=_lit(combos))
         passing = ", or pass" if led_by(self.table, NOBODY) == NOBODY else ""
         prompt = f"Your turn: choose a stack to bid on{passing}. The lowest bid gets it."
-        return Plan(prompt=prompt, choices=(*self._stacks(), self._pass()), marked=True)
+        pieces = tuple(self._pieces())
+        choices = (*self._stacks(), self._pass(), *pieces)
+        return Plan(prompt=prompt, choices=choices, marked=True, movable=open_objects(pieces))
 
     def _turn_refusal(self) -> Refusal | None:
         if self.player in self.state.acting:
@@ -162,6 +166,35 @@ class _UndercutPlanner:
                 refusal=self._refusal(Bid(number, ())),
                 number=number + 1,
             )  # no bid is lower than an empty one
+
+    def _pieces(self) -> Iterator[One]:
+        """The kinds in the player's hand: a bid can begin with each."""
+        for piece in dict.fromkeys(hand_of(self.table, self.player)):
+            word, label = write_piece(piece), f"Bid a {piece_words(piece)}"
+            yield One((word,), label, points_word(piece.size), object=word, board=True)
+
+    def _bidding_with(self, words: Words, piece: Piece) -> Plan:
+        """The plan after a piece of the hand: the stacks on which it can be bid."""
+        refusal = self._turn_refusal()
+        if refusal is None and piece not in hand_of(self.table, self.player):
+            refusal = Refusal("UC-R7", f"you have no {piece_words(piece)} in your hand")
+        stacks = int(self.table.turn[0].stacks)
+        if refusal is None and stacks == 0:
+            refusal = self._refusal(Bid(0, (piece,)))
+        if refusal is not None:
+            raise Refused(refusal)
+        choices = tuple(
+            One(
+                ("bid", str(number + 1), *words),
+                f"Bid it on stack {number + 1}",
+                object=f"stack {number + 1}",
+                refusal=self._refusal(Bid(number, (piece,))),
+                number=number + 1,
+            )
+            for number in range(stacks)
+        )
+        prompt = f"Bid the {piece_words(piece)} on which stack?"
+        return Plan(words, prompt=prompt, choices=choices, object=words[0], marked=True)
 
     def _closed_stacks(self, refusal: Refusal) -> Iterator[One]:
         """The stacks when the player may not bid: each can still be chosen, to see why."""

@@ -29,6 +29,8 @@ const HOP_MS = 430;
 const HIGH_U = 420;
 /** The largest distance of neighbouring spots in a group. */
 const NEIGHBOURS_U = 1130;
+/** The least size of a dragged piece, as a share of its size on the board. */
+const LEAST_LIFTED = 0.85;
 /** The corner radius of trays; and the inset of a square's rim, where the next square cannot cover it. */
 const ROUND_U = 110;
 const INNER_U = 34;
@@ -62,6 +64,9 @@ export class TabletopView {
   private readonly notes = svg("g", { class: "notes" });
   private readonly ghosts = svg("g", { class: "pyramids ghost-pyramids" });
   private readonly marks = svg("g");
+  /** The dragged piece, over all others. */
+  private readonly lifted = svg("g", { class: "pyramids lifted-piece" });
+  private carried: { readonly spot: string; readonly pyramid: Pyramid } | null = null;
   private stood: Stood[] = [];
   private scene: Scene | null = null;
   /** The last scene drawn without motion. */
@@ -84,6 +89,7 @@ export class TabletopView {
       this.notes,
       this.ghosts,
       this.marks,
+      this.lifted,
     );
   }
 
@@ -136,6 +142,24 @@ export class TabletopView {
     const hulls = struck.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
     const mark = this.scene?.top?.struck ? (hull: Polygon) => crossAt(centroid(hull)) : haloOf;
     this.marks.replaceChildren(...hulls.map(mark), ...[...(also?.arrows ?? []), ...arrows].map(arrowOf));
+  }
+
+  /** Draws the last piece of a spot at a point, as dragged; `open` says that it can be dropped there. Null puts it back. */
+  carry(spot: string | null, at: Point, open: boolean): void {
+    if (spot !== (this.carried?.spot ?? null)) this.lift(spot);
+    if (!this.carried) return;
+    put(this.lifted.firstElementChild as SVGGElement, poseOf({ ...this.carried.pyramid, at }));
+    this.lifted.classList.toggle("over-open", open);
+  }
+
+  /** A piece of a board leaves its spot empty, one of a tray leaves others there. */
+  private lift(spot: string | null): void {
+    const stood = this.stood.findLast((each) => each.spot === spot);
+    const pyramid = stood && { ...stood.pyramid, scale: Math.max(LEAST_LIFTED, stood.pyramid.scale ?? 1), pale: false };
+    this.carried = spot !== null && pyramid ? { spot, pyramid } : null;
+    this.lifted.replaceChildren(...(pyramid ? [manOf(pyramid, this.prefix)] : []));
+    const tray = this.scene?.top?.spots.find(({ name }) => name === spot)?.kind === "tray";
+    for (const each of this.stood) each.element.classList.toggle("lifted", each === stood && !tray);
   }
 
   /** Moves pieces from spot to spot, each in an arc, to their places in the next scene. */

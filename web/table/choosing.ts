@@ -1,0 +1,60 @@
+/** What a press, a key or a drop means: a choice at its point or on its object, else the object itself. */
+
+import { hit, type PointerKind, REACH_PX, type Target } from "./hit.ts";
+import type { ObjectsView } from "./objects.ts";
+import type { Pins } from "./pins.ts";
+import type { Stage } from "./stage.ts";
+import type { DropTarget, Marker, Overlay, Point } from "./types.ts";
+
+export class Choosing {
+  private readonly stage: Stage;
+  private readonly objects: ObjectsView;
+  private readonly pins: Pins;
+  private readonly overlay: () => Overlay;
+
+  constructor(stage: Stage, objects: ObjectsView, pins: Pins, overlay: () => Overlay) {
+    this.stage = stage;
+    this.objects = objects;
+    this.pins = pins;
+    this.overlay = overlay;
+  }
+
+  /** The object under a pixel. */
+  under(pixel: Point, kind: PointerKind): string | null {
+    return hit(this.stage.table(pixel), [...this.objects.all.values()], this.stage.camera.zoom, kind);
+  }
+
+  /** The choice of an object, an open one before a closed one; of several with points of their own the nearest to a pixel. */
+  choiceOf(name: string | null, pixel: Point | null): Marker | null {
+    const ours = (this.overlay().markers ?? []).filter((marker) => name && marker.object === name);
+    const open = ours.filter(({ refusal }) => !refusal);
+    const nearest = name && pixel && open.length > 1 ? this.pins.nearestOf(name, pixel) : null;
+    return open.find(({ id }) => id === nearest) ?? open[0] ?? ours[0] ?? null;
+  }
+
+  /** Where a dragged piece would be dropped. */
+  dropAt(pixel: Point, kind: PointerKind): DropTarget {
+    const pin = this.pins.at(pixel, REACH_PX[kind]);
+    const object = this.under(pixel, kind);
+    return { mark: pin ?? this.choiceOf(object, pixel)?.id ?? null, object };
+  }
+
+  /** Marks the open choice at which a dragged piece would be dropped. True if there is one. */
+  aim({ mark, object }: DropTarget): boolean {
+    const open = (this.overlay().markers ?? []).some(({ id, refusal }) => id === mark && !refusal);
+    this.pins.aim(open ? mark : null);
+    for (const each of this.objects.all.values()) each.mark({ aimed: open && each.name === object });
+    return open;
+  }
+
+  /** The open choices: objects, and the pins of those with points of their own. */
+  open(): Target[] {
+    const markers = (this.overlay().markers ?? []).filter(({ refusal }) => !refusal);
+    const pinned = new Set(this.pins.ids);
+    return markers.flatMap(({ id, object, at }): Target[] => {
+      if (pinned.has(id) && at) return [{ name: id, hull: [at] }];
+      const hull = object ? this.objects.all.get(object)?.hull : undefined;
+      return object && hull ? [{ name: object, hull }] : [];
+    });
+  }
+}
