@@ -3,9 +3,9 @@
     .venv/bin/python -m benchmarks.board [--slowdown 4]
 
 With a slowdown the browser's processor is throttled by that factor, as on a phone. Builds the board alone, opens it in
-a headless Chromium, drags the fan's handle to and fro and zooms with the wheel. Every listener and animation frame is
-timed in the page; what is printed is script a frame, and beside it all of the main thread's work (script, style,
-layout, paint) as the browser counts it.
+a headless Chromium, with tick and cross beside the ghost, drags the fan's handle to and fro and zooms with the wheel.
+Every listener and animation frame is timed in the page; what is printed is script a frame, and beside it all of the
+main thread's work (script, style, layout, paint) as the browser counts it.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def main() -> None:
         with served(Path(folder)) as address:
             page = running.new_page(viewport={"width": 1440, "height": 900})
             page.add_init_script(TIMED)
-            page.goto(f"{address}?players=5&focus=1")
+            page.goto(f"{address}?players=5&focus=1&answer=1")
             page.wait_for_function("window.demo")
             page.wait_for_timeout(900)
             devtools = page.context.new_cdp_session(page)

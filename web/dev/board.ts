@@ -1,6 +1,6 @@
 /**
  * The board alone, for developing it: `npm run dev`, then `/dev/board.html`. The address chooses what is shown:
- * `?players=5&theme=night&palette=safe&show=fan|reach|places|refusal|markers|ruler|round&focus=1`, or of two fleets
+ * `?players=5&theme=night&palette=safe&show=fan|reach|places|refusal|markers|ruler|round&focus=1&answer=1`, or of two fleets
  * `?show=fleets|goal|lay|threat|sink|seize`.
  * `window.demo` holds the board, the scene and the board's last calls, for tests.
  */
@@ -65,7 +65,8 @@ function overlayFor(scene: Scene): Overlay | null {
   const ours = scene.ships!.find((piece) => piece.name === moment.name)!;
   const land = scene.islands![5]!;
   const at = centroid(land.hull);
-  if (show === "fan") return moment.overlay;
+  if (show === "fan" && asked.has("answer")) overlay = { ...overlay, answer: { label: "Sail", danger: false } };
+  if (show === "fan") return overlay;
   if (show === "reach")
     return { selected: ours.name, reaches: broadsides(ours.hull, []), docked: ["T6"], rings: [ring(at)] };
   if (show === "refusal") {

@@ -92,7 +92,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["E"], does: "End turn", needs: "ends" },
       { keys: ["H"], does: "Hint, in a match without other people", needs: "hints" },
       { keys: ["[", "]"], does: "Previous or next piece of yours", needs: "pieces" },
-      { keys: ["Tab"], does: "Next control; arrows move between pieces on the board" },
+      { keys: ["Tab"], does: "Next control; on the board, arrows go to the next place you can choose (Shift: to any)" },
     ],
   },
   {

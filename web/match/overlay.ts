@@ -14,7 +14,8 @@ import {
 } from "../protocol/plan.ts";
 import type { AnswerLook, CautionLook, Fan, GhostLook, Marker, Overlay, PlacesLook, Scene } from "../table/types.ts";
 import type { PieceDrag } from "./piece_drag.ts";
-import type { Draft, Selection } from "./selection.ts";
+import type { Selection } from "./selection.ts";
+import type { Draft } from "./selection_types.ts";
 import { dangerOf, warningsOf } from "./warnings.ts";
 
 export function overlayOf(selection: Selection, prospect: Prospect | null, scene: Scene, seat: number): Overlay {

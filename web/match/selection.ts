@@ -21,42 +21,7 @@ import {
 import { Latest } from "../protocol/requests.ts";
 import { wrap } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
-
-export interface SelectionHost {
-  plan(words: Words): Promise<Plan | null>;
-  act(words: Words): void;
-  /** The pause between two requests of a drag, in milliseconds. */
-  readonly restMs?: number;
-  /** True to ask before the action of this plan is played; null before the plan is known. */
-  confirms(plan: Plan | null): boolean;
-}
-
-/** The words with the step that is being tried, and the place and heading that it says. */
-export interface Draft {
-  readonly words: Words;
-  readonly point: Point | null;
-  readonly heading: number | null;
-}
-
-interface Step {
-  readonly words: Words;
-  readonly draft: Draft | null;
-  /** The object that the words act with, as far as it is known. */
-  readonly object: string | null;
-  /** The plan on whose marks the words were chosen. */
-  readonly offered: Plan | null;
-}
-
-/** A place that was chosen before the plan that asks for it was known. */
-interface HeldPoint {
-  readonly point: Point;
-  readonly released: boolean;
-}
-
-interface Question {
-  readonly words: Words;
-  readonly age: number;
-}
+import type { Draft, HeldPoint, Question, SelectionHost, Step } from "./selection_types.ts";
 
 export class Selection {
   readonly words = signal<Words>([]);

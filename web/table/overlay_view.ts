@@ -389,8 +389,9 @@ export class OverlayView {
 
   /** The spots on which the shown pieces would stand. */
   private ghostSpots(): Polygon[] {
-    const spots = [...this.objects.all.values()].filter(({ kind }) => kind === "spot");
-    return (this.overlay.pyramids ?? []).flatMap(({ at }) => {
+    const { pyramids = [] } = this.overlay;
+    const spots = pyramids.length > 0 ? [...this.objects.all.values()].filter(({ kind }) => kind === "spot") : [];
+    return pyramids.flatMap(({ at }) => {
       const spot = spots.find(({ hull }) => inside(at, hull));
       return spot ? [spot.hull] : [];
     });

@@ -168,10 +168,12 @@ class _UndercutPlanner:
             )  # no bid is lower than an empty one
 
     def _pieces(self) -> Iterator[One]:
-        """The kinds in the player's hand: a bid can begin with each."""
+        """The kinds in the player's hand: a bid can begin with each that is low enough for a stack."""
         for piece in dict.fromkeys(hand_of(self.table, self.player)):
             word, label = write_piece(piece), f"Bid a {piece_words(piece)}"
-            yield One((word,), label, points_word(piece.size), object=word, board=True)
+            bids = [self._refusal(Bid(number, (piece,))) for number in range(int(self.table.turn[0].stacks))]
+            closed = None if None in bids else bids[0]
+            yield One((word,), label, points_word(piece.size), object=word, refusal=closed, board=True)
 
     def _bidding_with(self, words: Words, piece: Piece) -> Plan:
         """The plan after a piece of the hand: the stacks on which it can be bid."""
