@@ -141,8 +141,14 @@ def test_which_way_a_branch_may_point_is_shown_by_arrows(host: Host, visit: Visi
     player = seated(host, visit, position, scheme="dark")
     player.page.locator("[data-name=B2] .face").click()
     player.action("Branch with a Large").click()
-    player.page.locator("[data-name=C2] .face").click()
-    heads = player.page.locator(".board .arrow.plain .head")
-    expect(heads).to_have_count(3)
-    assert sorted(holding(player, heads, "C3", "C1", "D2", "B2")) == ["C1", "C3", "D2"]
+    ways = player.page.locator(".way-pin[aria-label^='On C2 pointing']")
+    expect(ways).to_have_count(3)
+    labels = ways.evaluate_all("all => all.map((each) => each.getAttribute('aria-label').split(' ')[3])")
+    assert sorted(labels) == ["east", "north", "south"]
+    assert holding(player, ways.locator(".pin-head"), "C2") == ["C2", "C2", "C2"]
+    player.page.locator(".way-pin[aria-label^='On C2 pointing north']").focus()
+    player.page.keyboard.press("Enter")
+    heads = player.page.locator(".board .ghost-pyramids ~ g .arrow.plain .head")
+    expect(heads).to_have_count(1)
+    assert holding(player, heads, "C3", "C1", "D2", "B2") == ["C3"]
     expect(player.page.locator(".board [data-name=C2].closed")).to_have_count(0)

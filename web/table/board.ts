@@ -293,7 +293,7 @@ class SvgBoard implements Board {
     const pointed = [this.hovered ?? "", this.keyboard.focused ?? ""];
     this.labels.setImportant([...importantNames(this.overlayView.overlay, this.traces.objects), ...pointed]);
     const kept = [...avoid, ...answers, ...this.callouts.place([...avoid, ...answers, ...hulls])];
-    this.labels.place([...kept, ...this.traces.discs.place(kept, this.targets())]);
+    this.labels.place([...kept, ...this.traces.discs.place(kept, [...this.objects.all.values()])]);
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------

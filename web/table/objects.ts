@@ -2,7 +2,7 @@
 
 import { colourOf } from "../protocol/seats.ts";
 import { corners, flat, set, svg } from "./dom.ts";
-import { bounds, centroid, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
+import { bounds, centroid, inside, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
 import { bare, patternOf, wearSeat } from "./look.ts";
 import { flagMarker, ground, lyingShip, risenShip, shine, uprightGood } from "./pyramids.ts";
 import { landParts } from "./sea/land.ts";
@@ -18,6 +18,7 @@ import type {
   LandLook,
   Point,
   Polygon,
+  Pyramid,
   SailingShip,
   SandIsland,
   Scene,
@@ -173,6 +174,12 @@ export class ObjectsView {
     for (const isle of scene.islands ?? []) if (!held.has(isle.name)) this.isle(isle);
     for (const ship of scene.ships ?? []) if (!held.has(ship.name)) this.ship(ship, scene);
     for (const ship of scene.vessels ?? []) if (!held.has(ship.name)) this.vessel(ship, scene);
+  }
+
+  /** The outlines of the spots on which these pieces stand. */
+  spotsAt(pyramids: readonly Pyramid[] = []): Polygon[] {
+    const spots = pyramids.length > 0 ? [...this.all.values()].filter(({ kind }) => kind === "spot") : [];
+    return pyramids.flatMap(({ at }) => spots.filter(({ hull }) => inside(at, hull)).map(({ hull }) => hull));
   }
 
   /** Removes an object from the table. */

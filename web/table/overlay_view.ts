@@ -4,7 +4,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { AnswerButtons } from "./answer_buttons.ts";
 import type { Callout } from "./callouts.ts";
 import { svg } from "./dom.ts";
-import { bearing, centroid, dist, from, inside, mid, unlaid } from "./geometry.ts";
+import { bearing, centroid, dist, from, mid, unlaid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
 import { type Obstacle, rectangle } from "./labels.ts";
@@ -382,19 +382,10 @@ export class OverlayView {
   /** What tick and cross are about, in pixels: the ghost and its knob, or the place or ship that acts. */
   private answered(): Polygon {
     if (!this.overlay.answer || this.dragging || this.placing.carrying) return [];
-    const hull = this.ghostSpots().at(-1) ?? this.hullOf(this.overlay.struck?.[0]) ?? this.ghostHull();
+    const spot = this.objects.spotsAt(this.overlay.pyramids).at(-1);
+    const hull = spot ?? this.hullOf(this.overlay.struck?.[0]) ?? this.ghostHull();
     const knob = hull.length > 0 ? this.knob() : null;
     return [...hull, ...(knob ? [knob] : [])].map((p) => this.stage.px(p));
-  }
-
-  /** The spots on which the shown pieces would stand. */
-  private ghostSpots(): Polygon[] {
-    const { pyramids = [] } = this.overlay;
-    const spots = pyramids.length > 0 ? [...this.objects.all.values()].filter(({ kind }) => kind === "spot") : [];
-    return pyramids.flatMap(({ at }) => {
-      const spot = spots.find(({ hull }) => inside(at, hull));
-      return spot ? [spot.hull] : [];
-    });
   }
 
   /** Finds a place for tick and cross that covers none of these nor an open choice, and returns it as an obstacle. */
@@ -403,7 +394,7 @@ export class OverlayView {
     const hulls = [
       ...open.map(({ object, at }) => this.hullOf(object) ?? (at ? [at] : [])),
       ...this.filled.map((spot) => this.hullOf(spot) ?? []),
-      ...this.ghostSpots(),
+      ...this.objects.spotsAt(this.overlay.pyramids),
     ];
     const choices = hulls.map((hull) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 4 }));
     return this.answers.place(this.answered(), this.astern(), [...avoid, ...choices]);
