@@ -22,9 +22,9 @@ import "./tabletop/tabletop.css";
 import "./traces.css";
 import { Animator, movingObjects } from "./animation.ts";
 import { AutoZoom } from "./auto_zoom.ts";
+import { BoardChoices } from "./board_choices.ts";
 import { Callouts } from "./callouts.ts";
 import { zoomedAt } from "./camera.ts";
-import { Choosing } from "./choosing.ts";
 import { type Controls, controls } from "./controls.ts";
 import { type PointerKind, REACH_PX } from "./hit.ts";
 import { Insets } from "./insets.ts";
@@ -95,7 +95,7 @@ class SvgBoard implements Board {
   private readonly pointers: Pointers;
   private readonly keyboard: Keyboard;
   private readonly pins: Pins;
-  private readonly choosing: Choosing;
+  private readonly choices: BoardChoices;
   private readonly controls: Controls;
   private readonly autoZoom: AutoZoom;
   private scene: Scene | null = null;
@@ -127,7 +127,7 @@ class SvgBoard implements Board {
     this.traces = new TracesView(this.stage);
     this.map = new MiniMap(this.stage);
     this.pins = new Pins(this.stage, (name) => this.objects.all.get(name)?.hull);
-    this.choosing = new Choosing(this.stage, this.objects, this.pins, () => this.overlayView.overlay);
+    this.choices = new BoardChoices(this.stage, this.objects, this.pins, () => this.overlayView.overlay);
     const loupe = new Loupe(this.stage, this.objects);
     this.pendingTap = new PendingTap(
       () => this.overlayView.overlay.awaited === true,
@@ -147,8 +147,8 @@ class SvgBoard implements Board {
     this.insets = new Insets(this.stage, this.controls.element, this.map.element);
     this.ruler = new RulerTool(this.stage, this.objects, this.controls, events);
     this.overlayView.placing.carrier = {
-      carry: (name, at, over) => this.top.carry(name, at, this.choosing.aim(over)),
-      over: (pixel, kind) => this.choosing.dropAt(pixel, kind),
+      carry: (name, at, over) => this.top.carry(name, at, this.choices.aim(over)),
+      over: (pixel, kind) => this.choices.dropAt(pixel, kind),
       tap: (pixel, kind) => this.tap(pixel, kind),
     };
     this.assemble(loupe);
@@ -359,12 +359,12 @@ class SvgBoard implements Board {
     const pin = this.pins.at(pixel, REACH_PX[kind]);
     if (pin) this.events.onMark?.(pin);
     else if (this.overlayView.onBow(pixel)) this.events.onConfirm?.();
-    else this.pick(this.choosing.under(pixel, kind), this.stage.table(pixel));
+    else this.pick(this.choices.under(pixel, kind), this.stage.table(pixel));
   }
 
   private pick(name: string | null, at: Point | null = null): void {
     if (this.pendingTap.holds(name, at)) return;
-    const marker = this.choosing.choiceOf(name, at && this.stage.px(at));
+    const marker = this.choices.choiceOf(name, at && this.stage.px(at));
     if (marker && !at && this.pins.ids.includes(marker.id)) this.pins.focus(marker.id);
     else if (marker && this.events.onMark) this.events.onMark(marker.id);
     else this.events.onPick(name, at);
@@ -379,9 +379,9 @@ class SvgBoard implements Board {
 
   private hover(pixel: Point | null): void {
     if (pixel) this.overlayView.hover(pixel);
-    const name = pixel && !this.ruler.on ? this.choosing.under(pixel, "mouse") : null;
+    const name = pixel && !this.ruler.on ? this.choices.under(pixel, "mouse") : null;
     this.stage.root.classList.toggle("over", name !== null);
-    const mark = pixel && (this.choosing.choiceOf(name, pixel)?.id ?? null);
+    const mark = pixel && (this.choices.choiceOf(name, pixel)?.id ?? null);
     if (name === this.hovered && mark === this.hoveredMark) return;
     this.hoveredMark = mark;
     this.objects.all.get(this.hovered ?? "")?.mark({ hovered: false });
@@ -429,7 +429,7 @@ class SvgBoard implements Board {
       round: () => this.turnRound(),
       ruler: () => this.toggleRuler(),
       cancel: () => this.cancel(),
-      open: () => this.choosing.open(),
+      open: () => this.choices.open(),
       pin: (id) => this.pins.focus(id),
       first: () => this.scene?.top?.spots[0]?.name ?? firstObject(this.scene),
     });

@@ -10,6 +10,7 @@ from iceharbor.contract import SEATS, Player, refuse
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.plans import answered, declined, listed, open_objects, spot_choices
 from iceharbor.games.common.sizes import BIGGEST_FIRST, DRAWN_SIZES, SIZE_WORDS, SIZES
+from iceharbor.games.sprawl.action_choices import SprawlChoices, builds_on, lays_beside, spores_from
 from iceharbor.games.sprawl.actions import (
     Action,
     Build,
@@ -23,7 +24,6 @@ from iceharbor.games.sprawl.actions import (
     read_square,
     write_action,
 )
-from iceharbor.games.sprawl.choices import SprawlChoices, builds_on, lays_beside, spores_from
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Tower
 from iceharbor.games.sprawl.plan_warnings import exposed_towers
 from iceharbor.games.sprawl.records import BUILD, LAY, SMALL, SPORE, EncodedActions

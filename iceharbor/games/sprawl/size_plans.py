@@ -5,8 +5,8 @@ from typing import Final
 
 from iceharbor.games.common.plans import spot_choices
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
+from iceharbor.games.sprawl.action_choices import SprawlChoices, lays_beside
 from iceharbor.games.sprawl.actions import Build, LayBranch, Play, Spore, decode, read_direction, read_size, read_square
-from iceharbor.games.sprawl.choices import SprawlChoices, lays_beside
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Tower
 from iceharbor.games.sprawl.records import PIPS
 from iceharbor.games.sprawl.state import open_rows

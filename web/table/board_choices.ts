@@ -6,7 +6,7 @@ import type { Pins } from "./pins.ts";
 import type { Stage } from "./stage.ts";
 import type { DropTarget, Marker, Overlay, Point } from "./types.ts";
 
-export class Choosing {
+export class BoardChoices {
   private readonly stage: Stage;
   private readonly objects: ObjectsView;
   private readonly pins: Pins;
