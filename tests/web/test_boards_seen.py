@@ -143,7 +143,7 @@ def test_which_way_a_branch_may_point_is_shown_by_arrows(host: Host, visit: Visi
     player.action("Branch with a Large").click()
     ways = player.page.locator(".way-pin[aria-label^='On C2 pointing']")
     expect(ways).to_have_count(3)
-    labels = ways.evaluate_all("all => all.map((each) => each.getAttribute('aria-label').split(' ')[3])")
+    labels = ways.evaluate_all("all => all.map((each) => each.getAttribute('aria-label').split(/[ ,]+/)[3])")
     assert sorted(labels) == ["east", "north", "south"]
     assert holding(player, ways.locator(".pin-head"), "C2") == ["C2", "C2", "C2"]
     player.page.locator(".way-pin[aria-label^='On C2 pointing north']").focus()
