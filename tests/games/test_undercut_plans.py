@@ -70,6 +70,13 @@ def test_a_bid_can_begin_with_a_piece_of_the_hand() -> None:
     assert plan(match, "L:blue", 1).refusal is not None
 
 
+def test_no_piece_of_a_hand_is_offered_that_lies_hidden_or_in_a_fan() -> None:
+    match = laid(HANDS, TWO)
+    for viewer in (None, 1):
+        root = match.game.plan(match.view(viewer), 0, ())
+        assert (root.movable, [word for word in ones(root) if ":" in word]) == ((), [])
+
+
 def test_uc_r9_a_pass_is_one_choice_and_asks_for_the_size_to_draw() -> None:
     match = play(laid(HANDS, TWO), "bid 2")
     said = plan(match, player=2)

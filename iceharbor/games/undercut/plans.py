@@ -41,16 +41,17 @@ from iceharbor.scene import Pyramid
 NO_COMBO: Final = Score(TREE, ())
 
 
-def plan_words(state: UndercutState, player: Player, words: Words) -> Plan:
-    """The plan for these words; words that are not legal give a plan with a refusal."""
-    return answered(words, lambda: _UndercutPlanner(state, player).plan(words))
+def plan_words(state: UndercutState, player: Player, words: Words, *, own: bool) -> Plan:
+    """The plan for these words; words that are not legal give a plan with a refusal. `own` is True if the table is as
+    this player sees it: then the pieces of their hand lie on it one by one."""
+    return answered(words, lambda: _UndercutPlanner(state, player, own).plan(words))
 
 
 class _UndercutPlanner:
-    """Plans for one player, from their view of one table."""
+    """Plans for one player, from one view of the table."""
 
-    def __init__(self, state: UndercutState, player: Player) -> None:
-        self.state, self.table, self.player = state, state.table, player
+    def __init__(self, state: UndercutState, player: Player, own: bool) -> None:
+        self.state, self.table, self.player, self.own = state, state.table, player, own
 
     def plan(self, words: Words) -> Plan:
         if not 0 <= self.player < len(self.table.hands):
@@ -88,7 +89,7 @@ class _UndercutPlanner:
             return Plan(prompt=prompt, choices=tuple(map(self._combo, combos)), preview=_lit(combos))
         passing = ", or pass" if led_by(self.table, NOBODY) == NOBODY else ""
         prompt = f"Your turn: choose a stack to bid on{passing}. The lowest bid gets it."
-        pieces = tuple(self._pieces())
+        pieces = tuple(self._pieces()) if self.own else ()
         choices = (*self._stacks(), self._pass(), *pieces)
         return Plan(prompt=prompt, choices=choices, marked=True, movable=open_objects(pieces))
 
