@@ -120,14 +120,14 @@ class RandomPlayer:
         return [str(number) for number in self.buttons.evaluate_all("all => all.map(each => each.dataset.number)")]
 
     def walk(self) -> None:
-        """Moves the focus into the table by Tab and to an open spot by arrows; chooses it, and confirms it."""
-        on_board = "document.activeElement.closest('.spot') !== null"
+        """Moves the focus into the table by Tab and to an open spot or its pin by arrows; chooses it, and confirms it."""
+        on_board = "document.activeElement.closest('.spot, .pin') !== null"
         for _ in range(60):
             if self.page.evaluate(on_board):
                 break
             self.page.keyboard.press("Tab")
         for _ in range(200):
-            if self.page.evaluate("document.activeElement.matches('.spot.open')"):
+            if self.page.evaluate("document.activeElement.matches('.spot.open, .pin')"):
                 self.page.keyboard.press("Enter")
                 if self.mine() and self.answer.count():
                     self.played(lambda: self.page.keyboard.press("Enter"))
