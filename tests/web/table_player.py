@@ -120,7 +120,7 @@ class RandomPlayer:
         return [str(number) for number in self.buttons.evaluate_all("all => all.map(each => each.dataset.number)")]
 
     def walk(self) -> None:
-        """Moves the focus into the table by Tab and to an open spot or its pin by arrows; chooses it, and confirms it."""
+        """Moves the focus by Tab into the table, by arrows to an open spot or its pin; chooses and confirms it."""
         on_board = "document.activeElement.closest('.spot, .pin') !== null"
         for _ in range(60):
             if self.page.evaluate(on_board):

@@ -160,6 +160,28 @@ def test_escape_breaks_a_drag_off(host: Host, visit: Visit) -> None:
     expect(player.log.first).to_contain_text("e1")
 
 
+def test_a_drag_ends_when_the_position_changes_under_it(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
+    first, other = (visit().sit(match, seats[0]) for _ in range(2))
+    for player in (first, other):
+        player.sees_turn("Your turn")
+        player.rests(".board .tabletop")
+    hand, theirs = Hand(first, phone=False), Hand(other, phone=False)
+    hand.take("0L")
+    hand.move(hand.at("c1"))
+    expect(first.page.locator(".board .aimed")).to_have_count(1)
+    theirs.drag("0M", "e1")
+    other.answer().click()
+    played(first, "drops")
+    hand.move(hand.at("c1"))
+    expect(first.page.locator(".board .aimed")).to_have_count(0)
+    expect(first.page.locator(".board .spot.open")).to_have_count(0)
+    hand.drop()
+    expect(first.page.locator(".lifted-piece .pyramid")).to_have_count(0)
+    expect(first.page.locator(".ghost-tick")).not_to_be_visible()
+    played(first, "drops")
+
+
 def test_a_second_finger_breaks_a_drag_off_and_zooms(host: Host, visit: Visit) -> None:
     player, hand = seat_with_hand(host, visit, HEXTRIS, phone=True, asked=False)
     assert hand.finger

@@ -336,6 +336,7 @@ export class MatchState {
     const seatChanged = seat !== this.seen.seat;
     const opened = this.seen.seq < 0;
     this.seen = { seq: snapshot.seq, seat };
+    this.drag.end();
     this.renewSelection(seatChanged);
     void this.tell(this.room.lastChange.peek().entries);
     if (seatChanged) void this.history.renew();

@@ -64,7 +64,7 @@ export class PieceDrag {
     else this.held.dropped = over;
   }
 
-  /** The drag is over: nothing is dropped. */
+  /** The drag is over, and nothing is dropped. After a change of the position the next move of the hand begins it again. */
   end(): void {
     this.held = this.aim = null;
     this.preview.forget();
