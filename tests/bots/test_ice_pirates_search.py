@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from iceharbor.bots import BOTS
+from iceharbor.bots.ice_pirates.fleet import PATIENCE
 from iceharbor.bots.ice_pirates.pathfinding import course, quick
 from iceharbor.bots.ice_pirates.race import actions_left
 from iceharbor.bots.ice_pirates.remembered_courses import blank_memory, course_to, stuck_ships
 from iceharbor.bots.ice_pirates.treasure import FRESH, LEFT_ALONE
-from iceharbor.bots.ice_pirates.trees import PATIENCE
 from iceharbor.bots.searchable import searchable
 from iceharbor.bots.thinking import Budget, Thought, conclusion, think
 from iceharbor.catalogue import open_game
@@ -111,6 +111,12 @@ def test_it_repairs_a_carrier_under_fire_rather_than_pass() -> None:
     assert said[:3] == ["repair L2"] * 3, said
 
 
+FACING = """
+    0.L1 at 20545,18961 heading 151.5 damage 2 cargo M:treasure S:treasure
+    1.L1 at 20550,16603 heading 339.2 cargo M:treasure S:treasure
+"""
+
+
 @pytest.mark.parametrize("seed", seeds(times(2, 12)))
 def test_it_never_passes_while_it_can_move_or_repair(seed: int) -> None:
     rng = Random(f"passes {seed}")
@@ -134,6 +140,17 @@ def test_in_a_long_game_it_sometimes_moves_at_random_so_that_no_cycle_lasts() ->
     restless = {bot.choose(view, 0, Random(seed)) for seed in range(40)}
     assert len(usual) < 3
     assert len(restless) > len(usual) + 1
+
+
+@pytest.mark.parametrize("bot", ["fleet", "tree"])
+def test_a_carrier_sails_home_in_a_long_game_instead_of_firing_once_more(bot: str) -> None:
+    """A carrier once fired three times a turn at another, which was repaired three times a turn, for 9,000 entries."""
+    match = sea(FACING + ISLANDS)
+    chooser, view = BOTS["ice_pirates"][bot](match.game), match.view(0)
+    short = {chooser.choose(view, 0, Random(seed)).split()[0] for seed in range(5)}
+    view.sea.turn[0].rounds = 3 * PATIENCE
+    long = {chooser.choose(view, 0, Random(seed)).split()[0] for seed in range(5)}
+    assert (short, long) == ({"fire"}, {"move"})
 
 
 def _is_idle(match: Match, player: Player) -> bool:

@@ -5,7 +5,7 @@ The plan weighs the same actions as `bots.py` and values their goals better. A t
 what it is worth on average, given all that the player has seen. A look under an island counts what the fleet
 gains by knowing: a carrier that need not sail to an empty nest. What an enemy holds counts more, since taking it
 costs them as much as it brings. Enemies that carry treasure, or are about to take some from the home, are fired at,
-hunted and robbed.
+hunted and robbed, but less and less when a game is long: a carrier then sails home instead of firing once more.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from iceharbor.games.ice_pirates.rules import DOCKED_U, disabled, docked, home_t
 from iceharbor.games.sailing.actions import Move
 from iceharbor.games.sailing.rules import MAX_STEPS
 from iceharbor.games.sailing.threat import HEADING, Grain, Places, X, Y, no_places, places_after, way_to
-from iceharbor.jit import njit
+from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.plane import HIT, bow_of, lay, line_of_fire, nearer_than
 
 OF_EACH_COLOUR: Final = 5
@@ -51,6 +51,8 @@ NEAR_U: Final = 2600
 """About as far are the middles of two docked ships from each other, and a little more."""
 HUNTERS_U: Final = 7000
 """Ships farther away do not hunt."""
+PATIENCE: Final = 100
+"""Rounds after which shots count less and less: two fleets can repeat the same shots and repairs for ever."""
 COARSE: Final = Grain(400, 250, 200)
 MAX_PLACES: Final = 1500
 
@@ -62,6 +64,7 @@ class FleetChooser(ActionChooser):
         super().__init__(sea, player)
         self.shares = {pips: self._share(pips) for pips in (MEDIUM, SMALL)}
         self.needed = int(self.turn.target) - int(home_total(sea.homes[player])) - sum(map(self._aboard, self.mine))
+        self.zeal = zeal(int(self.turn.rounds))
         self.scouting = SCOUTING * (SATED if self._in_sight() >= KNOWN_ENOUGH * self.needed else 1.0)
 
     def _share(self, pips: int) -> float:
@@ -116,7 +119,7 @@ class FleetChooser(ActionChooser):
     def _hit_value(self, foe: int) -> float:
         ship = self.sea.ships[foe]
         so_far = (ship.damage + 1) / ship.pips
-        return float(super()._hit_value(foe) + so_far * RAID_VALUE * self._raid(foe))
+        return float(self.zeal * (super()._hit_value(foe) + so_far * RAID_VALUE * self._raid(foe)))
 
     def _raid(self, foe: int) -> float:
         """The points that an enemy near the home could take from it."""
@@ -190,7 +193,7 @@ class FleetChooser(ActionChooser):
                 if place > 0:
                     ends = target.damage + shots >= target.pips
                     steps = way_to(places, place, headings)
-                    value = stake * (DISABLING_VALUE if ends else HITTING_VALUE)
+                    value = self.zeal * stake * (DISABLING_VALUE if ends else HITTING_VALUE)
                     yield Option(value, Move(self._name(index), tuple(int(h) for h in headings[:steps])))
 
     # --- Tasks --------------------------------------------------------------------------------------------------------
@@ -202,6 +205,13 @@ class FleetChooser(ActionChooser):
         if self.sea.ships[index].pips == SMALL:
             return 1.0 + cost
         return cost + (1.0 if goal == self.home else HANDLING + self._actions_between(index, goal, self.home))
+
+
+@njit_no_refcount
+def zeal(rounds: int) -> float:
+    """How much shots count after this many rounds, as a share."""
+    share = PATIENCE / max(PATIENCE, rounds)
+    return share * share
 
 
 @njit

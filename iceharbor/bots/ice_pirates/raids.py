@@ -10,6 +10,7 @@ from iceharbor.bots.ice_pirates.fleet import (
     NEAR_U,
     RAID_VALUE,
     ROBBERY_VALUE,
+    zeal,
 )
 from iceharbor.bots.ice_pirates.goals import (
     distance_u,
@@ -90,6 +91,7 @@ def consider_shots(sea: IcePiratesSea, player: int, found: int, work: Mate) -> i
                 begin(FIRE, index, found, work)
                 work.out[found, SIDE], work.out[found, TARGET] = side, foe
                 points = ACTION_VALUE + 3.0 * aboard(target, player) + RAID_VALUE * raid(sea, player, foe)
+                points *= zeal(sea.turn[0].rounds)
                 found = added(sea, player, points * (target.damage + 1) / target.pips, found, work)
                 break
     return found
@@ -125,7 +127,8 @@ def consider_raids(sea: IcePiratesSea, player: int, found: int, work: Mate) -> i
                 continue
             if _hunt(sea, index, foe, found, work):
                 ends = target.damage + shots >= target.pips
-                found = added(sea, player, stake * (DISABLING_VALUE if ends else HITTING_VALUE), found, work)
+                value = zeal(sea.turn[0].rounds) * stake * (DISABLING_VALUE if ends else HITTING_VALUE)
+                found = added(sea, player, value, found, work)
     return found
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from iceharbor.bots.ice_pirates.fleet import IcePiratesFleet
+from iceharbor.bots.ice_pirates.fleet import PATIENCE, IcePiratesFleet
 from iceharbor.bots.thinking import Budget, Thought
 from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
@@ -15,9 +15,8 @@ from iceharbor.games.sailing.state import PLAY
 
 SIMULATIONS: Final = 100
 """Simulations for a choice at level 4."""
-PATIENCE: Final = 100
-"""Rounds after which ships sometimes move at random: two fleets can repeat the same shots and repairs for ever."""
 WANDER_ONE_IN: Final = 8
+"""In long games one choice in this many moves a ship at random."""
 
 
 class IcePiratesTree(TreeBot):
