@@ -5,18 +5,21 @@
 Two ships of equal points meet in pairs of games (`pirates_games`). The rest of both fleets is the same, drawn at random
 for each pair: ships that may sail with both, and crew, up to 50 points. A ship plays all others of its points equally
 often. First each ship plays `--games`; then the ones farthest from one half play on to `--more`. Printed are the five
-farthest ships, and all with `--all`.
+farthest ships, and all with `--all`. `--out FOLDER` writes a line of JSON for each pair, and a plot of all ships.
 """
 
 import argparse
+import json
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from benchmarks.pirates_games import Side, pair, shown, spread
+from benchmarks.pirates_games import Side, interval, pair, shown, spread
+from iceharbor.arena.plots import Interval, intervals
 from iceharbor.games.pirates_csg.actions import ChooseFleet
 from iceharbor.games.pirates_csg.cards import ShipCard, cost_of, own_cards
 from iceharbor.games.pirates_csg.fleets import fleet_refusal, price_of, total_of
@@ -112,6 +115,22 @@ def line(tally: Tally, word: str) -> str:
     return f"{text}: won {shown(tally.won[word], tally.games[word])}"
 
 
+def plot(tally: Tally) -> str:
+    """The share that each ship won, as SVG: by points, the best first."""
+    rows, cards = [], own_cards()
+    for word in sorted(tally.games, key=lambda word: (_points(word), -tally.won[word] / tally.games[word], word)):
+        low, high = interval(tally.won[word], tally.games[word])
+        mid = 100 * tally.won[word] / tally.games[word]
+        label = f"{_points(word)}  {cards.ships[cards.find(word)].name}"
+        rows.append(Interval(label, 100 * low, mid, 100 * high, f"{mid:.1f} %"))
+    return intervals("Games won against ships of the same points, in %", rows, 50)
+
+
+def _points(word: str) -> int:
+    cards = own_cards()
+    return cards.ships[cards.find(word)].points
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100, help="of each ship in the screening")
@@ -120,17 +139,24 @@ def main() -> None:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--all", action="store_true", help="print all ships")
+    parser.add_argument("-o", "--out", type=Path, help="a folder for the results and a plot")
     given = parser.parse_args()
     began, tally, total = perf_counter(), Tally(), 0
     wanted: set[str] | None = None
     begun = 0
+    lines: list[str] = []
     for games in (given.games, given.more) if given.worst else (given.games,):
         meetings = schedule(games, begun, wanted)
         results = list(spread(partial(played, given.seed), meetings, given.processes))
         tally.add(meetings, results, wanted)
+        lines += [json.dumps({**m._asdict(), "won": won}) for m, won in zip(meetings, results, strict=True)]
         total += 2 * len(meetings)
         begun, wanted = games, set(tally.farthest()[: given.worst])
     seconds = perf_counter() - began
+    if given.out is not None:
+        given.out.mkdir(parents=True, exist_ok=True)
+        (given.out / "results.ndjson").write_text("".join(f"{each}\n" for each in lines), "utf-8")
+        (given.out / "points.svg").write_text(plot(tally), "utf-8")
     print(f"{total} games in {seconds:.0f} s, {total / seconds:.1f} a second; the farthest first:")
     for word in tally.farthest()[: None if given.all else FARTHEST]:
         print(line(tally, word))
