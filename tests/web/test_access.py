@@ -156,21 +156,16 @@ TABLES = {
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_axe_finds_nothing_serious_at_the_table_of_each_game(host: Host, visit: Visit, game: str) -> None:
+def test_axe_finds_nothing_serious_at_a_table_and_at_twice_the_size_nothing_scrolls_sideways(
+    host: Host, visit: Visit, game: str
+) -> None:
     match, seats = host.match(*TABLES[game], game=game)
     player = visit().sit(match, seats[0])
     expect(player.page.locator(":is(.panel, .trays, .build-table) button").first).to_be_visible()
     assert serious(player.page) == []
-
-
-@pytest.mark.parametrize("game", TABLES)
-def test_at_twice_the_size_nothing_scrolls_sideways_and_the_turn_is_in_sight(
-    host: Host, visit: Visit, game: str
-) -> None:
-    match, seats = host.match(*TABLES[game], game=game)
-    player = visit()
     player.page.set_viewport_size({"width": 640, "height": 400})  # as a window of 1280 by 800 at 200 %
-    player.sit(match, seats[0])
+    player.until("innerWidth === 640")
+    player.has_table()
     sideways = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     player.comes_to(lambda: player.page.evaluate(sideways), 0)
     player.comes_to(
