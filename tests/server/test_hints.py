@@ -29,7 +29,7 @@ from tests.server.test_worlds import PLAYERS, TOKENS, TWO, World, begun, otherwi
 
 WITH_TURNS = ("armada", "hextris", "ice_pirates", "pirates_csg", "sprawl", "undercut")
 """All games with turns."""
-HINTS = times(12, 60)
+HINTS = times(6, 60)
 BOT = {"kind": "bot", "bot": "greedy"}
 
 
