@@ -1543,6 +1543,7 @@ export interface Plan {
   readonly instant?: boolean;
   /** The action cannot be played by itself, and other players are told nothing of it: the page keeps it on this device, sends it with the questions that follow (`draft`), and one of their choices plays all of it. */
   readonly draft?: boolean;
+  /** The objects that can be dragged: to a place, or onto the objects of the choices that follow their own choice. One whose choice `replaces` what is chosen is dropped on the object that acts. */
   readonly movable?: readonly string[];
   /** What can be dragged onto objects; the choices say the same. */
   readonly tokens?: readonly Token[];
@@ -1580,6 +1581,7 @@ export interface One {
   readonly says: readonly string[];
   readonly label: string;
   readonly detail?: string;
+  /** Its point on the table, to draw and click. Several choices of one object have points within it: a press or a drop means the nearest. */
   readonly at?: readonly [number, number] | null;
   /** The piece, island or home it stands for. */
   readonly object?: string | null;
