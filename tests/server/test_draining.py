@@ -34,9 +34,15 @@ from tests.server.test_monitoring import until_playable
 GAMES: Final = ("hextris", "sprawl", "torpedo", "armada")
 GOAL_S: Final = 2.0
 """Seconds until all clients have joined elsewhere."""
-TRIES: Final = times(2, 3)
-"""The goal must be met by the quickest of these, because other work on the machine may delay one."""
+FEWEST, TRIES = times(1, 3), 3
+"""The goal must be met by the quickest try, because other work on the machine may delay one. After so few tries the
+first that meets it is the last."""
 RETRY_S: Final = 0.2
+
+
+def another(took: list[float]) -> bool:
+    """True if these tries do not decide yet."""
+    return len(took) < FEWEST or (min(took) >= GOAL_S and len(took) < TRIES)
 
 
 class Viewer:
@@ -124,7 +130,7 @@ def test_clients_of_a_stopped_process_play_on_at_the_other_within_two_seconds(
                 await asyncio.to_thread(until_playable, RunningServer(each.port, folder), *GAMES)
             ports = [each.port for each in both]
             async with playing(ports, ledger, Random(1)) as (_, viewers):
-                for _ in range(TRIES):
+                while another(took):
                     leaver = both[0]
 
                     async def stop(leaver: Program = leaver) -> float:
@@ -138,12 +144,13 @@ def test_clients_of_a_stopped_process_play_on_at_the_other_within_two_seconds(
                     took.append(await drain(viewers, ledger, stop, leaver.port))
                     while len(stopping) < len(took):
                         await asyncio.sleep(0.01)
-                    await leaver.start()
-                    await asyncio.to_thread(until_playable, RunningServer(leaver.port, folder), *GAMES)
                     both.reverse()
-                    ports[:] = [each.port for each in both]
+                    if another(took):
+                        await leaver.start()
+                        await asyncio.to_thread(until_playable, RunningServer(leaver.port, folder), *GAMES)
+                        ports[:] = [each.port for each in both]
+            await both[0].stop()
             for each in both:
-                await each.stop()
                 print([line for line in each.said if "stop" in line or "drained" in line])
         assert ledger.check(rows_of_database(shared[0])) == []
         return took, stopping
@@ -163,7 +170,7 @@ def test_clients_of_the_only_process_play_on_after_a_restart_within_two_seconds(
             await asyncio.to_thread(until_playable, RunningServer(program.port, folder), *GAMES)
             program.fixed_port = program.port
             async with playing([program.port], ledger, Random(2)) as (_, viewers):
-                for _ in range(TRIES):
+                while another(took):
 
                     async def restart() -> float:
                         await program.stop()
