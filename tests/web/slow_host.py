@@ -1,7 +1,8 @@
 """A server for browser tests on which one game becomes ready only when the test says so.
 
 `python -m tests.web.slow_host PORT FOLDER GAME`. Its workers compile nothing: they report half of the game's
-functions, and end when the file `compiled` is in the folder. If the file contains `failing` they fail.
+functions, and end when the file `compiled` is in the folder. If the file has words, they fail with these.
+It loads no game beforehand: functions load at their first use.
 """
 
 import asyncio
@@ -64,7 +65,9 @@ def main(port: str, folder: str, game: str) -> None:
     async def start() -> SlowWorker:
         return SlowWorker(Path(folder))
 
-    app.Warmup = partial(Warmup, start, lambda unit: unit.game != game, lambda unit: None)  # type: ignore[assignment,attr-defined]
+    app.Warmup = partial(  # type: ignore[assignment,attr-defined]
+        Warmup, start, lambda unit: unit.game != game, mark_done=lambda unit: None, load=lambda unit: None
+    )
     app.serve("127.0.0.1", int(port), Path(folder), open_browser=False, limits=QUICK, rng_factory=Random)
 
 
