@@ -1,11 +1,13 @@
 """Pieces of tabletops are dragged from tray, hand and board, by mouse and by finger, and every action can be tapped,
 too. The counts of taps and drags are those that a player needs."""
 
+from itertools import product
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.hand import Hand, seat_with_hand
 from tests.web.host import Host
@@ -42,8 +44,20 @@ DRAGGED = [
     (SPRAWL, "0L", "B3>W", "places"),
     (SPRAWL, "0L", "E2", "plants"),
 ]
+WAYS = list(product((False, True), repeat=2))
+"""By finger or not, and with a confirmation or not."""
 MOST = {"hextris": 2, "sprawl": 3}
 """The most taps for an action without confirmation; with it there is one more."""
+
+
+def in_ways(*cases: tuple[Any, ...]) -> list[Any]:
+    """Each case once by mouse and once by finger, once with a confirmation and once without; under `--all` each case in
+    each of the four ways."""
+    return [
+        way
+        for number, case in enumerate(cases)
+        for way in most_slow(((*case, *way) for way in sorted(WAYS, key=lambda way: (sum(way) + number) % 2)), 2)
+    ]
 
 
 def played(player: Visitor, verb: str) -> None:
@@ -56,9 +70,7 @@ def waits(player: Visitor) -> None:
     expect(player.log).to_have_count(0)
 
 
-@pytest.mark.parametrize("asked", [False, True])
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize(("position", "spots", "verb"), TAPPED)
+@pytest.mark.parametrize(("position", "spots", "verb", "phone", "asked"), in_ways(*TAPPED))
 def test_an_action_takes_at_most_two_taps_in_hextris_and_three_in_sprawl(
     host: Host, visit: Visit, position: dict[str, Any], spots: str, verb: str, phone: bool, asked: bool
 ) -> None:
@@ -73,9 +85,7 @@ def test_an_action_takes_at_most_two_taps_in_hextris_and_three_in_sprawl(
     assert hand.taps <= MOST[position["game"]] + asked
 
 
-@pytest.mark.parametrize("asked", [False, True])
-@pytest.mark.parametrize("phone", [False, True])
-@pytest.mark.parametrize(("position", "piece", "place", "verb"), DRAGGED)
+@pytest.mark.parametrize(("position", "piece", "place", "verb", "phone", "asked"), in_ways(*DRAGGED))
 def test_an_action_is_one_drag(
     host: Host, visit: Visit, position: dict[str, Any], piece: str, place: str, verb: str, phone: bool, asked: bool
 ) -> None:
