@@ -28,6 +28,9 @@ from iceharbor.games.common.rng import draw
 from iceharbor.jit import njit, njit_no_refcount
 
 MAX_NODES: Final = 60_000
+"""The nodes of a tree, for most bots: some thousand simulations. A full tree grows no deeper."""
+DEEP_NODES: Final = 500_000
+"""The same for a bot that thinks for a second about a game of quick simulations: at most about 50 MB."""
 MAX_DEPTH: Final = 200
 EXPLORING: Final = 1.5
 """The weight of priors and few visits against values, for most games."""
@@ -77,16 +80,16 @@ class TreeWork(NamedTuple):
     path: NDArray[np.int64]
 
 
-def blank_tree(length: int, seats: int) -> Tree:
-    """A tree with the root alone."""
+def blank_tree(length: int, seats: int, most: int) -> Tree:
+    """A tree with the root alone and room for `most` nodes."""
     tree = Tree(
-        np.zeros((MAX_NODES, length), np.int64),
-        np.zeros(MAX_NODES),
-        np.zeros(MAX_NODES, np.int64),
-        np.zeros((MAX_NODES, seats)),
-        np.zeros(MAX_NODES, np.int64),
-        np.zeros(MAX_NODES, np.int64),
-        np.zeros(MAX_NODES, np.int64),
+        np.zeros((most, length), np.int64),
+        np.zeros(most),
+        np.zeros(most, np.int64),
+        np.zeros((most, seats)),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
+        np.zeros(most, np.int64),
         np.zeros(2, np.int64),
     )
     tree.state[0] = 1
@@ -235,6 +238,8 @@ class TreeBot:
     """Actions of light play after the tree."""
     width = MOST_CHILDREN
     """How many actions are looked at after the first one, the best by their priors."""
+    nodes = MAX_NODES
+    """The nodes of its tree."""
     exploring = EXPLORING
     """The weight of priors and few visits against values."""
 
@@ -308,7 +313,7 @@ class _Search:
         self.found, self.view, self.player = found, view, player
         self.table, self.scratch, self.own_work = found.table(view), found.table(view), found.work(view)
         self.seed = np.array([rng.getrandbits(64) | 1], np.uint64)
-        self.tree = blank_tree(found.encoded_length, found.game.players)
+        self.tree = blank_tree(found.encoded_length, found.game.players, bot.nodes)
         self.work = TreeWork(
             np.zeros(found.encoded_length, np.int64),
             np.zeros((found.most_candidates, found.encoded_length), np.int64),

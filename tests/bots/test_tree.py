@@ -8,15 +8,16 @@ import pytest
 
 from iceharbor.bots import BOTS
 from iceharbor.bots.searchable import is_searchable
-from iceharbor.bots.thinking import LATE_MS, Budget, Thought, think
+from iceharbor.bots.thinking import LATE_MS, Budget, Thought, conclusion, think
 from iceharbor.bots.tree import PARTS
-from iceharbor.catalogue import GAMES
+from iceharbor.catalogue import GAMES, open_game
 from iceharbor.contract import Player
 from iceharbor.match import Match
 from tests.bots.test_bots import turns
 from tests.games.hextris_positions import board, play
 from tests.games.undercut_positions import laid
 
+ENOUGH = Budget(simulations=800)
 SEARCHED = [game for game in GAMES if is_searchable(game)]
 
 
@@ -49,6 +50,21 @@ def test_a_budget_in_milliseconds_is_kept(game: str) -> None:
 def test_whichever_limit_comes_first_ends_a_search() -> None:
     ((match, _, player),) = turns("hextris", 2, 1)
     assert thoughts(match, player, Budget(simulations=30, ms=60_000))[-1].simulations == 30
+
+
+def test_a_tree_without_room_grows_no_deeper_but_the_search_goes_on() -> None:
+    ((match, _, player),) = turns("hextris", 2, 1)
+    roomy, small = (BOTS["hextris"]["deep"](match.game) for _ in range(2))
+    small.nodes = 100  # type: ignore[attr-defined]
+    deeper, full = (conclusion(think(bot, match.view(player), player, Random(1), ENOUGH)) for bot in (roomy, small))
+    assert deeper.simulations == full.simulations == ENOUGH.simulations
+    assert deeper.values != full.values
+
+
+def test_level_5_of_hextris_has_room_for_more_simulations_than_level_4() -> None:
+    """Each simulation adds the actions of one table to the tree, at most as many as its width."""
+    deep: Any = BOTS["hextris"]["deep"](open_game("hextris", 2))
+    assert deep.nodes >= 30_000 * deep.width
 
 
 def test_a_bot_that_does_not_search_has_one_thought() -> None:

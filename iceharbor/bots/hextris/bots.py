@@ -12,17 +12,17 @@ import numpy as np
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.hextris.search import best_action, listed_actions
 from iceharbor.bots.thinking import Budget
-from iceharbor.bots.tree import DEEP_MS, TreeBot
+from iceharbor.bots.tree import DEEP_MS, DEEP_NODES, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.games.hextris.actions import decode
 from iceharbor.games.hextris.rules import OPEN, PIE, check
 from iceharbor.games.hextris.state import HextrisState
 
-SEARCH_DEPTH: Final = 4
+SEARCH_DEPTH: Final = 3
 """The search depth in actions for two players, the bot's own included."""
 MAX_TABLES: Final = 80_000
-"""The limit of tables searched for one choice: 100 to 200 ms, enough for three actions in a crowded position."""
+"""The limit of tables searched for one choice: a depth that passes it does not count."""
 
 
 class HextrisGreedy:
@@ -61,3 +61,4 @@ class HextrisDeep(HextrisTree):
     """Searches the tree for a second."""
 
     budget = Budget(ms=DEEP_MS)
+    nodes = DEEP_NODES
