@@ -27,8 +27,8 @@ class Costs:
         self.tests: Counter[str] = Counter()
 
     def since_last(self) -> float:
-        """The seconds of processor time since the last call; what a process had used that ends without its parent is not
-        subtracted."""
+        """The seconds of processor time since the last call. It is at least 0, although a process that ends without its
+        parent takes its time with it."""
         began = own_s()
         now = began - self.own + children_s()
         cost, self.used = max(0.0, now - self.used), now
