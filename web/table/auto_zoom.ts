@@ -65,7 +65,8 @@ export class AutoZoom {
     this.before = null;
   }
 
+  /** A camera on its way back is remembered as if it were there already. */
   private remember(): void {
-    this.before ??= { ...this.stage.camera, handled: this.stage.handled };
+    this.before ??= { ...this.stage.destination, handled: this.stage.handled };
   }
 }

@@ -57,6 +57,7 @@ export class Stage {
   private readonly observer: ResizeObserver;
   private settling = 0;
   private flight = 0;
+  private ahead: Camera | null = null;
   private fits = true;
   private turnable = false;
   /** The sea is seen from its other side. */
@@ -155,10 +156,16 @@ export class Stage {
     this.settling = window.setTimeout(() => this.settled(), 150);
   }
 
+  /** Where the camera is, or where its animation will end. */
+  get destination(): Camera {
+    return this.ahead ?? this.camera;
+  }
+
   /** The player moved the camera: any camera animation stops where it is. */
   take(camera: Camera): void {
     this.handled += 1;
     this.flight += 1;
+    this.ahead = null;
     this.look(camera);
   }
 
@@ -168,8 +175,14 @@ export class Stage {
     const to = bounded(camera, this.screen, this.field);
     const flight = ++this.flight;
     const still = Math.abs(to.zoom / start.zoom - 1) < 0.01 && dist(to.at, start.at) * to.zoom < 2;
+    this.ahead = still ? null : to;
     if (still) return;
-    void this.clock.run(ms, (t) => flight === this.flight && this.look(between(start, to, t)), smooth);
+    const step = (t: number): void => {
+      if (flight !== this.flight) return;
+      if (t === 1) this.ahead = null;
+      this.look(between(start, to, t));
+    };
+    void this.clock.run(ms, step, smooth);
   }
 
   fit(): void {
