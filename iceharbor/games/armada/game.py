@@ -73,9 +73,8 @@ from iceharbor.games.armada.secrets import apply_draft, guess_fleets, hides, lea
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
 from iceharbor.games.sailing.actions import ENCODED_LENGTH, decode_command, encode_command
-from iceharbor.games.sailing.aims import SailingAims
 from iceharbor.games.sailing.field import check_corners
-from iceharbor.games.sailing.names import facings
+from iceharbor.games.sailing.names import SailingAims, facings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.prospect import prospect_of
 from iceharbor.games.sailing.rules import OPEN

@@ -59,9 +59,8 @@ from iceharbor.games.ice_pirates.scene import EMBLEM, GOODS, draw_scene, line_of
 from iceharbor.games.ice_pirates.secrets import guess_colours, knows_more, learned, masked, told_notation
 from iceharbor.games.ice_pirates.setup import apply_setup, lay_fleet, pass_placing, placing, sample_setup
 from iceharbor.games.sailing.actions import ENCODED_LENGTH
-from iceharbor.games.sailing.aims import SailingAims
 from iceharbor.games.sailing.field import check_corners, field_options
-from iceharbor.games.sailing.names import facings
+from iceharbor.games.sailing.names import SailingAims, facings
 from iceharbor.games.sailing.plan_warnings import ship_warnings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.prospect import prospect_of

@@ -59,8 +59,7 @@ from iceharbor.games.pirates_csg.scene import EMBLEM, draw_scene
 from iceharbor.games.pirates_csg.secrets import guess, knows_more, learned, masked, told_notation
 from iceharbor.games.pirates_csg.setup import apply_setup, in_setup, sample_setup, setup_to_act
 from iceharbor.games.pirates_csg.turns import ENDINGS, MAX_ENTRIES, leave, outcome_of
-from iceharbor.games.sailing.aims import SailingAims
-from iceharbor.games.sailing.names import facings
+from iceharbor.games.sailing.names import SailingAims, facings
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.state import SeaState
 from iceharbor.plan import Plan, PlanWarning, Words

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from iceharbor.aim import Aim, Aimed
 from iceharbor.contract import OBJECT_NAMES, SEATS, Player, Refused, refuse
 from iceharbor.games.common.state import read_one
 from iceharbor.games.sailing.state import AnySea
@@ -162,3 +163,10 @@ class Rulebook(NamedTuple):
     """A shot."""
     laying: str
     """Placing a ship before play."""
+
+
+class SailingAims(Aimed):
+    """A game whose words name places and headings as all ships' games do."""
+
+    def aim(self, words: Words) -> Aim:
+        return Aim(point_in(words), heading_in(words) if words else None)

@@ -24,7 +24,7 @@ from iceharbor.contract import (
 )
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
-from iceharbor.games.sailing.aims import SailingAims
+from iceharbor.games.sailing.names import SailingAims
 from iceharbor.games.sailing.position_fields import sight_of, viewer_of
 from iceharbor.games.sailing.state import SeaState, copy_sea
 from iceharbor.games.torpedo.actions import (
