@@ -352,11 +352,19 @@ def test_ar_r11_a_step_over_the_goal_line_wins_and_asks_for_no_other() -> None:
 
 def test_ar_r6_a_shot_that_sinks_is_told_before_it_is_fired() -> None:
     drawn = "0.L1 bow 16000,16000 heading 090.0 \n 1.S1 bow 15500,17400 heading 090.0 \n 1.M1 at 30000,20000"
-    assert plan(waters(drawn), "fire L1 port 1.S1").prompt == "Fire port at 1.S1: it sinks."
+    assert plan(waters(drawn), "fire L1 port 1.S1").prompt == "Fire port at Coral's S1: it sinks."
     alone = drawn.replace(" \n 1.M1 at 30000,20000", "")
-    assert plan(waters(alone), "fire L1 port 1.S1").prompt == "Fire port at 1.S1: it sinks, and you win."
+    assert plan(waters(alone), "fire L1 port 1.S1").prompt == "Fire port at Coral's S1: it sinks, and you win."
     larger = drawn.replace("1.S1", "1.L2")
-    assert plan(waters(larger), "fire L1 port 1.L2").prompt == "Fire port at 1.L2: 1 damage."
+    assert plan(waters(larger), "fire L1 port 1.L2").prompt == "Fire port at Coral's L2: 1 damage."
+
+
+def test_ar_r6_the_menu_of_a_ship_has_the_shots_at_the_ships_in_its_lines_of_fire() -> None:
+    drawn = "0.L1 bow 16000,16000 heading 090.0 \n 1.S1 bow 15500,17400 heading 090.0 \n 1.M1 at 30000,20000"
+    shots = [one for one in plan(waters(drawn), "L1").choices if isinstance(one, One) and one.board]
+    assert [(one.says, one.label, one.object, one.refusal) for one in shots] == [
+        (("fire", "L1", "port", "1.S1"), "Fire port at Coral's S1", "1.S1", None)
+    ]
 
 
 # --- Random words -----------------------------------------------------------------------------------------------------

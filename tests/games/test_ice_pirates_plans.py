@@ -36,6 +36,7 @@ def test_ip_r11_a_ship_lists_what_it_can_do_and_why_not() -> None:
     assert ones(plan(busy(), "L1")) == {
         "move L1": None,
         "fire L1 port": None,
+        "fire L1 port 1.L1": None,
         "fire L1 starboard": "IP-R13",
         "repair L1": "IP-R15",
         "explore L1 T1": None,

@@ -70,6 +70,21 @@ test("the name of a piece of others is a question, and any other object is looke
   assert.equal(gestures.inspected.value, "T3");
 });
 
+test("with a ship chosen, a piece of others that its menu has as a target is fired at, and any other is asked about", async () => {
+  const { gestures, selection, answer } = seat();
+  await answer(ROOT);
+  gestures.pick("0.S1");
+  await answer({
+    object: "0.S1",
+    menu: ["S1"],
+    choices: [{ ...one(["fire", "S1", "port", "1.M1"], "1.M1"), board: true }],
+  });
+  gestures.pick("1.M1");
+  assert.deepEqual(selection.words.value, ["fire", "S1", "port", "1.M1"]);
+  await answer({ object: "0.S1", action: "fire S1 port 1.M1" });
+  assert.equal(selection.object.value, "0.S1");
+});
+
 test("keys go through the player's own pieces, and a closed choice shows its reason", async () => {
   const { gestures, selection, answer } = seat();
   await answer(ROOT);

@@ -43,6 +43,11 @@ export class Gestures {
     const { selection, planning, scene } = this.host;
     this.why.value = null;
     this.early = null;
+    const target = object !== null && planning.peek() && !scene.peek()?.top && selection.target(object);
+    if (target) {
+      this.choose(target);
+      return;
+    }
     const words = object === null ? null : this.beginning(object);
     if (object !== null && !words && planning.peek() && !selection.rooted && !scene.peek()?.placement) {
       this.early = object;

@@ -5,6 +5,7 @@
  */
 
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { One } from "../protocol/generated/wire.ts";
 import {
   choiceOf,
   type Headings,
@@ -137,6 +138,12 @@ export class Selection {
   /** The words that begin with an object; null if none do. */
   beginning(object: string): Words | null {
     return onesOf(this.root.peek()).find((one) => one.object === object)?.says ?? null;
+  }
+
+  /** The open choice of the chosen object's menu that stands for another object: a shot at a ship. */
+  target(object: string): One | undefined {
+    const others = object === this.object.peek() ? [] : onesOf(this.menu.peek());
+    return others.find((one) => one.object === object && one.board && !one.refusal);
   }
 
   /** True if it is known what the player can begin with in this position. */

@@ -33,7 +33,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Swap two pieces",
-        "A piece swaps with a smaller neighbour. Swap your Large and the red Medium.",
+        "A piece swaps with a smaller neighbour. Swap your Large and Coral’s Medium.",
         _board(b2="0L", b3="1M", c3="0M", d3="0S"),
         solved="^swap (b2 b3|b3 b2) ",
         solution=(("swap", "b2", "b3"),),
@@ -63,11 +63,11 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Stop your opponent",
-        "Red has four connected. Take the rim spot where the fifth would go.",
+        "Coral has four connected. Take the rim spot where the fifth would go.",
         _board(b1="1M", b2="1S", b3="1L", c2="1M", a1="0M", c1="0S", d1="0M", c3="0S", b4="0L", a3="0S"),
         solved="^drop [LMS] a2 ",
         solution=(("drop", "L", "a2"),),
-        wrong="Red could still drop a fifth piece beside the four. Look for the free rim spot.",
+        wrong="Coral could still drop a fifth piece beside the four. Look for the free rim spot.",
         start="0L",
         end="a2",
     ),

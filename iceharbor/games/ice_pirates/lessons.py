@@ -43,7 +43,7 @@ def _island(at: tuple[int, int], seen_by: Sequence[int] = ()) -> Mapping[str, An
 LESSON: Final[Lesson] = (
     LessonStep(
         "Sail and turn",
-        "Choose L1, then Sail. Drag its bow, and confirm.",
+        "Press L1, drag its bow, and press Sail.",
         _sea([_ship("L1", 0, (4000, 3000), 450)]),
         solved="^move L1 ",
         solution=(("move", "L1", "090.0"),),
@@ -98,11 +98,11 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Fire a broadside",
-        "Ships fire from their long sides. Hit the red ship with L1.",
+        "Ships fire from their long sides. Press L1, then Coral’s ship.",
         _sea([_ship("L1", 0, (4300, 4300), 900), _ship("M1", 1, (5000, 6300), 900)]),
         solved="^fire L1 .*1.M1",
         solution=(("fire", "L1", "port", "1.M1"),),
-        wrong="The red ship was not hit. Fire L1’s port side: the left one.",
+        wrong="Coral’s ship was not hit. Fire L1’s port side: the left one.",
         start="0.L1",
         end="1.M1",
     ),

@@ -258,17 +258,22 @@ def plan_fire(context: AnyTurnContext, words: Words) -> Plan:
         prompt = f"Fire {words[2]} at which ship?" if choices else f"No ship is near on the {words[2]} side."
         return Plan(words, prompt=prompt, choices=choices, preview=preview)
     action, encoded = context.listed_action(words)
-    return Plan(words, action, prompt=f"Fire {words[2]} at {words[3]}: {context.shot(encoded)}.", preview=preview)
+    target = context.describe(int(encoded[TARGET]))
+    return Plan(words, action, prompt=f"Fire {words[2]} at {target}: {context.shot(encoded)}.", preview=preview)
 
 
 def side_choices(context: AnyTurnContext, index: int, words: Words) -> Iterator[One]:
-    """Port and starboard: open with the targets in sight, or closed with the reason."""
+    """Port and starboard: open with the targets in sight, or closed with the reason. After an open side its targets: a
+    press on one of them on the board is the whole shot."""
     begin = context.begin_refusal(FIRE, index)
     for side in SIDES:
-        near = (target for target in _near(context, index) if _refusal(context, index, side, target) is None)
-        hit = [context.describe(target) for target in near]
+        hit = [target for target in _near(context, index) if _refusal(context, index, side, target) is None]
         refusal = begin or (None if hit else Refusal(context.book.firing, "nothing in reach"))
-        yield One((*words, side), f"Fire {side}", ", ".join(hit), refusal=refusal)
+        told = [context.describe(target) for target in hit]
+        yield One((*words, side), f"Fire {side}", ", ".join(told), refusal=refusal)
+        for target, label in zip(hit, told, strict=True) if refusal is None else ():
+            says = (*words, side, context.spoken(target))
+            yield One(says, f"Fire {side} at {label}", object=context.name(target), board=True)
 
 
 def _targets(context: AnyTurnContext, index: int, words: Words) -> Iterator[One]:

@@ -45,7 +45,7 @@ LESSON: Final[Lesson] = (
         solved="^bid 1 L:red",
         solution=(("bid", "1", "L:red"),),
         wrong="Put the red Large beside stack 1. Large counts 3, Medium 2, Small 1.",
-        start="hand 0",
+        start="L:red",
         end="stack 1",
     ),
     LessonStep(
@@ -55,7 +55,7 @@ LESSON: Final[Lesson] = (
         solved="^bid 1 ",
         solution=(("bid", "1", "L:red"),),
         wrong="Stack 1 still belongs to Coral. Bid less than 5 for it.",
-        start="hand 0",
+        start="L:red",
         end="stack 1",
     ),
     LessonStep(
@@ -75,7 +75,7 @@ LESSON: Final[Lesson] = (
         solved="^bid 2",
         solution=(("bid", "2", "S:black"),),
         wrong="Stack 1 has a red Medium, and you hold two red pieces. Take stack 2.",
-        start="hand 0",
+        start="S:black",
         end="stack 2",
     ),
     LessonStep(
