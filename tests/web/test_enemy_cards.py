@@ -54,6 +54,7 @@ def test_with_a_ship_chosen_an_enemy_in_its_line_of_fire_is_fired_at_and_any_oth
     expect(player.heading_grip).to_be_visible()
     fleet.locator("[data-name='1.S1']").click()
     expect(player.page.locator(".panel .prompt")).to_contain_text("Fire port at Coral's S1: it sinks.")
+    expect(player.page.get_by_role("list", name="Actions").get_by_role("button", name="Fire port")).to_have_count(1)
     player.page.locator(".ghost-tick").click()
     expect(player.log.last).to_contain_text("sunk")
     player.choose("L1")

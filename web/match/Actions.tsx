@@ -9,7 +9,7 @@ import { Rule } from "./Rule.tsx";
 /** What the chosen ship can do: what is open is large, what is closed one quiet row. The numbers are keys. */
 export function ActionGrid({ menu, words }: { menu: Plan | null; words: Words }) {
   const { opened } = useMatch().selection;
-  const ones = onesOf(menu);
+  const ones = onesOf(menu).filter(({ board }) => !board);
   if (ones.length === 0) return null;
   const numbered = ones.map((one, i) => ({ one, number: i + 1 }));
   const list = (closed: boolean) =>
