@@ -11,6 +11,7 @@ import pytest
 
 from iceharbor.bots import BOTS, LEVELS
 from iceharbor.bots.bot import Bot
+from iceharbor.bots.thinking import Candidate, Thought
 from iceharbor.catalogue import GAMES as CATALOGUE
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
@@ -18,7 +19,7 @@ from iceharbor.contract import Player
 from iceharbor.match import Match
 from iceharbor.server.bots.bot_process import _request
 from iceharbor.server.hint_messages import AdvisedAction, AskedHint
-from iceharbor.server.match.advice import NoHint, adviser_of, hint, suggested
+from iceharbor.server.match.advice import NoHint, adviser_of, hint, ranked, suggested
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.session import MatchSession
 from tests.seeds import seeds, times
@@ -88,6 +89,13 @@ def test_a_hint_of_a_bot_that_searches_has_up_to_three_actions_with_values_the_b
     shares = [action.share or 0 for action in actions]
     assert shares == sorted(shares, reverse=True)
     assert 0 < shares[0] <= 1
+
+
+def test_no_action_of_a_hint_shows_a_higher_value_than_the_one_before_it() -> None:
+    tried = (("a", 400, 0.1), ("b", 380, 0.2), ("c", 300, 0.05), ("d", 200, 0.08), ("e", 100, -0.1), ("f", 5, -0.2))
+    thought = Thought("a", tuple(Candidate(*each) for each in tried), 1400)
+    assert [each.action for each in ranked(thought)] == ["a", "c", "e"]
+    assert [each.action for each in ranked(Thought("a"))] == ["a"]
 
 
 # --- Who gets one -----------------------------------------------------------------------------------------------------

@@ -87,10 +87,9 @@ def suggested(game: AnyGame, bot: Bot, view: Any, player: Player, rng: Random) -
 
 def actions_of(game: AnyGame, view: Any, player: Player, thought: Thought) -> tuple[AdvisedAction, ...]:
     """The best actions of a thought, the best first. The view is that of the player who acts."""
-    best = [each for each in thought.candidates if each.action == thought.action]
-    chosen = (*(best or [Candidate(thought.action, 0, 0)]), *_others(thought))[:MOST]
+    chosen = ranked(thought)[:MOST]
     found = (_advised(game, view, player, each.action) for each in chosen)
-    if not best:
+    if chosen[0] not in thought.candidates:
         return tuple(found)
     simulations = max(1, thought.simulations)
     return tuple(
@@ -99,10 +98,18 @@ def actions_of(game: AnyGame, view: Any, player: Player, thought: Thought) -> tu
     )
 
 
-def _others(thought: Thought) -> list[Candidate]:
-    """The actions besides the best one that were looked at closely."""
+def ranked(thought: Thought) -> list[Candidate]:
+    """The bot's choice, then other actions that were looked at closely. Each was tried no more often than the one
+    before it, and its value is no higher: people take the higher value for the better action. An action with fewer
+    tries and a higher value is left out, since its value is less sure."""
+    best = [each for each in thought.candidates if each.action == thought.action]
+    if not best:
+        return [Candidate(thought.action, 0, 0)]
     least = LEAST_SHARE * thought.simulations
-    return [each for each in thought.candidates if each.action != thought.action and each.visits > least]
+    for each in thought.candidates:
+        if each.action != thought.action and each.visits > least and each.value <= best[-1].value:
+            best.append(each)
+    return best
 
 
 def _advised(game: AnyGame, view: Any, player: Player, action: str) -> AdvisedAction:
