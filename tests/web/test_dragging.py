@@ -138,6 +138,19 @@ def test_a_drop_elsewhere_is_answered_with_its_rule_and_keeps_what_was_chosen(
     expect(player.log).to_have_count(0)
 
 
+def test_the_answer_to_a_drop_is_gone_when_the_next_drag_begins(host: Host, visit: Visit) -> None:
+    player, hand = seat_with_hand(host, visit, HEXTRIS)
+    hand.drag("0L", "c2")
+    expect(player.page.locator(".notice.refused")).to_contain_text("HX-R3")
+    hand.take("0L")
+    expect(player.page.locator(".lifted-piece .pyramid")).to_have_count(1)
+    expect(player.page.locator(".notice.refused")).to_have_count(0)
+    hand.move(hand.at("c1"))
+    hand.drop()
+    waits(player)
+    expect(player.page.locator(".notice.refused")).to_have_count(0)
+
+
 def test_a_drop_beside_the_board_is_answered(host: Host, visit: Visit) -> None:
     player, hand = seat_with_hand(host, visit, HEXTRIS)
     hand.take("0L")
@@ -183,6 +196,7 @@ def test_a_drag_ends_when_the_position_changes_under_it(host: Host, visit: Visit
     theirs.drag("0M", "e1")
     other.answer().click()
     played(first, "drops")
+    expect(first.page.locator(".board .aimed")).to_have_count(0)
     hand.move(hand.at("c1"))
     expect(first.page.locator(".board .aimed")).to_have_count(0)
     expect(first.page.locator(".board .spot.open")).to_have_count(0)

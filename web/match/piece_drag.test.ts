@@ -38,7 +38,7 @@ function table(plans: Readonly<Record<string, Plan>>) {
     selection,
     plan,
     choose: (chosen) => (chosen.replaces ? selection.replaceWords(chosen.says) : selection.select(chosen.says)),
-    explain: ({ refusal }) => said.push(refusal!.reason),
+    explain: (one) => one && said.push(one.refusal!.reason),
     refuse: (_, object) => said.push(`not on ${object}`),
   });
   const answer = async (): Promise<void> => {

@@ -17,7 +17,8 @@ export interface PieceDragHost {
   choose(one: One): void;
   /** Says why it cannot be dropped on an object; null is beside the table. */
   refuse(plan: Plan, object: string | null): void;
-  explain(one: One): void;
+  /** Says why a choice is closed; without one, the reason that was said before is gone. */
+  explain(one: One | null): void;
   readonly restMs?: number;
 }
 
@@ -80,6 +81,7 @@ export class PieceDrag {
     if (!words) return;
     const held: Held = { object, words, plan: null, dropped: null };
     this.held = held;
+    this.host.explain(null);
     this.object.value = object;
     this.targets.value = this.adding(object);
     void this.host.plan(words).then((plan) => this.known(held, plan));

@@ -261,6 +261,7 @@ class SvgBoard implements Board {
     this.aimed.show(overlay?.tracks ?? []);
     this.autoZoom.followPlaces(before.places ?? null, overlay?.places ?? null);
     this.pins.show(overlay?.markers ?? []);
+    this.choices.aimAgain();
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("deciding", overlay?.earlier === true);
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));

@@ -11,6 +11,8 @@ export class BoardChoices {
   private readonly objects: ObjectsView;
   private readonly pins: Pins;
   private readonly overlay: () => Overlay;
+  /** Where a dragged piece was last. */
+  private over: DropTarget = { mark: null, object: null };
 
   constructor(stage: Stage, objects: ObjectsView, pins: Pins, overlay: () => Overlay) {
     this.stage = stage;
@@ -40,7 +42,18 @@ export class BoardChoices {
   }
 
   /** Marks the open choice at which a dragged piece would be dropped. True if there is one. */
-  aim({ mark, object }: DropTarget): boolean {
+  aim(over: DropTarget): boolean {
+    this.over = over;
+    return this.markAim();
+  }
+
+  /** The choices have changed: the mark of a choice that is no longer open is gone, though the hand is still. */
+  aimAgain(): void {
+    if (this.over.mark !== null) this.markAim();
+  }
+
+  private markAim(): boolean {
+    const { mark, object } = this.over;
     const open = (this.overlay().markers ?? []).some(({ id, refusal }) => id === mark && !refusal);
     this.pins.aim(open ? mark : null);
     for (const each of this.objects.all.values()) each.mark({ aimed: open && each.name === object });
