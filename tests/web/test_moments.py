@@ -18,6 +18,15 @@ new MutationObserver((changes) => {
 }).observe(document, { subtree: true, attributeFilter: ["transform"] });
 """
 
+MOVE_FOCUS = """() => {
+  const corners = ["a1", "e3"].map((name) => document.querySelector(`.board [data-name=${name}]`));
+  const wayBack = () => zooms.at(-1) < Math.max(...zooms) && Math.max(...zooms) > 1.3 * zooms[0];
+  let turn = 0;
+  new MutationObserver(() => wayBack() && corners[turn++ % 2].focus()).observe(
+    document.querySelector(".board .sheet > .sea"), { attributeFilter: ["transform"] });
+}"""
+"""The focus goes from corner to corner as often as the camera moves on its way back."""
+
 
 def finisher(host: Host, visit: Visit, *, motion: bool) -> tuple[Visitor, str, list[str | None]]:
     """Teal, one piece before the third group, with Ben as the opponent."""
@@ -46,6 +55,16 @@ def test_a_completed_group_and_the_end_are_moments_unless_motion_is_reduced(
     if not motion:
         assert player.page.evaluate("new Set(zooms).size") <= 1
         return
+    player.until("Math.max(...zooms) > 1.3 * zooms[0]")
+    player.until("Math.abs(zooms.at(-1) / zooms[0] - 1) < 0.02")
+
+
+def test_the_camera_comes_back_from_a_moment_though_the_focus_moves_meanwhile(host: Host, visit: Visit) -> None:
+    player, _, _ = finisher(host, visit, motion=True)
+    player.page.evaluate(ZOOMS)
+    completes(player)
+    player.page.keyboard.press("Shift")
+    player.page.evaluate(MOVE_FOCUS)
     player.until("Math.max(...zooms) > 1.3 * zooms[0]")
     player.until("Math.abs(zooms.at(-1) / zooms[0] - 1) < 0.02")
 

@@ -1,5 +1,6 @@
 /** The board's keyboard control: one Tab stop among the objects, arrows from one to the next, and the camera's keys. */
 
+import { toScreen } from "./camera.ts";
 import { centroid, dist, grow, inside } from "./geometry.ts";
 import { nextTowards, type Target } from "./hit.ts";
 import type { ObjectsView, ObjectView } from "./objects.ts";
@@ -133,10 +134,11 @@ export class Keyboard {
     this.acts.focused(name);
   }
 
-  /** Moves the camera if the focused object is not visible. */
+  /** Moves the camera if the focused object is not visible, nor will be where the camera glides to. */
   private reveal(object: ObjectView): void {
     if (!object.element.matches(":focus-visible")) return;
-    const { w, h } = this.stage.screen;
+    const { screen, destination } = this.stage;
+    const { w, h } = screen;
     const view = grow({ x: 0, y: 0, w, h }, -24);
     const corners: Point[] = [
       [view.x, view.y],
@@ -145,7 +147,7 @@ export class Keyboard {
       [view.x, view.y + view.h],
     ];
     const at = centroid(object.hull);
-    if (!inside(this.stage.px(at), corners)) this.stage.glide({ at, zoom: this.stage.camera.zoom });
+    if (!inside(toScreen(destination, screen, at), corners)) this.stage.glide({ at, zoom: destination.zoom });
   }
 
   /** One object is the board's Tab stop: the last one used, or the first. */
