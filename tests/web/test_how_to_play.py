@@ -47,6 +47,24 @@ def test_the_card_goes_with_a_key_stays_away_and_comes_back_from_the_menu(host: 
     expect(card).to_have_count(0)
 
 
+def test_enter_closes_the_card_and_does_not_press_the_button_that_it_covers(host: Host, visit: Visit) -> None:
+    player = newcomer(visit, host, "torpedo")
+    ready = player.page.locator(".ready-call button")
+    expect(player.page.get_by_role("button", name="Got it")).to_be_focused()
+    player.page.keyboard.press("Enter")
+    expect(player.page.locator(".how-to-play")).to_have_count(0)
+    expect(ready).to_be_focused()
+    expect(player.page.locator(".ready-call .is-ready", has_text="Teal")).to_have_count(0)
+
+
+def test_the_board_has_the_focus_after_the_card(host: Host, visit: Visit) -> None:
+    player = newcomer(visit, host, "hextris")
+    player.page.keyboard.press("Enter")
+    expect(player.page.locator(".board")).to_be_focused()
+    player.page.keyboard.press("Tab")
+    expect(player.page.locator(".board [data-name]:focus")).to_have_count(1)
+
+
 def test_on_a_phone_the_card_leaves_the_upper_third_of_the_board_free(host: Host, visit: Visit) -> None:
     player = newcomer(visit, host, "hextris", phone=True)
     player.until("""() => {

@@ -43,7 +43,8 @@ export function HowToPlay() {
   // Before it is painted, so that no key is lost that is pressed when the card is seen.
   useLayoutEffect(() => {
     if (!shown) return;
-    if (document.activeElement === document.body) gotIt.current?.focus({ preventScroll: true });
+    const before = document.activeElement;
+    if (!before?.closest("dialog, input")) gotIt.current?.focus({ preventScroll: true });
     const pressed = (event: KeyboardEvent): void => {
       const elsewhere = event.target instanceof Element && event.target.closest("button, a, input, dialog");
       if (event.key !== "Escape" && (event.key !== "Enter" || elsewhere)) return;
@@ -53,7 +54,10 @@ export function HowToPlay() {
       close();
     };
     addEventListener("keydown", pressed, true);
-    return () => removeEventListener("keydown", pressed, true);
+    return () => {
+      removeEventListener("keydown", pressed, true);
+      focusBelow(before);
+    };
   }, [shown]);
   if (!shown || !snapshot || !guide) return null;
   const waits = snapshot.seats.every(({ player, kind }) => kind === "bot" || snapshot.heldSeats.includes(player));
@@ -76,4 +80,12 @@ export function HowToPlay() {
       </div>
     </section>
   );
+}
+
+/** The focus goes back to where it was before the card: to the button that waits below it, or to the board. */
+function focusBelow(before: Element | null): void {
+  if (document.activeElement !== document.body && !document.activeElement?.closest(".how-to-play")) return;
+  const below = before && before !== document.body && before.isConnected ? before : document.querySelector(".board");
+  const waiting = document.querySelector(".ready-call button") ?? below;
+  if (waiting instanceof HTMLElement) waiting.focus({ preventScroll: true });
 }

@@ -36,7 +36,10 @@ function ReadyCall({ placement }: CountdownProps) {
   const [sent, mine] = [room.outbox.waiting.value, snapshot.heldSeats];
   const waiting = mine.filter((seat) => !through.includes(seat) && !sent.some(({ player }) => player === seat));
   const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => first.current?.focus({ preventScroll: true }), [waiting.length]);
+  useEffect(() => {
+    // The card "How to play" covers the button, and gives it the focus when it is closed.
+    if (!document.querySelector(".how-to-play")) first.current?.focus({ preventScroll: true });
+  }, [waiting.length]);
   return (
     <section class="ready-call" aria-label="Ready?">
       <ul aria-label="Who is ready">
