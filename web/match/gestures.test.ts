@@ -85,6 +85,17 @@ test("with a ship chosen, a piece of others that its menu has as a target is fir
   assert.equal(selection.object.value, "0.S1");
 });
 
+test("where the menu is what the player can begin with, a pick of another piece selects that piece at once", async () => {
+  const { gestures, selection, answer } = seat();
+  const pieces = [one(["S1"], "0.S1"), one(["S2"], "0.S2")].map((each) => ({ ...each, board: true }));
+  await answer({ menu: [], choices: pieces });
+  gestures.pick("0.S2");
+  await answer({ object: "0.S2", menu: [] });
+  await answer({ menu: [], choices: pieces });
+  gestures.pick("0.S1");
+  assert.deepEqual([selection.words.value, selection.object.value], [["S1"], "0.S1"]);
+});
+
 test("keys go through the player's own pieces, and a closed choice shows its reason", async () => {
   const { gestures, selection, answer } = seat();
   await answer(ROOT);

@@ -140,9 +140,9 @@ export class Selection {
     return onesOf(this.root.peek()).find((one) => one.object === object)?.says ?? null;
   }
 
-  /** The open choice of the chosen object's menu that stands for another object: a shot at a ship. */
+  /** The open choice of the chosen object's own menu that stands for another object: a shot at a ship. */
   target(object: string): One | undefined {
-    const others = object === this.object.peek() ? [] : onesOf(this.menu.peek());
+    const others = this.menuWords.peek()?.length && object !== this.object.peek() ? onesOf(this.menu.peek()) : [];
     return others.find((one) => one.object === object && one.board && !one.refusal);
   }
 
