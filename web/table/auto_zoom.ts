@@ -8,12 +8,21 @@ import type { PlacesLook, Polygon } from "./types.ts";
 /** How much nearer a moment is than the whole table. */
 const VISIT_ZOOM = 1.6;
 
+/** Where the camera was before it moved near something. */
+export interface Return {
+  readonly mover: AutoZoom;
+  camera: Camera;
+  handled: number;
+}
+
 export class AutoZoom {
   private readonly stage: Stage;
-  private before: (Camera & { handled: number }) | null = null;
+  /** The last to move near something is the last entry. Choices and moments share the list: either may begin or end first. */
+  private readonly returns: Return[];
 
-  constructor(stage: Stage) {
+  constructor(stage: Stage, returns: Return[]) {
     this.stage = stage;
+    this.returns = returns;
   }
 
   /** Moves near an object on the table. */
@@ -55,18 +64,30 @@ export class AutoZoom {
     this.stage.lookAt(box, NEAREST_PX);
   }
 
+  /** Moves back, or leaves the way back to what has moved the camera since. */
   back(): void {
-    const { before } = this;
-    this.before = null;
-    if (before && before.handled === this.stage.handled) this.stage.glide(before);
+    const at = this.returns.findIndex(({ mover }) => mover === this);
+    if (at < 0) return;
+    const [before] = this.returns.splice(at, 1) as [Return];
+    const later = this.returns[at];
+    if (later) {
+      later.camera = before.camera;
+      later.handled = before.handled;
+    } else if (before.handled === this.stage.handled) {
+      this.stage.glide(before.camera);
+    }
   }
 
-  forget(): void {
-    this.before = null;
+  /** No way back is left: the player has moved the camera. */
+  private forget(): void {
+    this.returns.length = 0;
   }
 
   /** A camera on its way back is remembered as if it were there already. */
   private remember(): void {
-    this.before ??= { ...this.stage.destination, handled: this.stage.handled };
+    const { destination, handled } = this.stage;
+    if (this.returns.every(({ mover }) => mover !== this)) {
+      this.returns.push({ mover: this, camera: { ...destination }, handled });
+    }
   }
 }

@@ -21,7 +21,7 @@ import "./sea/tracks.css";
 import "./tabletop/tabletop.css";
 import "./traces.css";
 import { Animator, movingObjects } from "./animation.ts";
-import { AutoZoom } from "./auto_zoom.ts";
+import { AutoZoom, type Return } from "./auto_zoom.ts";
 import { BoardChoices } from "./board_choices.ts";
 import { Callouts } from "./callouts.ts";
 import { zoomedAt } from "./camera.ts";
@@ -112,7 +112,8 @@ class SvgBoard implements Board {
   constructor(element: HTMLElement, events: BoardEvents) {
     this.events = events;
     this.stage = new Stage(element, this.clock);
-    this.autoZoom = new AutoZoom(this.stage);
+    const returns: Return[] = [];
+    this.autoZoom = new AutoZoom(this.stage, returns);
     this.chart = new Chart(this.stage, this.prefix);
     this.goal = new GoalView(this.stage, this.prefix);
     this.threat = new ThreatView(this.prefix);
@@ -120,7 +121,7 @@ class SvgBoard implements Board {
     this.top = new TabletopView(this.prefix, this.clock);
     this.animator = new Animator(this.clock, this.objects, `url(#${this.prefix}-unknown)`, this.top, {
       begins: (motion) => events.onMotion?.(motion),
-      camera: new AutoZoom(this.stage),
+      camera: new AutoZoom(this.stage, returns),
     });
     this.labels = new ObjectLabels(this.stage, this.stage.labels);
     this.callouts = new Callouts(this.stage);
