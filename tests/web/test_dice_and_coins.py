@@ -81,7 +81,7 @@ class Watched:
     def chooses(self, verb: str, ship: str) -> None:
         """Chooses an action of a ship on the page."""
         self.page.locator(".fleet.rows button", has_text=ship).first.click()
-        self.page.locator(".actions .action", has_text=verb).first.click()
+        self.visitor.action(verb).click()
 
     def aims(self) -> None:
         """Chooses the target of an attack, when the camera has come to the ship that fires."""

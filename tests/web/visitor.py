@@ -259,10 +259,10 @@ class Visitor:
                 back.click(timeout=2000)
         self.page.locator(".fleet button", has_text=ship).first.click()
         expect(self.panel.locator("h2")).to_contain_text(ship)
-        expect(self.page.locator(".actions")).to_be_visible()
+        expect(self.page.locator(".panel :is(.actions, .closed-row)").first).to_be_visible()
 
     def action(self, label: str) -> Locator:
-        return self.page.locator(".actions .action", has_text=label).first
+        return self.page.locator(".panel :is(.actions, .closed-row) .action", has_text=label).first
 
     def sail(self, ship: str) -> None:
         """Sails a ship one step, straight on or as near to it as it can."""

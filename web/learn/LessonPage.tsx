@@ -1,6 +1,7 @@
 /** A lesson: one small position after the other on the real board, each solved by doing. The place is kept. */
 
 import "../match/match.css";
+import "../match/column.css";
 import "../rush/placement.css";
 import "../match/panel.css";
 import "../rush/rush.css";

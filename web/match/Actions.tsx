@@ -6,28 +6,40 @@ import { Card, CoinFace } from "../ui/Card.tsx";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 
-/** What the chosen ship can do: what is open is large, what is closed one quiet row. The numbers are keys. */
-export function ActionGrid({ menu, words }: { menu: Plan | null; words: Words }) {
-  const { opened } = useMatch().selection;
-  const ones = onesOf(menu).filter(({ board }) => !board);
-  if (ones.length === 0) return null;
-  const numbered = ones.map((one, i) => ({ one, number: i + 1 }));
-  const list = (closed: boolean) =>
-    numbered
-      .filter(({ one }) => Boolean(one.refusal) === closed)
-      .map(({ one, number }) => <Action key={one.says.join(" ")} one={one} number={number} words={words} />);
-  const [open, closed] = [list(false), list(true)];
+interface MenuProps {
+  readonly menu: Plan | null;
+  readonly words: Words;
+}
+
+/** What the chosen ship can do. */
+export function ActionGrid({ menu, words }: MenuProps) {
+  const open = numbered(menu, false, words);
+  if (open.length === 0) return null;
   return (
-    <ul class={opened.value ? "actions all-kept" : "actions"} aria-label="Actions">
+    <ul class={useMatch().selection.opened.value ? "actions all-kept" : "actions"} aria-label="Actions">
       {open}
-      {closed.length > 0 && (
-        <li class="closed-row">
-          <ul aria-label="Not possible now">{closed}</ul>
-        </li>
-      )}
     </ul>
   );
 }
+
+/** What the chosen ship cannot do now, in one quiet row. */
+export function ClosedRow({ menu, words }: MenuProps) {
+  const closed = numbered(menu, true, words);
+  if (closed.length === 0) return null;
+  return (
+    <ul class="closed-row" aria-label="Not possible now">
+      {closed}
+    </ul>
+  );
+}
+
+/** The open or the closed actions of a menu. Their numbers are keys, and count both. */
+const numbered = (menu: Plan | null, closed: boolean, words: Words) =>
+  onesOf(menu)
+    .filter(({ board }) => !board)
+    .map((one, i) => ({ one, number: i + 1 }))
+    .filter(({ one }) => Boolean(one.refusal) === closed)
+    .map(({ one, number }) => <Action key={one.says.join(" ")} one={one} number={number} words={words} />);
 
 /** Choices under their headings; the numbers that are keys run on from group to group. */
 export function ChoiceGroups({ ones }: { ones: readonly One[] }) {

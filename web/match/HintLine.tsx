@@ -1,5 +1,6 @@
 /** The hint in one sentence, and its other actions to look at. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { chance } from "./advised.ts";
 import { useMatch } from "./context.tsx";
 
@@ -10,8 +11,12 @@ export function HintLine() {
   const actions = hints.now.value?.actions ?? [];
   const shown = hints.shown.value;
   const label = selection.label.value;
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown !== null) line.current?.scrollIntoView({ block: "nearest" });
+  }, [shown]);
   return (
-    <div class="hint-line" role="status">
+    <div class="hint-line" role="status" ref={line}>
       {shown !== null && (
         <>
           <p>A strong player would {label === "Play" ? "do this" : lowerFirst(label)}.</p>

@@ -1,6 +1,7 @@
 /** The match page: the board, and beside or below it the players, the turn, the actions and the log. */
 
 import "./match.css";
+import "./column.css";
 import "../rush/placement.css";
 import "./panel.css";
 import "./hint.css";
@@ -82,8 +83,8 @@ export function MatchPage({ route }: { route: MatchRoute }) {
           <Shelf />
         </div>
         <div class="column">
-          <div class="answering">
-            <Header />
+          <Header />
+          <div class={isPlaying(state) ? "answering steady" : "answering"}>
             {route.invite !== null && <Invitation key={route.invite} invitation={route.invite} at={route.at} />}
             <Seats />
             <TurnBanner />
@@ -94,8 +95,8 @@ export function MatchPage({ route }: { route: MatchRoute }) {
             <Review />
             <ScoreTable />
             <Panel />
-            <ThreatToggles />
           </div>
+          <ThreatToggles />
           <Log />
           <Timeline />
         </div>
@@ -106,6 +107,9 @@ export function MatchPage({ route }: { route: MatchRoute }) {
     </MatchProvider>
   );
 }
+
+/** True while this device has a seat of a match that goes on: then every part of the column keeps its place. */
+const isPlaying = ({ room }: MatchState): boolean => room.seat.value !== null && !room.snapshot.value?.outcome;
 
 /** During placement, the log and the menu are folded on a small screen. */
 function layout({ placement, planning }: MatchState): string {

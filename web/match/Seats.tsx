@@ -92,7 +92,7 @@ function Presence({ seat, mine, alone }: { seat: Seat; mine: boolean; alone: boo
   return (
     <span class={seat.online ? "quietly online" : "quietly"}>
       <i class="dot" aria-hidden="true" />
-      {seat.online ? "online" : "offline"}
+      <span class="presence">{seat.online ? "online" : "offline"}</span>
     </span>
   );
 }

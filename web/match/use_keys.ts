@@ -144,11 +144,8 @@ function confirm({ selection, gestures }: MatchState): void {
 
 /** The choices of the current question come before the actions of the ship. */
 function chooseNumber(number: number): void {
-  const lists = document.querySelectorAll(".panel .actions.few, .panel .actions");
-  const numbered = `[data-number="${number}"]`;
-  const button = lists[0]?.querySelector<HTMLElement>(numbered);
-  const few = document.querySelector<HTMLElement>(`.panel .actions.few ${numbered}`);
-  (few ?? button)?.click();
+  const button = (list: string) => document.querySelector<HTMLElement>(`.panel ${list} [data-number="${number}"]`);
+  (button(".actions.few") ?? button(":is(.actions, .closed-row)"))?.click();
 }
 
 /** Passes a key to the board, although the focus is elsewhere. */

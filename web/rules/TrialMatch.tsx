@@ -1,6 +1,7 @@
 /** A match within a text, with every seat on this device. It is closed with the text, and this browser does not keep it. */
 
 import "../match/match.css";
+import "../match/column.css";
 import "../rush/placement.css";
 import "../match/panel.css";
 import "../rush/rush.css";

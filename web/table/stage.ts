@@ -216,7 +216,7 @@ export class Stage {
   private furnish(w: number, h: number): void {
     const place = getComputedStyle(this.root).getPropertyValue("--buttons");
     const [buttons, bar] = [place !== "none", place === "bar"];
-    const narrow = w <= NARROW_PX && buttons;
+    const narrow = bar || (w <= NARROW_PX && buttons);
     const high = (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * OVER_RIM_PX;
     const top = { w, h, ...(bar ? BAR : !buttons || high ? BESIDE : SNUG) };
     const ways: readonly Turn[] = this.round ? [180, 270] : [0, 90];

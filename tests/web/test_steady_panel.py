@@ -1,0 +1,79 @@
+"""While one plays, each part of the column keeps its place: between two choices none jumps by more than 4 px."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web import test_pirates_csg as pirates
+from tests.web.conftest import Visit
+from tests.web.host import Host
+from tests.web.visitor import Visitor, in_turn
+
+MOST_PX = 4
+
+PLACES = """() => {
+  const column = document.querySelector(".column").getBoundingClientRect();
+  const edges = {
+    "board": ".water", "title": ".match-title", "players": ".seats", "turn": ".turn", "panel": ".panel",
+    "answer": ".answers :is(.gold, .red)", "log": ".log", "timeline": ".timeline",
+  };
+  const places = {};
+  for (const [name, selector] of Object.entries(edges)) {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    if (!box || box.height === 0) continue;
+    if (name !== "board" && (box.bottom <= column.top || box.top >= innerHeight)) continue;
+    places[name] = name === "answer" ? [box.bottom] : name === "board" ? [box.top, box.bottom] : [box.top];
+  }
+  return places;
+}"""
+"""The edges of the parts that are in sight, in pixels from the top of the window."""
+
+GAMES: dict[str, tuple[int, dict[str, Any], str]] = {
+    "ice_pirates": (2, {"fleet": 2}, "]1EE]2E]3EE1E"),
+    "armada": (2, {}, "]]E]E"),
+    "hextris": (2, {"first": 0}, "]E]E1E]"),
+    "sprawl": (3, {}, "1E2E]1E"),
+    "undercut": (3, {"first": 0}, "1E2E3E"),
+}
+"""By game: the seats, the options, and the keys of some choices; E is Escape."""
+
+
+def places(player: Visitor) -> dict[str, list[float]]:
+    expect(player.page.locator(".prompt.waiting")).to_have_count(0)
+    player.rests(".column")
+    player.rests(".board :is(.neat-hair, .tabletop)")
+    seen: dict[str, list[float]] = player.page.evaluate(PLACES)
+    return seen
+
+
+def keeps_its_places(player: Visitor, keys: str) -> None:
+    seen = [("", places(player))]
+    for key in keys:
+        player.page.keyboard.press({"E": "Escape"}.get(key, key))
+        player.page.wait_for_timeout(60)
+        seen.append((key, places(player)))
+    jumps = [
+        f"{part} by {round(off)} px at {key} (number {number})"
+        for number, ((_, before), (key, now)) in enumerate(pairwise(seen), 1)
+        for part in before.keys() & now.keys()
+        for off in (max(abs(a - b) for a, b in zip(before[part], now[part], strict=True)),)
+        if off > MOST_PX
+    ]
+    assert jumps == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_no_part_jumps_between_choices(host: Host, visit: Visit, game: str, phone: bool) -> None:
+    many, options, keys = GAMES[game]
+    match, seats = host.match(*["person"] * many, game=game, **options)
+    player, *_ = in_turn(*(visit(phone=phone).sit(match, token) for token in seats))
+    keeps_its_places(player, keys)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_no_part_jumps_between_choices_of_a_ship_with_cards(host: Host, visit: Visit, phone: bool) -> None:
+    player, _ = pirates.seated(host, visit, phone=phone)
+    keeps_its_places(player, "]1EE]2EE")
