@@ -12,6 +12,7 @@ from tests.web.host import Host
 from tests.web.visitor import Visitor, in_turn
 
 MOST_PX = 4
+ONE_LINE_PX = 70
 
 PLACES = """() => {
   const column = document.querySelector(".column").getBoundingClientRect();
@@ -77,3 +78,20 @@ def test_no_part_jumps_between_choices(host: Host, visit: Visit, game: str, phon
 def test_no_part_jumps_between_choices_of_a_ship_with_cards(host: Host, visit: Visit, phone: bool) -> None:
     player, _ = pirates.seated(host, visit, phone=phone)
     keeps_its_places(player, "]1EE]2EE")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (844, 390), (390, 844)], ids=str)
+def test_the_turn_is_one_line_of_words_and_three_buttons(host: Host, visit: Visit, size: tuple[int, int]) -> None:
+    match, seats = host.match("person", "greedy", fleet=2, first=1)
+    player = visit(phone=size[0] < 1280)
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.sit(match, seats[0])
+    player.sees_turn("Your turn")
+    for first in ("Show again", "Undo"):
+        expect(player.turn.locator("button")).to_have_count(3)
+        expect(player.turn.get_by_role("button", name=first)).to_be_visible()
+        box = player.turn.bounding_box()
+        assert box is not None
+        assert box["height"] <= ONE_LINE_PX
+        if first == "Show again":
+            player.sail("L1")

@@ -108,8 +108,9 @@ export function MatchPage({ route }: { route: MatchRoute }) {
   );
 }
 
-/** True while this device has a seat of a match that goes on: then every part of the column keeps its place. */
-const isPlaying = ({ room }: MatchState): boolean => room.seat.value !== null && !room.snapshot.value?.outcome;
+/** True while this device plays at the board: then every part of the column keeps its place. */
+const isPlaying = ({ room, selection }: MatchState): boolean =>
+  room.seat.value !== null && !room.snapshot.value?.outcome && !selection.basePlan.value?.build;
 
 /** During placement, the log and the menu are folded on a small screen. */
 function layout({ placement, planning }: MatchState): string {

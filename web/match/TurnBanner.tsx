@@ -32,8 +32,17 @@ export function TurnBanner() {
         </span>
       </div>
       {state.lastTurn.start.value !== null && (
-        <button type="button" class="quiet" onClick={() => void state.lastTurn.again()}>
-          Show again
+        <button
+          type="button"
+          class="quiet again"
+          aria-label="Show again"
+          title="Show again"
+          onClick={() => void state.lastTurn.again()}
+        >
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path d="M4.5 5V9H8.5M5 9A6 6 0 1 1 5.5 13.5" />
+          </svg>
+          <span>Show again</span>
         </button>
       )}
       <div class="turn-buttons">
