@@ -65,7 +65,7 @@ def test_pc_r11_the_end_of_the_turn_is_all_that_is_left_when_every_ship_has_acte
 
 def test_a_ships_menu_closes_what_it_can_not_do_with_the_reason() -> None:
     menu = plan(duel(), "ship-0")
-    assert says(menu) == ["move ship-0", "attack ship-0"]
+    assert says(menu) == ["move ship-0", "attack ship-0", "attack ship-0 1.ship-1"]
     (scavenge,) = [one for one in menu.choices if isinstance(one, One) and one.says[0] == "scavenge"]
     assert scavenge.refusal is not None
     assert scavenge.refusal.rule == "PC-R18"
@@ -86,6 +86,15 @@ def test_pc_a53_an_attack_is_planned_for_all_guns_or_gun_by_gun_with_the_odds() 
     no = plan(sea, "attack ship-0 none none none").refusal
     assert no is not None
     assert "no gun" in no.reason
+
+
+def test_pc_r17_the_menu_of_a_ship_has_its_attack_on_each_enemy_in_sight_and_range() -> None:
+    shots = [one for one in plan(duel(), "ship-0").choices if isinstance(one, One) and one.board]
+    assert [(one.says, one.label, one.object, one.refusal) for one in shots] == [
+        (("attack", "ship-0", "1.ship-1"), "Fire at Coral's Ship 1", "1.ship-1", None)
+    ]
+    acted = waters(Ship(0, (-5000, 4000, 0), facts={"acted": 1}), Ship(1, (-3000, 4000, 0)))
+    assert not [one for one in plan(acted, "ship-0").choices if isinstance(one, One) and one.board]
 
 
 def test_pc_r18_scavenging_offers_the_masts_that_are_lost() -> None:

@@ -107,6 +107,16 @@ def test_one_attack_of_all_guns_shows_the_odds_per_shot_and_together(host: Host,
     expect(first.visitor.answer()).to_be_in_viewport()
 
 
+def test_with_a_ship_chosen_a_press_on_an_enemy_is_its_attack(host: Host, visit: Visit) -> None:
+    first = Watched(host, visit)
+    first.page.locator(".fleet.rows button", has_text="Salt Ledger").first.click()
+    expect(first.visitor.action("Attack")).to_be_visible()
+    first.visitor.rests()
+    first.target.click()
+    expect(first.page.locator(".outlook")).to_have_text("5 dice, at least one hit 98 %")
+    expect(first.visitor.answer()).to_have_text("Fire")
+
+
 def test_the_die_of_a_shot_rolls_and_then_says_hit_or_miss(host: Host, visit: Visit) -> None:
     watched = Watched(host, visit)
     watched.fires()

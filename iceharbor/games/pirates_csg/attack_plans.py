@@ -67,6 +67,14 @@ def attack_refusal(helm: Helm, index: int) -> Refusal | None:
     return Refusal("PC-R17", f"no enemy ship is in range and in sight of {helm.describe(index)}")
 
 
+def shot_choices(helm: Helm, index: int, word: str) -> Iterator[One]:
+    """For the menu of a ship that may attack: each enemy that all its guns may fire at. A press on it is the attack."""
+    for target, ship in enumerate(helm.sea.ships):
+        if ship.player != helm.player and ship.laid and _refusal(helm, _attack(index, [target])) is None:
+            name = helm.name(target)
+            yield One(("attack", word, name), f"Fire at {helm.describe(target)}", object=name, board=True)
+
+
 def guns_of(helm: Helm, index: int) -> tuple[Preview, list[int]]:
     """How far the guns of another player's ship reach from where it is, with a line to each ship of the helm's player
     that one of them could hit; and these ships."""

@@ -15,7 +15,7 @@ from iceharbor.games.common.plans import NOTHING_LEFT, answered, listed
 from iceharbor.games.pirates_csg import encoding as e
 from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.actions import READERS, ByNature, is_ship, read_action, write_action
-from iceharbor.games.pirates_csg.attack_plans import attack_refusal, guns_of, plan_attack
+from iceharbor.games.pirates_csg.attack_plans import attack_refusal, guns_of, plan_attack, shot_choices
 from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.deckplates import coin_look
 from iceharbor.games.pirates_csg.encoding import EncodedAction, encode, new_action
@@ -233,6 +233,8 @@ def _menu(helm: Helm, index: int, word: str) -> Iterator[One]:
         if verb == "trap" and helm.sea.ships[index].crew != r.EXPLORER:
             continue
         yield One((verb, word), label, refusal=refusal, opens=verb == "move")
+        if verb == "attack" and refusal is None:
+            yield from shot_choices(helm, index, word)
 
 
 # --- Scavenging -------------------------------------------------------------------------------------------------------
