@@ -291,7 +291,7 @@ def test_passing_all_round_is_announced_and_draws(host: Host, visit: Visit) -> N
 
 
 def settled(player: Visitor) -> None:
-    mine = player.page.locator(".turn.mine .pips")
+    mine = player.page.locator(".turn.mine:has(.pips)")
     expect(mine.or_(player.page.locator(".result")).first).to_be_visible()
 
 

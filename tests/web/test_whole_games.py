@@ -13,7 +13,7 @@ def over(visitor: Visitor) -> bool:
 
 def settled(visitor: Visitor) -> None:
     """Waits until the player may act, or the game is over."""
-    mine = visitor.page.locator(".turn.mine .pips")
+    mine = visitor.page.locator(".turn.mine:has(.pips)")
     expect(mine.or_(visitor.page.locator(".result")).first).to_be_visible()
 
 

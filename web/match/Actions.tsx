@@ -1,45 +1,57 @@
 /** Choices as buttons. A closed one stays readable: it says why, with the rule, and choosing it draws the reason. */
 
-import type { Refusal } from "../protocol/generated/wire.ts";
 import { type One, onesOf, type Plan, type Words } from "../protocol/plan.ts";
 import { Card, CoinFace } from "../ui/Card.tsx";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
+
+interface Numbered {
+  readonly one: One;
+  readonly number: number;
+}
+
+const withNumbers = (ones: readonly One[], from = 0): Numbered[] =>
+  ones.map((one, i) => ({ one, number: from + i + 1 }));
 
 interface MenuProps {
   readonly menu: Plan | null;
   readonly words: Words;
 }
 
+const ofMenu = (menu: Plan | null): Numbered[] => withNumbers(onesOf(menu).filter(({ board }) => !board));
+
 /** What the chosen ship can do. */
 export function ActionGrid({ menu, words }: MenuProps) {
-  const open = numbered(menu, false, words);
+  const { opened } = useMatch().selection;
+  const open = ofMenu(menu).filter(({ one }) => !one.refusal);
   if (open.length === 0) return null;
   return (
-    <ul class={useMatch().selection.opened.value ? "actions all-kept" : "actions"} aria-label="Actions">
-      {open}
+    <ul class={opened.value ? "actions all-kept" : "actions"} aria-label="Actions">
+      {open.map(({ one, number }) => (
+        <Action key={one.says.join(" ")} one={one} number={number} words={words} />
+      ))}
     </ul>
   );
 }
 
-/** What the chosen ship cannot do now, in one quiet row. */
-export function ClosedRow({ menu, words }: MenuProps) {
-  const closed = numbered(menu, true, words);
+/** What the chosen ship cannot do now. */
+export const ClosedActions = ({ menu }: { menu: Plan | null }) => <ClosedRow all={ofMenu(menu)} kind="of-menu" />;
+
+/** The closed ones of these choices, in one quiet row. */
+function ClosedRow({ all, kind = "" }: { all: readonly Numbered[]; kind?: string }) {
+  const closed = all.filter(({ one }) => one.refusal);
   if (closed.length === 0) return null;
   return (
-    <ul class="closed-row" aria-label="Not possible now">
-      {closed}
+    <ul class={`closed-row ${kind}`} aria-label="Not possible now">
+      <li class="not-now" aria-hidden="true">
+        Not now:
+      </li>
+      {closed.map(({ one, number }) => (
+        <Action key={one.says.join(" ")} one={one} number={number} />
+      ))}
     </ul>
   );
 }
-
-/** The open or the closed actions of a menu. Their numbers are keys, and count both. */
-const numbered = (menu: Plan | null, closed: boolean, words: Words) =>
-  onesOf(menu)
-    .filter(({ board }) => !board)
-    .map((one, i) => ({ one, number: i + 1 }))
-    .filter(({ one }) => Boolean(one.refusal) === closed)
-    .map(({ one, number }) => <Action key={one.says.join(" ")} one={one} number={number} words={words} />);
 
 /** Choices under their headings; the numbers that are keys run on from group to group. */
 export function ChoiceGroups({ ones }: { ones: readonly One[] }) {
@@ -58,41 +70,38 @@ export function ChoiceGroups({ ones }: { ones: readonly One[] }) {
   );
 }
 
-/** Numbers are chosen by the key of the same number. */
+/** Numbers are chosen by the key of the same number. In words alone, only open choices are large. */
 export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
   const counting = ones.length > 0 && ones.every(({ number }) => number != null);
   const drawn = Boolean(ones[0]?.icon);
   const pictured = ones[0]?.card ? "actions cards" : ones[0]?.coin ? "actions few coins" : null;
-  const kind = pictured ?? (counting ? "actions few counts" : drawn ? "actions few drawn" : "actions few");
+  const kind = pictured ?? (counting ? "actions few counts" : drawn ? "actions few drawn" : null);
+  const all = counting ? ones.map((one) => ({ one, number: one.number! })) : withNumbers(ones, from);
+  const large = kind === null ? all.filter(({ one }) => !one.refusal) : all;
   return (
-    <ul class={kind} aria-label="Choices">
-      {ones.map((one, i) => (
-        <Action
-          key={one.says.join(" ")}
-          one={one}
-          number={one.number != null && counting ? one.number : from + i + 1}
-          words={[]}
-        />
-      ))}
-    </ul>
+    <>
+      {large.length > 0 && (
+        <ul class={kind ?? "actions few"} aria-label="Choices">
+          {large.map(({ one, number }) => (
+            <Action key={one.says.join(" ")} one={one} number={number} />
+          ))}
+        </ul>
+      )}
+      {kind === null && <ClosedRow all={all} />}
+    </>
   );
 }
 
-/** Reasons with more characters get a row of their own. */
-const LONG_REASON = 50;
-
-interface ActionProps {
-  readonly one: One;
-  readonly number: number;
-  readonly words: Words;
+interface ActionProps extends Numbered {
+  readonly words?: Words;
 }
 
-function Action({ one, number, words }: ActionProps) {
+function Action({ one, number, words = [] }: ActionProps) {
   const state = useMatch();
   const chosen = one.says.length > 1 && one.says.every((word, i) => word === words[i]);
   const { refusal, icon, card, coin } = one;
   return (
-    <li class={refusal ? closedClass(refusal) : chosen ? "chosen-action" : ""}>
+    <li class={refusal ? "closed-action" : chosen ? "chosen-action" : ""}>
       <button
         type="button"
         class={chosen ? "action chosen" : "action"}
@@ -115,6 +124,3 @@ function Action({ one, number, words }: ActionProps) {
     </li>
   );
 }
-
-const closedClass = ({ reason }: Refusal): string =>
-  reason.length > LONG_REASON ? "closed-action long-reason" : "closed-action";

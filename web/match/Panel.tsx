@@ -6,7 +6,7 @@ import { choiceOf, type One, onesOf, type Plan, sameWords, type Words, writeHead
 import { colourOf } from "../protocol/seats.ts";
 import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
-import { ActionGrid, ChoiceGroups, ChoiceList, ClosedRow } from "./Actions.tsx";
+import { ActionGrid, ChoiceGroups, ChoiceList, ClosedActions } from "./Actions.tsx";
 import { BuildSummary } from "./building/BuildSummary.tsx";
 import { isCardTable } from "./CardTable.tsx";
 import { useMatch } from "./context.tsx";
@@ -57,7 +57,7 @@ export function Panel() {
           {subject !== null && subject.length > 0 && <ActionGrid menu={selection.menu.value} words={words} />}
           <Asked words={words} subject={subject} />
           <HintLine />
-          {subject !== null && subject.length > 0 && <ClosedRow menu={selection.menu.value} words={words} />}
+          {subject !== null && subject.length > 0 && <ClosedActions menu={selection.menu.value} />}
           {listed && <Fleet />}
           <WarningList of="choices" />
           <Footing />

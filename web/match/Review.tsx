@@ -1,6 +1,7 @@
 /** The review of a match that is over: a graph over the log, and the moments that mattered as cards. */
 
 import "./review.css";
+import { useEffect, useRef } from "preact/hooks";
 import { palette } from "../browser/settings.ts";
 import type { Graph, KeyMoment } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
@@ -15,11 +16,16 @@ const [WIDTH, HEIGHT] = [300, 110];
 
 export function Review() {
   const { review } = useMatch();
-  if (!review.open.value) return null;
+  const section = useRef<HTMLElement>(null);
+  const open = review.open.value;
+  useEffect(() => {
+    if (open) section.current?.scrollIntoView({ block: "start" });
+  }, [open]);
+  if (!open) return null;
   const answer = review.answer.value;
   const problem = review.problem.value;
   return (
-    <section class="review" aria-labelledby="review-head">
+    <section class="review" aria-labelledby="review-head" ref={section}>
       <header>
         <h2 id="review-head">Review</h2>
         <button type="button" class="quiet" onClick={() => review.close()}>

@@ -4,6 +4,7 @@ import "../match/match.css";
 import "../match/column.css";
 import "../rush/placement.css";
 import "../match/panel.css";
+import "../match/closed_row.css";
 import "../rush/rush.css";
 import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
