@@ -1,4 +1,4 @@
-"""A lesson: small positions that a newcomer solves by doing. Each game has its own, as data, in `lessons.py`."""
+"""A lesson: small positions that a newcomer solves by doing. Each game has its own, as data, in `guide.py`."""
 
 from collections.abc import Mapping
 from typing import Any

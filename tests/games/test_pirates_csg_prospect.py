@@ -18,8 +18,8 @@ from iceharbor.games.pirates_csg.prospect import TOLERANCE_U, prospect_of
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.whole_moves import FAN, UNITS_OF, can_complete
-from iceharbor.games.sailing.exits import FEW_EXITS
 from iceharbor.games.sailing.names import write_heading
+from iceharbor.games.sailing.prospect import FEW_EXITS
 from iceharbor.plan import Headings, Words
 from iceharbor.prospect import Prospect
 from tests.games.pirates_csg_seas import HALF_TABLE, Ship, lay_sea

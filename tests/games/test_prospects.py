@@ -7,8 +7,7 @@ import pytest
 from shapely import Polygon, unary_union
 
 from iceharbor.contract import Player
-from iceharbor.games.sailing.exits import FEW_EXITS, exits_left
-from iceharbor.games.sailing.prospect import TOLERANCE_U
+from iceharbor.games.sailing.prospect import FEW_EXITS, TOLERANCE_U, exits_left
 from iceharbor.match import Match
 from iceharbor.plan import Headings, Plan, Words
 from iceharbor.prospect import Prospect, Prospective

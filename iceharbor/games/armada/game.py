@@ -37,7 +37,7 @@ from iceharbor.games.armada.fleet_choice import (
     sample_chance,
     sample_choosing,
 )
-from iceharbor.games.armada.guide import guide_of
+from iceharbor.games.armada.guide import LESSON, LISTING, guide_of
 from iceharbor.games.armada.layout import (
     MAX_ENTRIES,
     OFF_THE_EDGE_U,
@@ -49,10 +49,7 @@ from iceharbor.games.armada.layout import (
     playing_field,
     with_ships,
 )
-from iceharbor.games.armada.lessons import LESSON
-from iceharbor.games.armada.listing import LISTING
-from iceharbor.games.armada.plan_warnings import armada_warnings
-from iceharbor.games.armada.plans import plan_words
+from iceharbor.games.armada.plans import armada_warnings, plan_words
 from iceharbor.games.armada.position import ArmadaPosition, position_of
 from iceharbor.games.armada.position_reader import read_position, sketch_position
 from iceharbor.games.armada.records import (

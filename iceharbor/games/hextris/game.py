@@ -25,9 +25,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.hextris.actions import Action, Pie, Skip, decode, read_action, write_action
-from iceharbor.games.hextris.guide import GUIDE
-from iceharbor.games.hextris.lessons import LESSON
-from iceharbor.games.hextris.listing import LISTING
+from iceharbor.games.hextris.guide import GUIDE, LESSON, LISTING
 from iceharbor.games.hextris.plans import plan_words
 from iceharbor.games.hextris.position import HextrisPosition, read_position, write_position
 from iceharbor.games.hextris.rules import (

@@ -31,7 +31,7 @@ from iceharbor.games.common.options import SINCE, warnings_option
 from iceharbor.games.common.state import WHOLE
 from iceharbor.games.common.turns import check_leaves
 from iceharbor.games.ice_pirates.actions import Action, Chance, Setup, decode, encode, read_action, write_action
-from iceharbor.games.ice_pirates.guide import guide_of
+from iceharbor.games.ice_pirates.guide import LESSON, LISTING, guide_of
 from iceharbor.games.ice_pirates.islands import apply_chance, begin, sample_chance
 from iceharbor.games.ice_pirates.layout import (
     MAX_ENTRIES,
@@ -46,8 +46,6 @@ from iceharbor.games.ice_pirates.layout import (
     new_turn,
     playing_field,
 )
-from iceharbor.games.ice_pirates.lessons import LESSON
-from iceharbor.games.ice_pirates.listing import LISTING
 from iceharbor.games.ice_pirates.plans import plan_words
 from iceharbor.games.ice_pirates.position import IcePiratesPosition, position_of
 from iceharbor.games.ice_pirates.position_reader import check_unbegun, check_unlaid, read_position, sketch_position

@@ -39,10 +39,8 @@ from iceharbor.games.pirates_csg.deckplates import printed_cards
 from iceharbor.games.pirates_csg.describe import line_of
 from iceharbor.games.pirates_csg.editing import TOUCHING, edit_form
 from iceharbor.games.pirates_csg.encoding import ENCODED_LENGTH, decode, encode
-from iceharbor.games.pirates_csg.guide import guide_of
+from iceharbor.games.pirates_csg.guide import LESSON, LISTING, guide_of
 from iceharbor.games.pirates_csg.layout import OPTIONS, check_cards, opening_sea
-from iceharbor.games.pirates_csg.lessons import LESSON
-from iceharbor.games.pirates_csg.listing import LISTING
 from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.plan_warnings import pirates_warnings

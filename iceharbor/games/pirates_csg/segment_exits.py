@@ -26,7 +26,7 @@ from iceharbor.games.pirates_csg.moving import SAILED, WIDEST_TURN, base_move, s
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.whole_moves import FAN, UNITS_OF, Search, completes, has_turned_move, new_search
-from iceharbor.games.sailing.exits import FEW_EXITS
+from iceharbor.games.sailing.prospect import FEW_EXITS
 from iceharbor.jit import njit, njit_no_gil
 from iceharbor.table.headings import HEADINGS, whole
 from iceharbor.table.outline import Ints

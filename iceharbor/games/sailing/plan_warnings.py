@@ -10,9 +10,9 @@ import numpy as np
 from msgspec import structs
 
 from iceharbor.games.sailing.actions import ACTOR
-from iceharbor.games.sailing.exits import exits_left
 from iceharbor.games.sailing.names import ship_name
 from iceharbor.games.sailing.plans import step_fan
+from iceharbor.games.sailing.prospect import exits_left
 from iceharbor.games.sailing.refusals import AnyTurnContext, count_of, hull_of
 from iceharbor.jit import njit_no_refcount
 from iceharbor.plan import Headings, Plan, PlanWarning, Witness

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from iceharbor.contract import Refused
 from iceharbor.games.sailing.actions import COUNT, SAIL
-from iceharbor.games.sailing.exits import exits_left
 from iceharbor.games.sailing.plans import step_fan
 from iceharbor.games.sailing.refusals import AnyTurnContext
 from iceharbor.games.sailing.threat import (
@@ -29,11 +28,13 @@ from iceharbor.games.sailing.threat import (
 )
 from iceharbor.jit import njit_no_gil, njit_no_refcount
 from iceharbor.plan import Arc, Words
-from iceharbor.prospect import Prospect, RimArc
+from iceharbor.prospect import Exits, Prospect, RimArc
 from iceharbor.table.plane import HEADINGS, MAX_ARCS, OPEN_ARC, OUTLINE, TURN_LIMIT, arcs, bow_of, lay
 
 Rings = tuple[tuple[tuple[int, int], ...], ...]
 
+FEW_EXITS: Final = 5
+"""A ship has few exits if less than one in this many of its headings are open."""
 CELL_U: Final = 128
 """Distance between two vertices of the chart."""
 OFF_WATER: Final = -float(CELL_U)
@@ -48,6 +49,14 @@ CLOSE: Final = Grain(64, 12, 12)
 """For ships that reach few places, having few steps or little room."""
 LEEWAY: Final = 2048
 """The chart reaches this much farther than the sampled places: more than the length of a ship."""
+
+
+def exits_left(headings: int, pips: int) -> Exits:
+    """What this number of open headings, in tenths of a degree, leaves a ship of this size. Warnings and the rim of a
+    fan say the same."""
+    if not headings:
+        return "stuck"
+    return "tight" if headings * FEW_EXITS < 2 * TURN_LIMIT[pips] + 1 else "free"
 
 
 def prospect_of(context: AnyTurnContext, words: Words) -> Prospect | None:

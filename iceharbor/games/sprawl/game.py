@@ -25,9 +25,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
-from iceharbor.games.sprawl.guide import GUIDE
-from iceharbor.games.sprawl.lessons import LESSON
-from iceharbor.games.sprawl.listing import LISTING
+from iceharbor.games.sprawl.guide import GUIDE, LESSON, LISTING
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
 from iceharbor.games.sprawl.position import SprawlPosition, read_position, write_position

@@ -1,8 +1,20 @@
-"""How to play Sprawl."""
+"""What newcomers see of Sprawl: its tile on the start page, how to play, and the lesson."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
+from iceharbor.lesson import Lesson, LessonStep
+from iceharbor.listing import GameListing
 from iceharbor.scene import Guide, GuideRow
+
+# --- On the start page ------------------------------------------------------------------------------------------------
+
+
+LISTING: Final = GameListing("Grow towers, knock out your rivals’ towers.", minutes=20, difficulty=2, place=5)
+
+
+# --- How to play ------------------------------------------------------------------------------------------------------
+
 
 GUIDE: Final = Guide(
     "most pips",
@@ -21,5 +33,82 @@ GUIDE: Final = Guide(
             "that is out cannot grow, and scores nothing, nor do its branches.",
             5,
         ),
+    ),
+)
+
+
+# --- The lesson -------------------------------------------------------------------------------------------------------
+
+
+def _board(towers: Mapping[str, str], branches: Mapping[str, str] | None = None) -> Mapping[str, Any]:
+    """Towers as `0LM`; branches as `0L N C3`: player and size, direction, and the piece to which it belongs."""
+    read = {name: {"player": int(tower[0]), "sizes": tower[1:]} for name, tower in towers.items()}
+    lying = {name: words.split() for name, words in (branches or {}).items()}
+    return {
+        "game": "sprawl",
+        "players": 3,
+        "turn": 0,
+        "first_round_over": True,
+        "towers": read,
+        "branches": {
+            name: {"player": int(piece[0]), "size": piece[1], "points": points, "parent": parent}
+            for name, (piece, points, parent) in lying.items()
+        },
+    }
+
+
+FAR: Final = {"A6": "1M", "E1": "2M"}
+"""Towers of the two others, out of the way."""
+
+LESSON: Final[Lesson] = (
+    LessonStep(
+        "First tower",
+        "Your first piece may stand anywhere. Press your Large, then C3.",
+        {**_board(FAR), "first_round_over": False},
+        solved="^start L ",
+        solution=(("start", "L", "C3"),),
+        wrong="Begin with the Large: a tower is as high as what stands in it.",
+        start="0L",
+        end="C3",
+    ),
+    LessonStep(
+        "Stack a piece",
+        "Stack a Medium on your Large: press it in your tray, then C3.",
+        _board({"C3": "0L", **FAR}),
+        solved="^build C3 M ",
+        solution=(("build", "C3", "M"),),
+        wrong="A tower grows with a smaller piece on top. Stack your Medium on C3.",
+        start="0M",
+        end="C3",
+    ),
+    LessonStep(
+        "Lay a branch",
+        "Lay a Large beside your tower, as a branch: press your Large, then C4.",
+        _board({"C3": "0LM", **FAR}),
+        solved="^branch C3 L ",
+        solution=(("branch", "C3", "L", "C4", "N"),),
+        wrong="A branch lies beside your tower and points away from it. Lay a Large.",
+        start="0L",
+        end="C4",
+    ),
+    LessonStep(
+        "Plant a tower",
+        "Your Small branch points at C5. Plant a tower there: press your Small, then C5.",
+        _board({"C3": "0LM", **FAR}, {"C4": "0S N C3"}),
+        solved="^spore ",
+        solution=(("spore", "C4", "S", "C5"),),
+        wrong="Plant a piece on the square to which your branch points.",
+        start="0S",
+        end="C5",
+    ),
+    LessonStep(
+        "Knock out",
+        "Press your Medium, then D3’s arrow towards E3: that tower has no Medium.",
+        _board({"C3": "0LM", "E3": "1L", "A6": "1M", "E1": "2M"}),
+        solved="neutralise|knock",
+        solution=(("branch", "C3", "M", "D3", "E"),),
+        wrong="The tower on E3 still stands. It holds a Large, so attack it with a Medium.",
+        start="0M",
+        end=(3420, 2048),
     ),
 )

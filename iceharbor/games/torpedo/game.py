@@ -39,9 +39,7 @@ from iceharbor.games.torpedo.actions import (
 )
 from iceharbor.games.torpedo.describe import line_of
 from iceharbor.games.torpedo.film import film_of
-from iceharbor.games.torpedo.guide import guide_of
-from iceharbor.games.torpedo.lessons import LESSON
-from iceharbor.games.torpedo.listing import LISTING
+from iceharbor.games.torpedo.guide import LESSON, LISTING, guide_of
 from iceharbor.games.torpedo.options import OPTIONS, opening_turn, playing_field, stashes
 from iceharbor.games.torpedo.outcomes import outcome_of
 from iceharbor.games.torpedo.plans import plan_words

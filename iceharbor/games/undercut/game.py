@@ -31,9 +31,7 @@ from iceharbor.games.undercut.actions import Action, decode, read_action, write_
 from iceharbor.games.undercut.combos import hand_points
 from iceharbor.games.undercut.describe import describe_entry
 from iceharbor.games.undercut.effects import effects_between
-from iceharbor.games.undercut.guide import guide_of
-from iceharbor.games.undercut.lessons import LESSON
-from iceharbor.games.undercut.listing import LISTING
+from iceharbor.games.undercut.guide import LESSON, LISTING, guide_of
 from iceharbor.games.undercut.motions import undercut_motions
 from iceharbor.games.undercut.plan_warnings import undercut_warnings
 from iceharbor.games.undercut.plans import plan_words
