@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.levels import careless
 from iceharbor.bots.pirates_csg.bots import PiratesDeep, PiratesGreedy, PiratesSearch, PiratesTrader, PiratesTree
 
 BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
     "trader": PiratesTrader,
+    "hasty": careless(PiratesGreedy),
     "greedy": PiratesGreedy,
     "search": PiratesSearch,
     "tree": PiratesTree,
@@ -15,5 +17,7 @@ BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
 }
 """By name, the weakest first."""
 
-LEVELS: Final = ("careless", "greedy", "search", "tree", "deep")
+CARELESS_SHARE: Final = 1 / 2
+"""A step below `hasty`, which plays one random action in four."""
+LEVELS: Final = ("careless", "hasty", "greedy", "tree", "deep")
 """The bot at each level, 1 to 5."""
