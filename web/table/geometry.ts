@@ -81,6 +81,13 @@ export const grow = (box: Box, by: number): Box => ({
 });
 export const middle = (box: Box): Point => [box.x + box.w / 2, box.y + box.h / 2];
 
+/** The common part of two boxes; without width or height if there is none. */
+export function overlap(a: Box, b: Box): Box {
+  const [x, y] = [Math.max(a.x, b.x), Math.max(a.y, b.y)];
+  const [w, h] = [Math.min(a.x + a.w, b.x + b.w) - x, Math.min(a.y + a.h, b.y + b.h) - y];
+  return { x, y, w: Math.max(w, 0), h: Math.max(h, 0) };
+}
+
 /** The common area of two boxes. */
 export function common(a: Box, b: Box): number {
   const w = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x);

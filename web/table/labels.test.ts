@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { away, type Box, boxMeets, common } from "./geometry.ts";
-import { type Label, type Obstacle, place } from "./labels.ts";
+import { type Label, leader, type Obstacle, place, rectangle } from "./labels.ts";
 import type { Point, Polygon } from "./types.ts";
 
 const screen: Box = { x: 0, y: 0, w: 400, h: 400 };
@@ -86,4 +86,24 @@ test("a label written on a card stays on it", () => {
     screen,
   ).get("a")!;
   assert.deepEqual(at, [140, 140]);
+});
+
+test("a label beside its piece has no leader line, and one that found no room there has one", () => {
+  const free = place([label("a", block(200, 200))], [], screen).get("a")!;
+  assert.equal(free.led, false);
+  const around: Obstacle = { hull: block(178, 178, 74), weight: 3 };
+  const crowded = place([label("a", block(200, 200))], [around], screen).get("a")!;
+  assert.equal(crowded.led, true);
+  assert.ok(crowded.cost < 1);
+  const [from, to] = leader(label("a", block(200, 200)), crowded.at);
+  assert.ok(away(to, block(200, 200)) < 0.01);
+  assert.ok(away(from, rectangle(crowded.at, 24, 14)) < 0.01);
+});
+
+test("no label leaves the frame that it is given", () => {
+  const frame: Box = { x: 100, y: 100, w: 200, h: 200 };
+  const hull = block(100, 100);
+  const { at, cost } = place([label("a", hull)], [{ hull, weight: 1, key: "a" }], frame).get("a")!;
+  assert.ok(cost < 1);
+  assert.equal(common(boxOf(at), frame), 24 * 14);
 });

@@ -1,6 +1,6 @@
 /** Places labels beside their objects, where they cover nothing important. Pure; everything in screen pixels, y down. */
 
-import { away, type Box, bounds, boxMeets, common, grow, middle } from "./geometry.ts";
+import { away, type Box, bounds, boxMeets, common, grow, middle, narrowest } from "./geometry.ts";
 import type { Point, Polygon } from "./types.ts";
 
 export interface Label {
@@ -32,6 +32,8 @@ export interface Obstacle {
 export interface Placed {
   readonly at: Point;
   readonly cost: number;
+  /** It is so far from its hull that it needs a leader line. */
+  readonly led: boolean;
 }
 
 /** An obstacle with its bounding box, which is cached. */
@@ -40,6 +42,9 @@ interface Known extends Obstacle {
 }
 
 const GAP_PX = 5;
+/** How far a name may be from its hull: beside it, or a little away, with a leader line. */
+const RINGS_PX = [GAP_PX, GAP_PX + 11, GAP_PX + 25];
+const ROAMING_RINGS_PX = [GAP_PX, GAP_PX + 14, GAP_PX + 34];
 const COMPASS: readonly Point[] = Array.from({ length: 16 }, (_, i): Point => {
   const turn = (i * Math.PI) / 8;
   return [Math.sin(turn), -Math.cos(turn)];
@@ -62,16 +67,15 @@ export function beside(box: Box, w: number, h: number, way: Point, gap: number):
   return [box.x + box.w / 2 + ux * (box.w / 2 + w / 2 + gap), box.y + box.h / 2 + uy * (box.h / 2 + h / 2 + gap)];
 }
 
-function candidates(label: Label, last: Point | undefined): { at: Point; cost: number }[] {
+function candidates(label: Label, last: Point | undefined): Placed[] {
   const hull = bounds(label.hull);
   const centre: Point = [hull.x + hull.w / 2, hull.y + hull.h / 2];
-  const found: { at: Point; cost: number }[] = [];
-  if (label.inside) return [{ at: centre, cost: 0 }];
-  const rings = label.roams ? [GAP_PX, GAP_PX + 14, GAP_PX + 34] : [GAP_PX, GAP_PX + 11];
-  for (const [ring, gap] of rings.entries()) {
+  const found: Placed[] = [];
+  if (label.inside) return [{ at: centre, cost: 0, led: false }];
+  for (const [ring, gap] of (label.roams ? ROAMING_RINGS_PX : RINGS_PX).entries()) {
     for (const way of COMPASS) {
       const at = beside(hull, label.w, label.h, way, gap);
-      found.push({ at, cost: liking(label, way) + ring * 0.3 + moved(at, centre, last) });
+      found.push({ at, cost: liking(label, way) + ring * 0.3 + moved(at, centre, last), led: ring > 0 });
     }
   }
   if (label.roams) found.push(...roaming(label, centre, label.roams, last));
@@ -90,15 +94,15 @@ function moved(at: Point, centre: Point, last: Point | undefined): number {
 }
 
 /** Places on a grid around the middle, with a cost that grows with distance, for labels that must not cover anything. */
-function roaming(label: Label, centre: Point, reach: number, last: Point | undefined): { at: Point; cost: number }[] {
-  const found: { at: Point; cost: number }[] = [];
+function roaming(label: Label, centre: Point, reach: number, last: Point | undefined): Placed[] {
+  const found: Placed[] = [];
   const step = 30;
   for (let x = -reach; x <= reach; x += step) {
     for (let y = -reach; y <= reach; y += step) {
       const at: Point = [centre[0] + x, centre[1] + y];
       const far = Math.hypot(x, y);
       const way: Point = far > 0 ? [x / far, y / far] : [0, 0];
-      found.push({ at, cost: 0.7 + liking(label, way) + far / 260 + moved(at, centre, last) });
+      found.push({ at, cost: 0.7 + liking(label, way) + far / 260 + moved(at, centre, last), led: false });
     }
   }
   return found;
@@ -107,6 +111,7 @@ function roaming(label: Label, centre: Point, reach: number, last: Point | undef
 function trouble(
   box: Box,
   label: Label,
+  led: boolean,
   obstacles: readonly Known[],
   taken: readonly Box[],
   screen: Box,
@@ -123,8 +128,12 @@ function trouble(
     if (obstacle.key === label.key && label.inside) continue;
     if (common(box, obstacle.box) > 0 && boxMeets(box, obstacle.hull)) cost += obstacle.weight;
   }
-  return cost < limit && mistakable(box, label, obstacles) ? cost + 0.4 : cost;
+  return cost < limit && !led && mistakable(box, label, obstacles) ? cost + 0.4 : cost;
 }
+
+/** The shortest line from a label at a place to its hull. */
+export const leader = ({ hull, w, h }: Pick<Label, "hull" | "w" | "h">, at: Point): readonly [Point, Point] =>
+  narrowest(rectangle(at, w, h), hull);
 
 /** True if a label would be nearer to another object than to its own. */
 function mistakable(box: Box, label: Label, obstacles: readonly Known[]): boolean {
@@ -161,8 +170,8 @@ export function place(
       if (best && candidate.cost >= best.cost) break;
       const box = boxAt(candidate.at, label.w, label.h);
       const limit: number = best ? best.cost - candidate.cost : Infinity;
-      const cost: number = candidate.cost + trouble(box, label, near, taken, screen, limit);
-      if (!best || cost < best.cost) best = { at: candidate.at, cost };
+      const cost: number = candidate.cost + trouble(box, label, candidate.led, near, taken, screen, limit);
+      if (!best || cost < best.cost) best = { ...candidate, cost };
     }
     if (!best) continue;
     placed.set(label.key, best);
@@ -172,6 +181,6 @@ export function place(
 }
 
 function nearby(label: Label, obstacles: readonly Known[]): Known[] {
-  const around = grow(bounds(label.hull), (label.roams ?? 30) + Math.max(label.w, label.h));
+  const around = grow(bounds(label.hull), (label.roams ?? RINGS_PX.at(-1)!) + Math.max(label.w, label.h));
   return obstacles.filter((obstacle) => common(around, obstacle.box) > 0);
 }

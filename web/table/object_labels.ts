@@ -2,8 +2,8 @@
 
 import { coin } from "./coins.ts";
 import { set, svg } from "./dom.ts";
-import { ahead, bounds, centroid, scale } from "./geometry.ts";
-import { type Label, type Obstacle, place } from "./labels.ts";
+import { ahead, type Box, bounds, centroid, overlap, scale } from "./geometry.ts";
+import { type Label, leader, type Obstacle, place } from "./labels.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import { own } from "./objects.ts";
 import { adrift } from "./sea/ship_parts.ts";
@@ -258,16 +258,38 @@ export class ObjectLabels {
       });
       if (name.offset[0] || name.offset[1]) last.set(name.key, name.offset);
     }
-    const placed = place(labels, obstacles, { x: 0, y: 0, w, h }, last);
-    for (const [key, { at, cost }] of placed) {
+    const placed = place(labels, obstacles, this.visibleField(), last);
+    for (const [key, { at, cost, led }] of placed) {
       const name = this.names.get(key)!;
-      const box = bounds(name.hull.map((p) => this.stage.px(p)));
+      const hull = name.hull.map((p) => this.stage.px(p));
+      const box = bounds(hull);
       name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
+      this.lead(name, led ? leader({ ...name, hull }, at) : null, at);
       const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && w < PHONE_PX && name.bow !== null);
       this.setFaded(name, crowded && !this.important.has(key) && !name.inside);
       name.element.classList.toggle("plated", cost >= 1);
     }
     this.move();
+  }
+
+  /** The part of the screen in which the field lies: names do not leave the frame. */
+  private visibleField(): Box {
+    const { field, screen } = this.stage;
+    const corners = [this.stage.px([field.x, field.y]), this.stage.px([field.x + field.w, field.y + field.h])];
+    return overlap(bounds(corners), { x: 0, y: 0, w: screen.w, h: screen.h });
+  }
+
+  /** Draws the line from a name to its hull, or none. */
+  private lead(name: Name, line: readonly [Point, Point] | null, [x, y]: Point): void {
+    const old = name.element.querySelector(".leader");
+    if (!line) {
+      old?.remove();
+      return;
+    }
+    const [[ax, ay], [bx, by]] = line;
+    const path = old ?? svg("path", { class: "leader" });
+    set(path, { d: `M${ax - x} ${ay - y}L${bx - x} ${by - y}` });
+    if (!old) name.element.prepend(path);
   }
 
   private setFaded(name: Name, hushed: boolean): void {
