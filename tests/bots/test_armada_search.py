@@ -14,7 +14,7 @@ from tests.seeds import seeds, times
 
 PAIRS = 12
 """Mirrored pairs of games of each level against the one below."""
-SIMULATIONS = {"search": 60, "tree": 280, "deep": 1200}
+SIMULATIONS = {"search": 110, "tree": 280, "deep": 1200}
 FLEETS = {"fleet_2k": True, "larges": 1, "mediums": 2, "smalls": 1}
 
 

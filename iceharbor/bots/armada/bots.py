@@ -60,7 +60,7 @@ DEAD_END_PENALTY: Final = 1.5
 """The penalty for a place where no step is open."""
 MAX_RETRIES: Final = 4
 """How often the bot searches again before it takes such a place."""
-SEARCH_SIMULATIONS: Final = 60
+SEARCH_SIMULATIONS: Final = 110
 """Simulations for a choice at level 3."""
 TREE_SIMULATIONS: Final = 280
 """Simulations for a choice at level 4."""
