@@ -23,7 +23,7 @@ export function ThreatToggles() {
             onClick={() => threats.toggle(player)}
           >
             <Chip colour={colourOf(player)} />
-            {colourOf(player)}
+            <span>{colourOf(player)}</span>
           </button>
         ))}
       </div>
