@@ -223,6 +223,8 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     """How far guns would reach."""
     aims: tuple[GunLine, ...] = ()
     """What guns would hit, with the odds."""
+    water: tuple[tuple[Point, ...], ...] = ()
+    """Outlines of the water in which the player may place ships."""
 
 
 class Drop(Struct, frozen=True, omit_defaults=True):

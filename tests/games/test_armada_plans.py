@@ -100,6 +100,9 @@ def test_ar_a5_a_waiting_player_is_told_who_deploys() -> None:
 
 def test_ar_r3_the_water_that_is_open_is_one_s_own_side() -> None:
     asked = places(plan(deploying(), "ship L1"))
+    opening = plan(deploying(), "").preview
+    assert opening is not None
+    assert opening.water == asked.regions
     (region,) = asked.regions
     assert set(region) == {(0, 0), (36864, 0), (36864, SOUTH), (0, SOUTH)}
     assert (asked.object, asked.heading, asked.closed) == ("0.L1", 0, ())

@@ -397,3 +397,11 @@ def test_a_phone_deploys_by_touch(host: Host, visit: Visit) -> None:
     expect(player.answer()).to_have_text("Place here")
     player.answer().tap()
     expect(player.page.locator(".panel-head .details")).to_contain_text("facing north (015.0°)")
+
+
+def test_ships_that_wait_to_be_placed_stand_close_together(host: Host, visit: Visit) -> None:
+    """The pages that say "getting ready" share a class name with them, and their style sheet is loaded too."""
+    player, _ = pair(host, visit, **SMALL_FLEETS)
+    rows = player.page.locator(".fleet li:has(.waiting)")
+    expect(rows).not_to_have_count(0)
+    assert all(box is not None and box["height"] < 60 for box in (row.bounding_box() for row in rows.all()))

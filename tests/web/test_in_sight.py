@@ -1,5 +1,6 @@
 """On a screen of common size these are always visible: whose turn it is, the log, and the way back."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web import test_pirates_csg as pirates
@@ -48,3 +49,20 @@ def test_no_name_leaves_the_frame_of_the_sea(host: Host, visit: Visit) -> None:
         count, outside = player.page.evaluate(NAMES_OUTSIDE)
         assert count > 6
         assert outside == []
+
+
+CONTROLS = """() => {
+  const [field, controls] = [".board .neat-hair", ".board .controls"].map((each) =>
+    document.querySelector(each).getBoundingClientRect());
+  return Math.min(field.right - controls.left, field.bottom - controls.top);
+}"""
+"""How far the buttons lie over the sea, in pixels; at most 0 if they lie beside or below it."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 700), (844, 390)], ids=str)
+def test_the_buttons_of_the_board_do_not_cover_the_sea(host: Host, visit: Visit, size: tuple[int, int]) -> None:
+    match, seats = host.match("person", "person", game="armada")
+    player = visit()
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.sit(match, seats[0])
+    assert player.page.evaluate(CONTROLS) <= 0

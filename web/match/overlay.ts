@@ -38,6 +38,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
     ...(fan && prospect && sameWords(prospect.words, words) ? { rim: prospect.rim, water: prospect.water ?? [] } : {}),
     ghosts: ghostsOf(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
     ...reachesOf(preview),
+    ...(preview?.water ? { water: preview.water } : {}),
     ...(scene.top ? topOf(preview) : {}),
     places: places ? placesOf(places, draft, scene, seat) : null,
     draggable: movableIn(selection, scene),

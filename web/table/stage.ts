@@ -23,7 +23,8 @@ import type { Point, Polygon } from "./types.ts";
 
 /**
  * On a phone the field has a smaller margin, and the buttons lie in a row below it; or beside it, if that leaves more room
- * for it. They may cover the empty rim of a tabletop. In a match they lie in the page's bar above it.
+ * for it. They may cover the empty rim of a tabletop. In a match they lie in the page's bar above it. On a larger screen
+ * they lie in the margin at the right.
  */
 const NARROW_PX = 640;
 const SNUG = { margin: 14, below: 46 } as const;
@@ -32,6 +33,7 @@ const BESIDE = { margin: 14, below: 0 } as const;
 const HIGH_TOP = 1.15;
 const BAR = { margin: 8, above: 38 } as const;
 const ASIDE = { margin: 14, right: 40 } as const;
+const WIDE = { right: 28 } as const;
 const OVER_RIM_PX = 38;
 /** The height of letters that can be read; the style sheets have it in table units, while the whole field is visible. */
 const LEGIBLE_PX = 13;
@@ -225,9 +227,10 @@ export class Stage {
       Screen,
     ];
     const turn = turns(this.field, level, turned, sideways(this.screen));
-    if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0 } : top;
+    if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0, ...WIDE } : top;
     else this.screen = this.turnable ? (turn ? turned : level) : top;
     this.root.classList.toggle("buttons-above", narrow && bar);
+    this.root.classList.toggle("buttons-below", narrow && !bar && Boolean(this.screen.below));
     this.root.classList.toggle("buttons-beside", narrow && !bar && !this.screen.below);
     this.root.style.setProperty("--legible", `${(LEGIBLE_PX / this.fitted).toFixed(0)}px`);
   }

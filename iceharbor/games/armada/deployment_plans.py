@@ -90,10 +90,19 @@ def flag_places(context: ArmadaContext) -> Places:
 
 
 def _places(context: ArmadaContext, name: str, hull: np.record, heading: int) -> Places:
-    side = [(int(across), int(along), int(least)) for across, along, least in side_of(context.sea, context.player)]
-    field = [(int(x), int(y)) for x, y in context.sea.field]
     because = f"less than {context.sea.turn[0].spacing_u // UNIT} inches from an enemy"
-    return Places((cut(field, side),), name, hull_of(hull), heading, tuple(_too_near(context, side)), because)
+    near = tuple(_too_near(context, _bounds(context)))
+    return Places((_own_side(context),), name, hull_of(hull), heading, near, because)
+
+
+def _bounds(context: ArmadaContext) -> list[Bound]:
+    """The lines that bound the player's side."""
+    return [(int(across), int(along), int(least)) for across, along, least in side_of(context.sea, context.player)]
+
+
+def _own_side(context: ArmadaContext) -> Ring:
+    """The part of the field in which the player deploys."""
+    return cut([(int(x), int(y)) for x, y in context.sea.field], _bounds(context))
 
 
 def _too_near(context: ArmadaContext, side: list[Bound]) -> Iterator[Ring]:
@@ -290,7 +299,7 @@ def _opening(context: ArmadaContext) -> Plan:
     flag = (_flag_choice(context),) if turn.mode == FLAG else ()
     ships = (structs.replace(ship, board=True) for ship in _ship_choices(context))
     choices = (*ships, *_formation_choices(context, "Formations"), *flag, _ready_choice(context))
-    return Plan(prompt=" ".join(_tasks(context)), choices=choices)
+    return Plan(prompt=" ".join(_tasks(context)), choices=choices, preview=Preview(water=(_own_side(context),)))
 
 
 def _tasks(context: ArmadaContext) -> Iterator[str]:

@@ -1720,6 +1720,8 @@ export interface Preview {
   readonly ranges?: readonly RangeRing[];
   /** What guns would hit, with the odds. */
   readonly aims?: readonly GunLine[];
+  /** Outlines of the water in which the player may place ships. */
+  readonly water?: readonly (readonly (readonly [number, number])[])[];
 }
 
 /** A ship, home, island or flag at its planned place, for drawing on a sea. */

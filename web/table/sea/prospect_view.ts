@@ -14,7 +14,7 @@ export class ProspectView {
   private drawn = "";
 
   show(fan: Fan | null, rim: readonly RimArc[], water: readonly Polygon[]): void {
-    const d = fan ? woundPath(water) : "";
+    const d = woundPath(water);
     if ((this.water.getAttribute("d") ?? "") !== d) this.water.setAttribute("d", d);
     const key = JSON.stringify([fan?.pivot, rim]);
     if (key === this.drawn) return;
