@@ -22,6 +22,11 @@ class Box:
     def middle(self) -> Point:
         return (self.x + self.w / 2, self.y + self.h / 2)
 
+    @property
+    def corners(self) -> "Polygon":
+        x, y, w, h = self.x, self.y, self.w, self.h
+        return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+
     def grown(self, by: float) -> "Box":
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
@@ -87,7 +92,18 @@ def inside(point: Point, shape: Polygon) -> bool:
 
 def to_outline(point: Point, shape: Polygon) -> float:
     """How far a point is from the outline."""
-    return min(_to_segment(point, a, shape[k - 1]) for k, a in enumerate(shape))
+    return min(dist(point, _on_segment(point, a, shape[k - 1])) for k, a in enumerate(shape))
+
+
+def nearest_on_outline(point: Point, shape: Polygon) -> Point:
+    """The point of the outline that is nearest to a point."""
+    return min((_on_segment(point, a, shape[k - 1]) for k, a in enumerate(shape)), key=lambda on: dist(point, on))
+
+
+def narrowest(a: Polygon, b: Polygon) -> tuple[Point, Point]:
+    """The two nearest points of two outlines that do not cross: one on each."""
+    pairs = [*((p, nearest_on_outline(p, b)) for p in a), *((nearest_on_outline(q, a), q) for q in b)]
+    return min(pairs, key=lambda pair: dist(*pair))
 
 
 def away(point: Point, shape: Polygon) -> float:
@@ -95,23 +111,23 @@ def away(point: Point, shape: Polygon) -> float:
     return 0 if inside(point, shape) else to_outline(point, shape)
 
 
-def _to_segment(p: Point, a: Point, b: Point) -> float:
+def _on_segment(p: Point, a: Point, b: Point) -> Point:
+    """The point of the segment a b that is nearest to p."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length2 = dx * dx + dy * dy
     if length2 == 0:
-        return dist(p, a)
+        return a
     t = min(1.0, max(0.0, ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length2))
-    return hypot(a[0] + t * dx - p[0], a[1] + t * dy - p[1])
+    return (a[0] + t * dx, a[1] + t * dy)
 
 
 def box_meets(box: Box, shape: Polygon) -> bool:
     """Whether a box and a convex shape have something in common."""
     if not box.overlaps(bounds(shape).grown(0.001)):
         return False
-    four = ((box.x, box.y), (box.x + box.w, box.y), (box.x + box.w, box.y + box.h), (box.x, box.y + box.h))
     turn = sum(_side(shape[k - 2], shape[k - 1], corner) for k, corner in enumerate(shape))
     return not any(
-        all(_side(shape[k - 1], corner, point) * turn < 0 for point in four) for k, corner in enumerate(shape)
+        all(_side(shape[k - 1], corner, point) * turn < 0 for point in box.corners) for k, corner in enumerate(shape)
     )
 
 

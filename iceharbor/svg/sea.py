@@ -9,7 +9,7 @@ from iceharbor.scene import Scene
 from iceharbor.svg.chart import chart, definitions
 from iceharbor.svg.goal import goal, goal_sign
 from iceharbor.svg.isle import island
-from iceharbor.svg.labels import placed
+from iceharbor.svg.labels import Placed, placed
 from iceharbor.svg.land import land
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element
@@ -77,6 +77,14 @@ def names(scene: Scene, frame: Box, look: Look) -> str:
     shapes, lines = ([[px(point) for point in shape] for shape in each] for each in obstacles(scene))
     whole = Box(0, 0, frame.w * look.scale, frame.h * look.scale).grown(-FRAME_U * look.scale)
     return "".join(
-        element("g", sign.drawn, transform=f"translate({x:.1f} {y:.1f})")
-        for sign, (x, y) in placed(signs, whole, shapes, lines)
+        _leader(each, look) + element("g", each.sign.drawn, transform=f"translate({each.at[0]:.1f} {each.at[1]:.1f})")
+        for each in placed(signs, whole, shapes, lines)
     )
+
+
+def _leader(placed: Placed, look: Look) -> str:
+    """The line from a name that stands away from its object."""
+    if not placed.led:
+        return ""
+    (ax, ay), (bx, by) = placed.leader
+    return element("path", d=f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}", stroke=look.colour("ink"), stroke_width=1)

@@ -85,7 +85,7 @@ def ship_sign(ship: ShipLook, hull: Polygon, look: Look) -> Sign:
             "path", d=mark, fill="none", stroke=look.colour("no"), stroke_width=2, transform=f"translate({x:.1f} 0)"
         )
     x, y = ahead(ship.heading)
-    return Sign(hull, wide + extra, NAME_PX + 2, drawn, (-x, y))
+    return Sign(hull, wide + extra, NAME_PX + 2, drawn, (-x, y), axial=True)
 
 
 def _flag_glyph(x: float, look: Look) -> str:
@@ -110,7 +110,7 @@ def sailing_sign(ship: SailingShip, hull: Polygon, look: Look) -> Sign:
     drawn = name(label, look, 0, -4 if ship.coins else 4, NAME_PX, ink) + "".join(row)
     wide = max(width_px(label, NAME_PX), len(ship.coins) * COIN_PX * 1.5)
     x, y = ahead(ship.heading)
-    return Sign(hull, wide, NAME_PX + (18 if ship.coins else 2), drawn, (-x, y))
+    return Sign(hull, wide, NAME_PX + (18 if ship.coins else 2), drawn, (-x, y), axial=True)
 
 
 def land_sign(land: LandLook | SandIsland, hull: Polygon, look: Look) -> Sign:

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { away, type Box, boxMeets, common } from "./geometry.ts";
 import { type Label, leader, type Obstacle, place, rectangle } from "./labels.ts";
@@ -107,3 +108,37 @@ test("no label leaves the frame that it is given", () => {
   assert.ok(cost < 1);
   assert.equal(common(boxOf(at), frame), 24 * 14);
 });
+
+interface Case {
+  readonly field: readonly [number, number, number, number];
+  readonly labels: readonly Omit<Label, "important">[];
+  readonly shapes: readonly Polygon[];
+  /** x, y, and whether it has a leader line; none for a label without room. */
+  readonly places: Readonly<Record<string, readonly [number, number, boolean]>>;
+}
+
+const cases: readonly Case[] = JSON.parse(
+  readFileSync(new URL("../../tests/svg/label_places.json", import.meta.url), "utf-8"),
+);
+
+for (const { field, labels, shapes, places } of cases) {
+  test(`${labels.length} labels have the places that pictures give them`, () => {
+    const [x, y, w, h] = field;
+    const obstacles: Obstacle[] = [
+      ...labels.map(({ key, hull }) => ({ key, hull, weight: 1 })),
+      ...shapes.map((hull) => ({ hull, weight: 1 })),
+    ];
+    const found = place(
+      labels.map((each) => ({ ...each, important: false })),
+      obstacles,
+      { x, y, w, h },
+    );
+    const shown = [...found].filter(([, { cost }]) => cost < 1);
+    assert.deepEqual(shown.map(([key]) => key).sort(), Object.keys(places).sort());
+    for (const [key, { at, led }] of shown) {
+      const [px, py, lined] = places[key]!;
+      assert.ok(Math.hypot(at[0] - px, at[1] - py) < 0.01, `${key}: ${at} and not ${px}, ${py}`);
+      assert.equal(led, lined);
+    }
+  });
+}
