@@ -8,7 +8,7 @@ import pytest
 
 from iceharbor.games.sailing.names import write_heading, write_point
 from iceharbor.match import Match
-from iceharbor.plan import One, Plan
+from iceharbor.plan import One, Plan, Words
 from iceharbor.scene import Point
 from tests.games.armada_positions import INCH, begun, deploying, equals, goal, marker, picking, waters
 from tests.games.ice_pirates_positions import hull, plan, play, rule
@@ -226,6 +226,17 @@ def test_ar_r3_ready_lists_the_ships_that_it_will_place() -> None:
     assert said.prompt == "Ready: place 3 ships for me."
     assert {ghost.object for ghost in ghosts(said)} == {"0.L2", "0.L3", "0.L4"}
     assert plan(play(deploying(), "arrange wedge"), "ready").prompt == "Ready: start with this setup."
+
+
+def test_ar_r3_ready_is_what_is_left_when_all_is_placed() -> None:
+    def left(match: Match) -> list[Words]:
+        return [one.says for one in plan(match, "").choices if isinstance(one, One) and one.left]
+
+    assert left(deploying()) == []
+    assert left(play(deploying(), "arrange wedge")) == [("ready",)]
+    flagship = deploying(mode="flag")
+    assert left(play(flagship, "arrange wedge")) == []
+    assert left(play(flagship, "arrange wedge", "flag L1")) == [("ready",)]
 
 
 def test_ar_a5_a_hidden_fleet_tells_nothing_in_any_plan() -> None:

@@ -104,7 +104,7 @@ function Action({ one, number, words = [] }: ActionProps) {
     <li class={refusal ? "closed-action" : chosen ? "chosen-action" : ""}>
       <button
         type="button"
-        class={chosen ? "action chosen" : "action"}
+        class={`action${chosen ? " chosen" : ""}${one.left && !refusal ? " gold" : ""}`}
         data-number={number}
         aria-pressed={chosen || card?.chosen}
         aria-disabled={refusal ? true : undefined}

@@ -70,8 +70,8 @@ export function TurnBanner() {
         {mine && !turn.task && turn.end && (
           <button
             type="button"
-            class={state.selection.nothingLeft.value ? "gold" : undefined}
-            aria-keyshortcuts={state.selection.nothingLeft.value ? "e Enter" : "e"}
+            class={state.selection.lastLeft.value ? "gold" : undefined}
+            aria-keyshortcuts={state.selection.lastLeft.value ? "e Enter" : "e"}
             disabled={sending}
             onClick={() => state.gestures.endTurn()}
           >

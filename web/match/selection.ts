@@ -99,8 +99,8 @@ export class Selection {
   /** True if the ghost of a place has a heading that can be changed. */
   readonly canTurn = computed(() => choiceOf(this.basePlan.value, "places") !== null && this.heading() !== null);
 
-  /** True if nothing useful is left to do but to end the turn. */
-  readonly nothingLeft = computed(() => onesOf(this.root.value).some((one) => one.left && !one.refusal));
+  /** The only useful choice that is left, such as the end of the turn. */
+  readonly lastLeft = computed(() => onesOf(this.root.value).find((one) => one.left && !one.refusal) ?? null);
 
   readonly canBack = computed(() => this.past.value.length > 0 || this.words.value.length > 0);
 

@@ -136,10 +136,12 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   },
 });
 
-/** Presses the gold button: it plays what is chosen, or ends a turn in which nothing is left to do. */
+/** Presses the gold button: it plays what is chosen, or chooses what alone is left, such as the end of a turn. */
 function confirm({ selection, gestures }: MatchState): void {
-  if (selection.words.peek().length === 0 && selection.nothingLeft.peek()) gestures.endTurn();
-  else selection.play();
+  const last = selection.words.peek().length === 0 ? selection.lastLeft.peek() : null;
+  if (!last) selection.play();
+  else if (last.board) gestures.endTurn();
+  else gestures.choose(last);
 }
 
 /** The choices of the current question come before the actions of the ship. */

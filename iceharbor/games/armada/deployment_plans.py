@@ -64,6 +64,7 @@ from iceharbor.table.plane import HEADINGS, OUTLINE, UNIT, lay, lay_rectangle
 
 PLACE_FLAG: Final = "Place flag here"
 READY: Final = FleetReady()
+AS_PLACED: Final = "start with this setup"
 STROKES: Final = 16
 """Points that round each corner of the part that is too near."""
 
@@ -352,10 +353,11 @@ def _ready_choice(context: ArmadaContext) -> One:
     if context.sea.turn[0].sealed:
         says = tuple(write_action(sealed_fleet(context.sea, context.player)).split(" "))
     try:
-        detail = _completing(context.sea, context.player, _completed(context))
+        after = _completed(context)
     except Refused as no:
         return One(says, "Ready", refusal=no.refusal)
-    return One(says, "Ready", detail)
+    detail = _completing(context.sea, context.player, after)
+    return One(says, "Ready", detail, left=detail == AS_PLACED)
 
 
 def _ship_menu(context: ArmadaContext, words: Words, index: int) -> Plan:
@@ -423,7 +425,7 @@ def _completed(context: ArmadaContext, action: FleetReady | SealedFleet = READY)
 def _completing(before: ArmadaSea, player: Player, after: ArmadaSea) -> str:
     """A sentence about the effect of `ready` on a fleet."""
     laid = int(after.ships["laid"].sum() - before.ships["laid"].sum())
-    said = f"place {count_of(laid, 'ship')} for me" if laid else "start with this setup"
+    said = f"place {count_of(laid, 'ship')} for me" if laid else AS_PLACED
     if before.turn[0].mode == FLAG and not has_flag(before, player):
         return f"{said}; {_flagship(after, player)} carries the flag"
     return said

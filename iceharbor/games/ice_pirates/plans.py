@@ -200,9 +200,9 @@ def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
             if waiting
             else "All ships placed. Press Ready, or Undo."
         )
-        return Plan(prompt=prompt, choices=(*waiting, done))
+        return Plan(prompt=prompt, choices=(*waiting, structs.replace(done, left=not waiting)))
     if sea.homes[player].laid:
-        return Plan(prompt="Home placed. Press Ready, or Undo.", choices=(done,))
+        return Plan(prompt="Home placed. Press Ready, or Undo.", choices=(structs.replace(done, left=True),))
     spot = fair_home(sea, player, fair)
     choices: list[Choice] = [_home_places(sea), done]
     if spot is not None:
@@ -326,7 +326,7 @@ def plan_island(sea: IcePiratesSea, player: Player, words: Words, fair: Sequence
 
 def _island_opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
     if island_placed(sea):
-        ready = One(("ready",), "Ready", "pass to the next player")
+        ready = One(("ready",), "Ready", "pass to the next player", left=True)
         return Plan(prompt="Island placed. Press Ready, or Undo.", choices=(ready,))
     choices: list[Choice] = [_island_places(sea), One(("ready",), "Ready", "place this island for me")]
     spot = fair_island(sea, player, fair)
