@@ -108,6 +108,8 @@ def test_on_a_table_full_of_pieces_the_buttons_keep_inside_the_board(host: Host,
     expect(player.answer()).to_have_text("Bid 2 points on stack 1")
     player.rests(".ghost-answers")
     player.until(INSIDE)
+    if not phone:
+        assert player.page.evaluate(COVERED) == []
 
 
 def confirms(player: Visitor, wanted: bool) -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signal } from "@preact/signals";
-import type { Plan, Scene } from "../protocol/generated/wire.ts";
+import type { Plan, Refusal, Scene } from "../protocol/generated/wire.ts";
 import type { Words } from "../protocol/plan.ts";
 import type { Room } from "../protocol/room.ts";
 import { Gestures } from "./gestures.ts";
@@ -16,15 +16,17 @@ const one = (says: Words, object: string) => ({ type: "one" as const, says, labe
 const ROOT: Plan = { choices: [one(["S1"], "0.S1"), one(["place", "S2"], "0.S2")] };
 
 /** A seat whose plans come when the test gives them. */
-function seat() {
+function seat(scene = SCENE) {
   const answers: ((plan: Plan) => void)[] = [];
+  const planOf = (words: Words): Promise<Plan> =>
+    new Promise((resolve) => answers.push((plan) => resolve({ words, ...plan })));
   const selection = new Selection({
-    plan: (words) => new Promise((resolve) => answers.push((plan) => resolve({ words, ...plan }))),
+    plan: planOf,
     act: () => {},
     confirms: () => true,
   });
-  const room = { notice: signal(null), scene: signal(SCENE), seat: signal(0) } as unknown as Room;
-  const gestures = new Gestures({ room, selection, scene: signal(SCENE), planning: signal(true), speak: () => {} });
+  const room = { plan: planOf, notice: signal(null), scene: signal(scene), seat: signal(0) } as unknown as Room;
+  const gestures = new Gestures({ room, selection, scene: signal(scene), planning: signal(true), speak: () => {} });
   selection.root.subscribe(() => gestures.begin());
   const answer = async (plan: Plan): Promise<void> => {
     for (const give of answers.splice(0)) give(plan);
@@ -106,4 +108,23 @@ test("keys go through the player's own pieces, and a closed choice shows its rea
   const refusal = { rule: "R", reason: "no" };
   gestures.choose({ says: ["fire"], refusal });
   assert.deepEqual([gestures.why.value, selection.words.value], [refusal, ["place", "S2"]]);
+});
+
+test("while a card only tells of a piece, a press elsewhere is answered as if nothing was chosen", async () => {
+  const { gestures, selection, answer } = seat({ ...SCENE, looks: [], top: { spots: [], pyramids: [] } });
+  await answer({ choices: [one(["A1"], "A1")] });
+  gestures.pick("C3");
+  await answer({ prompt: "Coral's branch" });
+  await answer({ prompt: "Coral's branch" });
+  assert.deepEqual([selection.words.value, gestures.why.value], [["C3"], null]);
+  gestures.pick("C3");
+  await answer({ prompt: "Coral's branch" });
+  assert.equal(gestures.why.value, null);
+  gestures.pick("B2");
+  await answer({ refusal: { reason: "there is no piece on B2", rule: "SP-R3" } });
+  const why = gestures.why.value as Refusal | null;
+  assert.equal(why?.reason, "there is no piece on B2");
+  gestures.pick("D1");
+  await answer({ prompt: "Teal's tower" });
+  assert.deepEqual(selection.words.value, ["D1"]);
 });

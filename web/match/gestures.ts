@@ -76,7 +76,7 @@ export class Gestures {
    */
   private ask(object: string): boolean {
     const { selection, scene, planning } = this.host;
-    const chosen = selection.words.peek();
+    const chosen = this.nothingAsked() ? [] : selection.words.peek();
     const base = chosen.length > 0 ? selection.asking.peek() : selection.root.peek();
     if (!planning.peek() || !scene.peek()?.top || !base) return false;
     const words = instead(onesOf(base), object);
@@ -93,8 +93,15 @@ export class Gestures {
     if (!sameWords(chosen, selection.words.peek())) return;
     const refusal = plan && refusalOf(plan);
     if (refusal) this.explain(refusal);
-    else if (plan && chosen.length === 0 && tellsOnly(plan)) this.describe(words, object);
+    else if (plan && this.nothingAsked() && tellsOnly(plan)) this.describe(words, object);
     else this.look(object);
+  }
+
+  /** True if nothing is chosen, or what is chosen only tells something of an object. */
+  private nothingAsked(): boolean {
+    const { selection } = this.host;
+    const asking = selection.asking.peek();
+    return selection.words.peek().length === 0 || (asking !== null && tellsOnly(asking));
   }
 
   /** Says why a piece cannot be dropped on an object, or beside the table. */
@@ -106,8 +113,9 @@ export class Gestures {
 
   /** Shows what the plan of these words tells of an object. */
   private describe(words: Words, object: string): void {
+    const { selection } = this.host;
     this.inspected.value = null;
-    this.host.selection.select(words, object);
+    if (!sameWords(words, selection.words.peek())) selection.select(words, object);
   }
 
   /** Turns the open fan towards a point of the sea, or says why it cannot turn there. False if no fan is open. */

@@ -2,7 +2,7 @@
 
 import { html, svg } from "./dom.ts";
 import { bounds, grow, middle } from "./geometry.ts";
-import { type Obstacle, place, rectangle } from "./labels.ts";
+import { type Obstacle, place, rectangle, within } from "./labels.ts";
 import type { Stage } from "./stage.ts";
 import type { AnswerLook, Point, Polygon } from "./types.ts";
 
@@ -43,9 +43,9 @@ export class AnswerButtons {
   place(hull: Polygon, prefers: Point, avoid: readonly Obstacle[]): Obstacle[] {
     if (hull.length > 0) {
       const row = { key: "answers", hull, w: W_PX, h: H_PX, important: true, prefers, roams: ROAMS_PX };
-      const screen = grow({ x: 0, y: 0, ...this.stage.screen }, -RIM_PX);
+      const screen = grow(this.stage.clear, -RIM_PX);
       const found = place([row], avoid, screen, new Map([["answers", this.offset]])).get("answers")!.at;
-      const [x, y] = [within(found[0], W_PX, this.stage.screen.w), within(found[1], H_PX, this.stage.screen.h)];
+      const [x, y] = within(found, W_PX, H_PX, screen);
       const [u, v] = middle(bounds(hull));
       this.offset = [x - u, y - v];
     }
@@ -63,10 +63,6 @@ export class AnswerButtons {
     this.element.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
   }
 }
-
-/** The middle of a row that does not go beyond the board. */
-const within = (at: number, size: number, room: number): number =>
-  Math.min(Math.max(at, RIM_PX + size / 2), room - RIM_PX - size / 2);
 
 function disc(name: string, path: string, act: () => void): HTMLButtonElement {
   const icon = svg("svg", { viewBox: "0 0 20 20" }, svg("path", { d: path }));

@@ -289,7 +289,8 @@ class SvgBoard implements Board {
   }
 
   private arrange(): void {
-    const avoid = [...this.overlayView.obstacles(), ...this.insets.boxes(), ...this.goal.boxes()];
+    const onTop = this.top.outlines().map((hull) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 1.2 }));
+    const avoid = [...this.overlayView.obstacles(), ...this.insets.boxes(), ...this.goal.boxes(), ...onTop];
     const hulls = this.overlayView.hulls();
     const answers = this.overlayView.placeAnswers([...avoid, ...hulls]);
     const pointed = [this.hovered ?? "", this.keyboard.focused ?? ""];

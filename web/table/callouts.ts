@@ -2,7 +2,7 @@
 
 import { html, svg } from "./dom.ts";
 import { bounds, grow, inside, nearestOnOutline } from "./geometry.ts";
-import { type Label, type Obstacle, place, rectangle } from "./labels.ts";
+import { type Label, type Obstacle, place, rectangle, within } from "./labels.ts";
 import type { Stage } from "./stage.ts";
 import type { Point, Polygon } from "./types.ts";
 
@@ -18,6 +18,9 @@ export interface Callout {
   /** The end of its leader line, if not the nearest point of the outline. */
   readonly at?: Point;
 }
+
+/** The least distance from the edge of the board. */
+const RIM_PX = 6;
 
 interface Plate {
   callout: Callout;
@@ -80,7 +83,6 @@ export class Callouts {
   /** Finds places for the callouts, and returns their boxes, so that labels avoid them. */
   place(obstacles: readonly Obstacle[]): Obstacle[] {
     if (obstacles.length > 0) this.last = obstacles;
-    const { w, h } = this.stage.screen;
     const labels: Label[] = [...this.plates.values()].map((plate) => {
       const hull = plate.callout.about.map((p) => this.stage.px(p));
       return {
@@ -94,7 +96,7 @@ export class Callouts {
       };
     });
     const offsets = new Map([...this.plates.values()].filter((p) => !p.fresh).map((p) => [p.callout.key, p.offset]));
-    const placed = place(labels, this.last, grow({ x: 0, y: 0, w, h }, -6), offsets);
+    const placed = place(labels, this.last, grow(this.stage.clear, -RIM_PX), offsets);
     const taken: Obstacle[] = [];
     for (const plate of this.plates.values()) {
       const at = this.inside(placed.get(plate.callout.key)?.at ?? [0, 0], plate);
@@ -137,9 +139,6 @@ export class Callouts {
   }
 
   private inside(at: Point, plate: Plate): Point {
-    const { w, h } = this.stage.screen;
-    const held = (x: number, half: number, extent: number): number =>
-      Math.max(half + 6, Math.min(extent - half - 6, x));
-    return [held(at[0], plate.w / 2, w), held(at[1], plate.h / 2, h)];
+    return within(at, plate.w, plate.h, grow(this.stage.clear, -RIM_PX));
   }
 }

@@ -60,6 +60,12 @@ export const rectangle = ([x, y]: Point, w: number, h: number): Polygon => [
 
 const boxAt = (at: Point, w: number, h: number): Box => ({ x: at[0] - w / 2, y: at[1] - h / 2, w, h });
 
+/** The nearest point at which a box of w by h lies within another. */
+export const within = ([x, y]: Point, w: number, h: number, box: Box): Point => [
+  Math.max(box.x + w / 2, Math.min(box.x + box.w - w / 2, x)),
+  Math.max(box.y + h / 2, Math.min(box.y + box.h - h / 2, y)),
+];
+
 /** The middle of a box of w by h that lies just beyond a box in a direction, `gap` pixels off. */
 export function beside(box: Box, w: number, h: number, way: Point, gap: number): Point {
   const stretch = Math.max(Math.abs(way[0]), Math.abs(way[1]));

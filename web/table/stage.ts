@@ -90,6 +90,12 @@ export class Stage {
     return toTable(this.camera, this.screen, pixel);
   }
 
+  /** The screen without the page's bar above it. */
+  get clear(): Box {
+    const { w, h, above = 0 } = this.screen;
+    return { x: 0, y: above, w, h: h - above };
+  }
+
   /** Converts a vector between the table and the screen. */
   way(by: Point): Point {
     return way(this.screen, by);

@@ -2,7 +2,8 @@
 
 import { colourOf } from "../../protocol/seats.ts";
 import { flat, outline, set, svg } from "../dom.ts";
-import { centroid, dist, inside, mix } from "../geometry.ts";
+import { centroid, dist, inside, mix, PYRAMIDS } from "../geometry.ts";
+import { rectangle } from "../labels.ts";
 import { patternOf, wear, wearSeat } from "../look.ts";
 import { type Clock, smooth } from "../motion.ts";
 import type {
@@ -34,6 +35,8 @@ const LEAST_LIFTED = 0.85;
 /** The corner radius of trays; and the inset of a square's rim, where the next square cannot cover it. */
 const ROUND_U = 110;
 const INNER_U = 34;
+/** The mean width of a letter, as a share of its height. */
+const LETTER = 0.55;
 
 /** The drawing of a pyramid: its foot, the offset down from it, its size, and its lean in degrees. */
 interface Pose {
@@ -124,9 +127,18 @@ export class TabletopView {
   private write(notes: readonly Note[]): void {
     const under = ({ tone }: Note): boolean => tone === "faint";
     const board = this.scene?.top?.board ?? [];
-    const written = (note: Note): SVGElement => noteOf(note, board);
-    this.names.replaceChildren(...notes.filter(under).map(written));
-    this.notes.replaceChildren(...notes.filter((note) => !under(note)).map(written));
+    const drawn = (note: Note): SVGElement => noteOf(note, board);
+    this.names.replaceChildren(...notes.filter(under).map(drawn));
+    this.notes.replaceChildren(...notes.filter((note) => !under(note)).map(drawn));
+  }
+
+  /** Roughly the outlines of all pyramids and words, which plates and buttons should leave in sight. */
+  outlines(): Polygon[] {
+    const { pyramids = [], notes = [] } = this.scene?.top ?? {};
+    const pieces = pyramids.map(({ at, size, scale = 1 }) =>
+      rectangle(at, PYRAMIDS[size].base * scale, PYRAMIDS[size].base * scale),
+    );
+    return [...pieces, ...notes.map(written)];
   }
 
   /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
@@ -367,6 +379,13 @@ function crossAt(at: Point): SVGElement {
 function haloOf(hull: Polygon): SVGElement {
   const [x, y] = flat(centroid(hull));
   return svg("circle", { cx: x, cy: y, r: 470, class: "stowing" });
+}
+
+/** Roughly the outline of a text. */
+function written({ at: [x, y], text, size, anchor = "middle" }: Note): Polygon {
+  const wide = text.length * size * LETTER;
+  const middle = anchor === "middle" ? x : anchor === "start" ? x + wide / 2 : x - wide / 2;
+  return rectangle([middle, y], wide, size);
 }
 
 function noteOf({ at, text, size, anchor = "middle", tone = "plain", seat }: Note, board: Polygon): SVGElement {
