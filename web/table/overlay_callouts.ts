@@ -35,12 +35,13 @@ export function calloutsOf(telling: CalloutContext): Callout[] {
   return [...fan, ...refusalCallouts(telling), ...markerCallouts(telling), ...closedPlaceCallouts(telling), ...tips];
 }
 
-function headingCallout({ overlay, heading, fresh }: CalloutContext, fan: Fan): Callout[] {
+/** The heading, beyond the bow of the ghost. */
+function headingCallout({ overlay, heading, fresh, way }: CalloutContext, fan: Fan): Callout[] {
   if (fan.arcs.length === 0) return [];
   const title = `${degrees(heading)}°${overlay.title ? `  ${overlay.title}` : ""}`;
   const detail = fresh && overlay.detail ? { detail: overlay.detail } : {};
   const about = pie(fan, { start: 0, stop: 3600 }, radius(fan) * 1.12, 300);
-  return [{ key: "heading", tone: "say", title, ...detail, about, prefers: [0.9, 0.3] }];
+  return [{ key: "heading", tone: "say", title, ...detail, about, prefers: way(from([0, 0], heading, 1)) }];
 }
 
 /** The reasons for closed stretches of the fan: of the one that a drag is held at, otherwise of the two widest. */
