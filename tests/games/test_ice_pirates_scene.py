@@ -266,11 +266,22 @@ def test_a_fan_has_the_label_of_the_action_with_one_more_heading() -> None:
 
 
 def test_a_plan_says_what_the_ship_could_do_next() -> None:
-    assert (
-        plan(sea(BUSY), "L1").outlook == "can hit to port: Coral's L1 · next to Coral's L1, T1: you can look and load"
-    )
-    home = sea("0.L1 bow 16000,16000 heading 090.0 \n H1 at 15000,13200 heading 000.0")
-    assert plan(home, "L1").outlook == "next to Coral's home: you can take cargo"
+    beside = "next to Coral's L1, T1: you can look, load and unload"
+    assert plan(sea(BUSY), "L1").outlook == f"can hit to port: Coral's L1 · {beside}"
+
+
+@pytest.mark.parametrize(
+    ("ship", "goods", "said"),
+    [
+        ("0.L1 bow 16000,16000 heading 090.0", "", "nothing to load"),
+        ("0.L1 bow 16000,16000 heading 090.0", "goods S:plain", "you can load"),
+        ("0.L1 bow 16000,16000 heading 090.0 cargo S:plain", "", "you can unload"),
+        ("0.S1 bow 16000,15776 heading 090.0", "goods S:plain", "a Small can't carry anything"),
+    ],
+)
+def test_ip_r18_a_plan_says_what_a_ship_can_load_where_it_docks(ship: str, goods: str, said: str) -> None:
+    home = sea(f"{ship} \n H1 at 15000,13200 heading 000.0 {goods}")
+    assert plan(home, ship[2:4]).outlook == f"next to Coral's home: {said}"
 
 
 def test_ships_and_verbs_are_no_buttons_and_a_draw_is_one_when_it_is_offered() -> None:

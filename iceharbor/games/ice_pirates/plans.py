@@ -25,6 +25,7 @@ from iceharbor.games.ice_pirates.refusals import IcePiratesContext, called_objec
 from iceharbor.games.ice_pirates.setup import check_turn, fair_home, home_refusal, placing, ship_refusal, slid_home
 from iceharbor.games.ice_pirates.ship_plans import (
     REPAIR_AND_PLACE,
+    docked_outlook,
     plan_explore,
     plan_repair,
     plan_show,
@@ -71,7 +72,7 @@ PLANNERS: Final[Mapping[str, Planner[IcePiratesContext]]] = {
 
 def plan_words(sea: IcePiratesSea, player: Player, words: Words, fair: Sequence[Spot]) -> Plan:
     """The plan for these words; words that are not legal give a plan with a refusal."""
-    return labelled(answered(words, lambda: _plan(sea, player, words, fair)), words, player)
+    return labelled(answered(words, lambda: _plan(sea, player, words, fair)), words, sea, player)
 
 
 def _plan(sea: IcePiratesSea, player: Player, words: Words, fair: Sequence[Spot]) -> Plan:
@@ -95,7 +96,7 @@ def _menu(context: IcePiratesContext, index: int) -> Iterator[One]:
 # --- What stands around the choices: the ship and its menu, the button's label, and the outlook -----------------------
 
 
-def labelled(plan: Plan, words: Words, player: Player) -> Plan:
+def labelled(plan: Plan, words: Words, sea: IcePiratesSea, player: Player) -> Plan:
     """The plan of these words with its labels for this player."""
     menu = menu_of(words)
     return structs.replace(
@@ -104,7 +105,7 @@ def labelled(plan: Plan, words: Words, player: Player) -> Plan:
         menu=menu,
         marked=len(words) > 1,
         label="" if plan.action is None else action_label(words, player),
-        outlook="" if plan.preview is None else outlook_of(plan.preview, player),
+        outlook="" if plan.preview is None or menu is None else outlook_of(plan.preview, menu[0], sea, player),
         following=menu or (),
     )
 
@@ -139,16 +140,13 @@ def action_label(words: Words, player: Player) -> str:
             return ship_label(words, player)
 
 
-def outlook_of(preview: Preview, player: Player) -> str:
-    """What the previewed ship can hit, and what it would be docked with."""
-
-    def called(name: str) -> str:
-        return called_object(name, player)
-
-    docked = preview.docked
-    does = "look and load" if any(name[0] == "T" for name in docked) else "take cargo"
-    beside = [f"next to {', '.join(map(called, docked))}: you can {does}"] if docked else []
-    return " · ".join([*targets_outlook(preview, called), *beside])
+def outlook_of(preview: Preview, ship: str, sea: IcePiratesSea, player: Player) -> str:
+    """What the previewed ship can hit, and what it could do beside the objects it would be docked with."""
+    hits = targets_outlook(preview, lambda name: called_object(name, player))
+    if not preview.docked:
+        return " · ".join(hits)
+    beside = docked_outlook(IcePiratesContext(sea, player), find_ship(sea, player, ship), preview.docked)
+    return " · ".join([*hits, beside])
 
 
 # --- Placing homes and ships by hand (IP-R8, R10) ---------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from iceharbor.contract import SEATS, Refused
+from iceharbor.games.common.plans import listed
 from iceharbor.games.ice_pirates.actions import (
     ALL,
     AUDIENCE,
@@ -148,6 +149,21 @@ def trade_choices(context: IcePiratesContext, index: int, verb: str) -> Iterator
             yield One((verb, name, said), f"{label} {said}", _known_there(context, dock), object=said)
         else:
             yield One((verb, name, said), label, f"with {context.describe(dock)}", object=context.name(dock))
+
+
+def docked_outlook(context: IcePiratesContext, index: int, docks: Words) -> str:
+    """What a ship could do beside the objects with these names, if it was docked with them."""
+    ship, partners = context.sea.ships[index], [find_object(context.sea, context.player, name) for name in docks]
+    carries = bool(room(ship, SMALL))
+    can = {
+        "look": any(name[0] == "T" for name in docks),
+        "load": carries and any(_words_at(context, partner) for partner in partners),
+        "unload": carries and bool(_words_at(context, index)),
+    }
+    beside = ", ".join(called_object(name, context.player) for name in docks)
+    does = [verb for verb, possible in can.items() if possible]
+    none = "nothing to load" if carries else CAPACITY[ship.pips]
+    return f"next to {beside}: {f'you can {listed(does)}' if does else none}"
 
 
 def _ship(context: IcePiratesContext, words: Words) -> int:
