@@ -34,6 +34,8 @@ class ShipLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """It was hit just now, and is about to be removed."""
     flag: bool = False
     """It carries its fleet's flag."""
+    moved: bool = False
+    """It has moved this turn: it has a tick in the list of ships."""
 
 
 class IslandLook(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -63,7 +63,9 @@ def test_ar_r11_the_goal_line_belongs_to_the_attacker() -> None:
 
 def test_ar_r4_a_ship_that_has_moved_and_fired_out_is_drawn_paler() -> None:
     ships = "0.L1 at 9000,9000 moved fired 3 \n 0.L2 at 12000,9000 moved fired 2"
-    assert [ship.spent for ship in scene_of(waters(ships)).ships] == [True, False, False]
+    seen = scene_of(waters(ships)).ships
+    assert [ship.spent for ship in seen] == [True, False, False]
+    assert [ship.moved for ship in seen] == [True, True, False]
 
 
 def test_ar_a5_a_hidden_fleet_is_not_in_the_scenes_of_others() -> None:

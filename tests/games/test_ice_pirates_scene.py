@@ -42,7 +42,10 @@ def test_a_ship_has_its_outline_and_says_aloud_how_it_fares() -> None:
 )
 def test_ip_r11_a_ship_with_no_action_left_is_drawn_paler(state: str, spent: bool) -> None:
     ships = f"0.L1 at 9000,9000 {state} \n 1.L1 at 20000,20000 {state}"
-    assert [ship.spent for ship in scene_of(sea(ships)).ships] == [spent, False]
+    seen = scene_of(sea(ships)).ships
+    assert [ship.spent for ship in seen] == [spent, False]
+    assert [ship.moved for ship in seen] == ["moved" in state, False]
+    assert [ship.aria.endswith(", has moved") for ship in seen] == ["moved" in state, False]
 
 
 def test_ip_r17_a_nest_is_drawn_as_its_viewer_knows_it() -> None:

@@ -42,7 +42,7 @@ export function Fleet() {
   );
 }
 
-/** The ship has moved or acted. */
+/** The ship has moved, or has no action left. */
 const Tick = () => (
   <svg class="acted" viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
     <path d="M2 6.5L5 9.5L10 3" />
@@ -74,7 +74,7 @@ function Laid({ ship, chosen }: { ship: ShipLook; chosen: boolean }) {
         {ship.label}
         {ship.flag && <span class="flying">⚑</span>}
       </span>
-      {ship.spent && !ship.disabled && <Tick />}
+      {(ship.moved || ship.spent) && !ship.disabled && <Tick />}
     </button>
   );
 }

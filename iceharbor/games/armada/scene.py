@@ -168,8 +168,8 @@ def _table_of(seen: ArmadaState) -> _DrawnSea:
 
 
 def _ship(ship: Any, hull: Polygon, turn: Any) -> ShipLook:
-    spent = ship.player == turn.player and is_used_up(ship)
-    return ship_look(ship, hull, spent=spent, flag=bool(ship.flagship))
+    acts = ship.player == turn.player
+    return ship_look(ship, hull, acts=acts, spent=is_used_up(ship), flag=bool(ship.flagship))
 
 
 def _flag(player: Player, hull: Polygon) -> FlagLook:

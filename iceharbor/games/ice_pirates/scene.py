@@ -130,8 +130,9 @@ def draw_scene(view: IcePiratesState) -> Scene:
 
 
 def _ship(ship: Any, hull: Polygon, turn: Any) -> ShipLook:
-    spent = ship.player == turn.player and bool(ship.repaired or is_used_up(ship))
-    return ship_look(ship, hull, spent=spent, cargo=hold_looks(ship), disabled=bool(plainly(disabled)(ship)))
+    spent, fallen = bool(ship.repaired or is_used_up(ship)), bool(plainly(disabled)(ship))
+    acts = ship.player == turn.player
+    return ship_look(ship, hull, acts=acts, spent=spent, cargo=hold_looks(ship), disabled=fallen)
 
 
 def _island(name: str, island: Any, hull: Polygon, players: int) -> tuple[IslandLook, Facts]:

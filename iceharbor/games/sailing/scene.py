@@ -63,14 +63,16 @@ def ship_look(
     ship: Any,
     hull: Polygon,
     *,
+    acts: bool,
     spent: bool,
     cargo: tuple[CargoLook, ...] = (),
     disabled: bool = False,
     flag: bool = False,
 ) -> ShipLook:
-    """A ship on the sea, from its record as `read_out` gives it and its outline."""
+    """A ship on the sea, from its record as `read_out` gives it and its outline. It `acts` if its player has the turn:
+    only then it shows that it has moved, or that it is `spent`."""
     record = ship.player, ship.pips, ship.number, ship.heading, ship.damage
-    return _ship_look(*record, hull, spent, cargo, disabled, flag)
+    return _ship_look(*record, hull, acts and spent, cargo, disabled, flag, acts and bool(ship.moved))
 
 
 @lru_cache(KEPT_PARTS)
@@ -85,11 +87,13 @@ def _ship_look(
     cargo: tuple[CargoLook, ...],
     disabled: bool,
     flag: bool,
+    moved: bool,
 ) -> ShipLook:
     letter = size_letter(pips)
     label = f"{letter}{number}"
     flying = ", flagship" if flag else ""
     carrying = f", carrying {cargo_words(cargo)}" if cargo else ""
+    done = ", has moved" if moved else ""
     return ShipLook(
         f"{player}.{label}",
         label,
@@ -98,12 +102,13 @@ def _ship_look(
         hull,
         heading,
         f"{SEATS[player]} {SIZE_WORDS[pips]} {label}, facing {compass_point(heading)}, "
-        f"{damage_words(damage, pips, disabled)}{flying}{carrying}",
+        f"{damage_words(damage, pips, disabled)}{flying}{carrying}{done}",
         damage,
         disabled,
         cargo,
         spent,
         flag=flag,
+        moved=moved,
     )
 
 

@@ -950,6 +950,8 @@ export interface ShipLook {
   readonly struck?: boolean;
   /** It carries its fleet's flag. */
   readonly flag?: boolean;
+  /** It has moved this turn: it has a tick in the list of ships. */
+  readonly moved?: boolean;
 }
 
 /** An island with a nest, and what this viewer knows of the pieces in it. All islands are drawn alike. */
