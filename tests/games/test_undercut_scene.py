@@ -90,6 +90,8 @@ def test_the_last_actions_are_marked_on_their_stacks_and_hands() -> None:
     match = laid(HANDS, STACKS)
     for action, marked in {
         "bid 2 S:red": ["stack 2"],
+        "bid 1 S:red": [],
+        "bid 3 S:red": [],
         "score tree red": ["combo tree", "hand 2"],
         "pass L": ["hand 2"],
         "draw L L": ["hand 2"],

@@ -1,7 +1,7 @@
 """The table of Undercut as one viewer sees it: stacks with their bids, prices and the bag for all; hands for each."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Final, NamedTuple
 
 from iceharbor.contract import NATURE, SEATS, Player, Viewer
@@ -105,8 +105,9 @@ def _gone_through(stacks: int, players: int) -> tuple[tuple[str, ...], ...]:
 
 def own_part(view: OpenView[UndercutState], recent: Sequence[LoggedAction]) -> OwnPart:
     """The hands, the viewer's own below the stacks, what each stack would cost the viewer, and the marks."""
-    part = _hands_part(view.state.hands, _auction(view.state), view.viewer)
-    return marked_part(part, played_marks(recent, _played_on))
+    auction = _auction(view.state)
+    part = _hands_part(view.state.hands, auction, view.viewer)
+    return marked_part(part, played_marks(recent, partial(_played_on, auction.leaders)))
 
 
 class _Auction(NamedTuple):
@@ -198,12 +199,14 @@ def _epilogue(scores: Sequence[int], hands: Sequence[Pieces]) -> str:
 # --- The table --------------------------------------------------------------------------------------------------------
 
 
-def _played_on(entry: LoggedAction) -> tuple[Spots, Spots]:
-    """The spots that show a player's action, none of which it leaves: the stack of a bid, or the player's hand."""
+def _played_on(leaders: Sequence[Player], entry: LoggedAction) -> tuple[Spots, Spots]:
+    """The spots that show a player's action, none of which it leaves: the stack of a bid that still leads, or the
+    player's hand. The bids of an auction that has ended do not mark the stacks of the next."""
     verb, _, rest = entry.notation.partition(" ")
     what, hand = rest.partition(" ")[0], f"hand {entry.player}"
+    leads = verb == "bid" and entry.player in leaders[int(what) - 1 : int(what)]
     came: Mapping[str, Spots] = {
-        "bid": (f"stack {what}",),
+        "bid": (f"stack {what}",) if leads else (),
         "score": (hand, f"combo {what}"),
         "pass": (hand,),
         "draw": (hand,),
