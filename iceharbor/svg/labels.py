@@ -40,7 +40,7 @@ class Sign:
         return Box(at[0] - self.w / 2, at[1] - self.h / 2, self.w, self.h)
 
 
-class Placed(NamedTuple):
+class PlacedSign(NamedTuple):
     sign: Sign
     at: Point
     """Its middle."""
@@ -68,7 +68,7 @@ class _Candidate(NamedTuple):
 
 def placed(
     signs: Sequence[Sign], field: Box, shapes: Sequence[Polygon] = (), lines: Sequence[Polygon] = ()
-) -> Iterator[Placed]:
+) -> Iterator[PlacedSign]:
     """Every sign with its place. One that would have to lie over something is left out.
 
     `shapes` are things without a name. Lines, as narrow as they are drawn, are kept clear of where that can be.
@@ -83,7 +83,7 @@ def placed(
         best = _best(sign, known, strips, taken, field)
         if best.cost < 1:
             taken.append(sign.box(best.at))
-            yield Placed(sign, best.at, best.led)
+            yield PlacedSign(sign, best.at, best.led)
 
 
 def _obstacle(hull: Polygon, weight: float, *, named: bool = False) -> _Obstacle:

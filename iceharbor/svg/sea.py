@@ -9,7 +9,7 @@ from iceharbor.scene import Scene
 from iceharbor.svg.chart import chart, definitions
 from iceharbor.svg.goal import goal, goal_sign
 from iceharbor.svg.isle import island
-from iceharbor.svg.labels import Placed, placed
+from iceharbor.svg.labels import PlacedSign, placed
 from iceharbor.svg.land import land
 from iceharbor.svg.look import Look
 from iceharbor.svg.markup import element
@@ -82,7 +82,7 @@ def names(scene: Scene, frame: Box, look: Look) -> str:
     )
 
 
-def _leader(placed: Placed, look: Look) -> str:
+def _leader(placed: PlacedSign, look: Look) -> str:
     """The line from a name that stands away from its object."""
     if not placed.led:
         return ""

@@ -21,6 +21,7 @@ import "./sea/tracks.css";
 import "./tabletop/tabletop.css";
 import "./traces.css";
 import { Animator, movingObjects } from "./animation.ts";
+import { Arrangement } from "./arrangement.ts";
 import { AutoZoom, type Return } from "./auto_zoom.ts";
 import { BoardChoices } from "./board_choices.ts";
 import { Callouts } from "./callouts.ts";
@@ -35,7 +36,7 @@ import { MiniMap } from "./minimap.ts";
 import { Clock, eachFrame } from "./motion.ts";
 import { ObjectLabels } from "./object_labels.ts";
 import { firstObject, floating, ObjectsView } from "./objects.ts";
-import { importantNames, layoutKey } from "./overlay_callouts.ts";
+import { layoutKey } from "./overlay_callouts.ts";
 import { OverlayView } from "./overlay_view.ts";
 import { chosenOther, PendingTap } from "./pending_tap.ts";
 import { Pins } from "./pins.ts";
@@ -105,7 +106,7 @@ class SvgBoard implements Board {
   private hovered: string | null = null;
   private hoveredMark: string | null = null;
   private readonly pendingTap: PendingTap;
-  private readonly insets: Insets;
+  private readonly arrangement: Arrangement;
 
   private readonly events: BoardEvents;
 
@@ -145,7 +146,9 @@ class SvgBoard implements Board {
       round: () => this.turnRound(),
       ruler: () => this.toggleRuler(),
     });
-    this.insets = new Insets(this.stage, this.controls.element, this.map.element);
+    const { goal, top, objects, overlayView: overlay, callouts, traces, labels } = this;
+    const insets = new Insets(this.stage, this.controls.element, this.map.element);
+    this.arrangement = new Arrangement(this.stage, insets, { goal, top, objects, overlay, callouts, traces, labels });
     this.ruler = new RulerTool(this.stage, this.objects, this.controls, events);
     this.overlayView.placing.carrier = {
       carry: (name, at, over) => this.top.carry(name, at, this.choices.aim(over)),
@@ -289,14 +292,7 @@ class SvgBoard implements Board {
   }
 
   private arrange(): void {
-    const onTop = this.top.outlines().map((hull) => ({ hull: hull.map((p) => this.stage.px(p)), weight: 1.2 }));
-    const avoid = [...this.overlayView.obstacles(), ...this.insets.boxes(), ...this.goal.boxes(), ...onTop];
-    const hulls = this.overlayView.hulls();
-    const answers = this.overlayView.placeAnswers([...avoid, ...hulls]);
-    const pointed = [this.hovered ?? "", this.keyboard.focused ?? ""];
-    this.labels.setImportant([...importantNames(this.overlayView.overlay, this.traces.objects), ...pointed]);
-    const kept = [...avoid, ...answers, ...this.callouts.place([...avoid, ...answers, ...hulls])];
-    this.labels.place([...kept, ...this.traces.discs.place(kept, [...this.objects.all.values()])]);
+    this.arrangement.place([this.hovered ?? "", this.keyboard.focused ?? ""]);
   }
 
   // --- The camera ------------------------------------------------------------------------------------------------------
