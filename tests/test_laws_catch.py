@@ -17,6 +17,7 @@ from iceharbor.scene import Facts, Line, LoggedAction, Motion, Note, ObjectRef, 
 from tests.bundles.parley import PARLEY
 from tests.bundles.undercut import UNDERCUT
 from tests.laws import LAWS
+from tests.one_entry import through_one_entry
 from tests.seeds import seeds
 from tests.starts import fresh
 from tests.tiny import Parley
@@ -249,7 +250,9 @@ def test_the_law_catches(mutant: type[Parley]) -> None:
 
 def test_law_12_catches_compiled_rules_that_go_another_way(monkeypatch: pytest.MonkeyPatch) -> None:
     """Mutants of compiled functions: they do nothing, tell a secret, or list an action that is not legal."""
-    found = SearchableUndercut.kernel
+    start = fresh("undercut", 1, 0)
+    whole = SearchableUndercut(start.game)
+    kernel = through_one_entry(whole, whole.work(start.game.full_view(start.state)))
 
     def lazy(table: Any, player: int, encoded: Any) -> None:
         pass
@@ -262,7 +265,7 @@ def test_law_12_catches_compiled_rules_that_go_another_way(monkeypatch: pytest.M
         priors[0] = 1
         return 1
 
-    for mutant in (found._replace(apply=lazy), found._replace(redeal=telling), found._replace(candidates=bold)):
+    for mutant in (kernel._replace(apply=lazy), kernel._replace(redeal=telling), kernel._replace(candidates=bold)):
         monkeypatch.setattr(SearchableUndercut, "kernel", mutant)
         with pytest.raises(AssertionError):
-            LAWS["12 the compiled rules agree with apply"](UNDERCUT, fresh("undercut", 1, 0), Random(1))
+            LAWS["12 the compiled rules agree with apply"](UNDERCUT, start, Random(1))

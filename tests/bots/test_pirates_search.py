@@ -22,6 +22,7 @@ from iceharbor.match import Match
 from iceharbor.selfplay.series import contest
 from tests.bots.test_pirates_choices import EAST, FAR, SEED, WEST, WILD, L, docked, lay, load
 from tests.games.pirates_csg_seas import Ship
+from tests.one_entry import through_one_entry
 from tests.seeds import seeds, times
 
 PAIRS = 10
@@ -40,7 +41,8 @@ def looked_at(sea: PiratesSea, player: int = 0) -> list[Any]:
     """The encoded actions that are worth a look."""
     view, found = SeaState(masked(sea, player), player), SearchablePirates(GAME)
     out, priors = np.zeros((MOST_CANDIDATES, e.ENCODED_LENGTH), np.int64), np.zeros(MOST_CANDIDATES)
-    count = found.kernel.candidates(found.table(view), player, out, priors, found.work(view))
+    work = found.work(view)
+    count = through_one_entry(found, work).candidates(found.table(view), player, out, priors, work)
     assert priors[0] == priors.max(), "the sensible action is the likeliest"
     return list(out[:count])
 
