@@ -19,6 +19,15 @@ LIMITS = (
 )
 """Of a load test from one address, as docs/limits.md has them, and quick bots."""
 
+FEW_GAMES = """
+import sys
+from iceharbor import catalogue
+catalogue.GAMES = {game: catalogue.GAMES[game] for game in sys.argv.pop(1).split(",")}
+from iceharbor.cli import main
+main()
+"""
+"""The program with the games that its first argument names."""
+
 
 @dataclass
 class Program:
@@ -28,6 +37,8 @@ class Program:
     shared: tuple[str, ...] = ()
     """The addresses of a database and a Redis."""
     more: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    """The games that it has; all of them if none is named. To load all takes most of the time of a start."""
     process: Process | None = None
     port: int = 0
     fixed_port: int = 0
@@ -41,14 +52,8 @@ class Program:
         """Returns when it listens."""
         options = [f"--limit={each}" for each in LIMITS]
         options += [f"--{name}={address}" for name, address in zip(("database", "redis"), self.shared, strict=False)]
-        command = (
-            sys.executable,
-            "-m",
-            "iceharbor.cli",
-            "--no-browser",
-            f"--port={self.fixed_port}",
-            "--metrics=127.0.0.1:0",
-        )
+        program = ("-c", FEW_GAMES, ",".join(self.games)) if self.games else ("-m", "iceharbor.cli")
+        command = (sys.executable, *program, "--no-browser", f"--port={self.fixed_port}", "--metrics=127.0.0.1:0")
         self.process = await asyncio.create_subprocess_exec(
             *command, f"--data={self.folder}", *options, *self.more, stdout=PIPE, stderr=PIPE, start_new_session=True
         )

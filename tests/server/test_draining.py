@@ -124,7 +124,7 @@ def test_clients_of_a_stopped_process_play_on_at_the_other_within_two_seconds(
 ) -> None:
     async def run() -> tuple[list[float], list[float]]:
         ledger, took, stopping = Ledger(), list[float](), list[float]()
-        both = [Program(folder / str(number), shared, ("--log=json",)) for number in range(2)]
+        both = [Program(folder / str(number), shared, ("--log=json",), GAMES) for number in range(2)]
         async with programs(*both):
             for each in both:
                 await asyncio.to_thread(until_playable, RunningServer(each.port, folder), *GAMES)
@@ -165,7 +165,7 @@ def test_clients_of_a_stopped_process_play_on_at_the_other_within_two_seconds(
 @pytest.mark.timeout(1200)
 def test_clients_of_the_only_process_play_on_after_a_restart_within_two_seconds(folder: Path) -> None:
     async def run() -> list[float]:
-        ledger, took, program = Ledger(), list[float](), Program(folder)
+        ledger, took, program = Ledger(), list[float](), Program(folder, games=GAMES)
         async with programs(program):
             await asyncio.to_thread(until_playable, RunningServer(program.port, folder), *GAMES)
             program.fixed_port = program.port

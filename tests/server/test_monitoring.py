@@ -29,6 +29,7 @@ from iceharbor.server.operations.logs import JsonLines, without_secrets
 from iceharbor.server.operations.metrics import Metrics
 from iceharbor.server.operations.notify import Notifier
 from tests.docs.pages import ROOT, page
+from tests.server.real_program import FEW_GAMES
 from tests.server.server_fixture import QUICK, WAIT_S, CompiledAlready, RunningServer, running_server
 
 
@@ -254,7 +255,7 @@ def test_an_error_in_the_json_log_has_its_traceback_without_secrets() -> None:
 
 
 def test_the_log_of_a_real_server_is_json_and_has_no_token(folder: Path) -> None:
-    command = [sys.executable, "-m", "iceharbor.cli", "--no-browser", "--port", "0", "--data", str(folder)]
+    command = [sys.executable, "-c", FEW_GAMES, "hextris", "--no-browser", "--port", "0", "--data", str(folder)]
     more = ["--log", "json", "--metrics", "127.0.0.1:0"]
     pipe = subprocess.PIPE
     with subprocess.Popen([*command, *more], stdout=pipe, stderr=pipe, text=True, start_new_session=True) as running:

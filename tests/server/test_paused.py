@@ -71,7 +71,7 @@ def test_an_owner_that_was_paused_for_ten_seconds_writes_nothing_stale_and_both_
 
     async def run() -> list[float]:
         shared = (postgres.new_database(), redis.address)
-        owner, other = (Program(folder / str(number), shared) for number in range(2))
+        owner, other = (Program(folder / str(number), shared, games=("torpedo",)) for number in range(2))
         async with programs(owner, other):
             servers = [RunningServer(each.port, folder) for each in (owner, other)]
             for server in servers:
@@ -116,7 +116,7 @@ def test_viewers_of_both_processes_converge_within_two_seconds_while_redis_fails
 ) -> None:
     async def run() -> list[float]:
         shared = (postgres.new_database(), redis.address)
-        one, other = (Program(folder / str(number), shared) for number in range(2))
+        one, other = (Program(folder / str(number), shared, games=("hextris",)) for number in range(2))
         took = []
         async with programs(one, other):
             for each in (one, other):

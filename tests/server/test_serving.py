@@ -19,8 +19,8 @@ SERVE = """
 import sys
 from pathlib import Path
 from iceharbor import catalogue
-from tests.server.server_fixture import GAMES
-catalogue.GAMES = GAMES
+from tests.server.numbers import Numbers
+catalogue.GAMES = {"numbers": Numbers}
 from iceharbor.server import app
 try:
     app.serve("127.0.0.1", int(sys.argv[1]), Path(sys.argv[2]), False)
