@@ -23,12 +23,18 @@ from iceharbor.games.pirates_csg.actions import (
 )
 from iceharbor.games.pirates_csg.cards import list_option, own_cards, treasure_set
 from iceharbor.games.pirates_csg.charting import (
+    BEARING_STEP,
+    FREE,
+    RING_STEP_U,
+    RINGS_U,
     in_l,
     island_to_place,
     isle_refusal,
     lay_isle,
     packed,
     packed_spot,
+    random_spot,
+    spot_code,
 )
 from iceharbor.games.pirates_csg.dealing import shares
 from iceharbor.games.pirates_csg.island_names import find_island, island_name
@@ -56,7 +62,8 @@ from iceharbor.games.pirates_csg.setup import (
     setup_to_act,
     starting_ship,
 )
-from iceharbor.table.plane import gap_floor_u
+from iceharbor.table.headings import turned
+from iceharbor.table.plane import HEADINGS, gap_floor_u
 from tests.seeds import seeds, times
 
 USUAL: Final[dict[str, Any]] = {name: option["default"] for name, option in OPTIONS["properties"].items()}
@@ -280,6 +287,32 @@ def test_pc_r7_the_last_island_always_has_room(islands: int, size: tuple[int, in
         start.islands["outline"] = rng.sample(range(8), islands)
         lay_isle(start, 0, (size[0] * LONG_U // 2, size[1] * LONG_U // 2, 0))
         assert packed(start) is not None, f"seed {seed}"
+
+
+def first_free(sea: PiratesSea, island: int) -> tuple[int, int, int]:
+    """The first free place for an island on any ring of the search."""
+    x, y = int(sea.islands[0].x), int(sea.islands[0].y)
+    for radius in range(RINGS_U, 0, -RING_STEP_U):
+        for bearing in range(0, HEADINGS, BEARING_STEP):
+            dx, dy = turned(0, radius, bearing)
+            spot = (x + int(dx), y + int(dy), 0)
+            if spot_code(sea, island, *spot)[0] == FREE:
+                return spot
+    raise AssertionError("no such place")
+
+
+def test_pc_r7_the_search_leaves_out_no_ring_with_a_free_place() -> None:
+    for seed in seeds(times(4, 40)):
+        rng = Random(seed)
+        sea = sampled(HOMES, rng, width=20, height=20)
+        while not sea.islands["laid"].all():
+            whole, missing = packed(sea), int(sea.islands["laid"].argmin())
+            assert whole is not None
+            isle = whole.islands[missing]
+            assert (isle.x, isle.y, isle.heading) == first_free(sea, missing), f"seed {seed}"
+            spot = random_spot(sea, rng) if rng.random() < 0.5 else packed_spot(sea)
+            lay_isle(sea, island_to_place(sea), spot)
+            sea.turn[0].player = 1 - sea.turn[0].player
 
 
 def test_distances_are_said_in_l() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from iceharbor.games.common.state import copied
-from iceharbor.games.pirates_csg.hulls import lay_island
+from iceharbor.games.pirates_csg.hulls import ISLE_RADII, lay_island
 from iceharbor.games.pirates_csg.island_names import island_label, island_name
 from iceharbor.games.pirates_csg.layout import outline_island
 from iceharbor.games.pirates_csg.records import HOME, LONG_U, WILD, PiratesSea
@@ -36,6 +36,8 @@ RINGS_U: Final = 8 * LONG_U
 RING_STEP_U: Final = LONG_U // 8
 BEARING_STEP: Final = 50
 """The search: rings from this radius inwards, so far apart, and a place on them every 5 degrees."""
+ROUNDED_U: Final = 4
+"""More than rounding takes from a distance: that of a ring's points and that of a gap."""
 TRIES: Final = 40
 
 Spot = tuple[int, int, int]
@@ -83,11 +85,18 @@ def spot_code(sea: Any, island: int, x: int, y: int, heading: int) -> tuple[int,
 
 @njit_no_refcount
 def _pack(sea: Any) -> bool:
-    """Lays every island that is not yet laid at the first free place of the search; false if one finds none."""
+    """Lays every island that is not yet laid at the first free place of the search; false if one finds none. Rings on
+    which every place is too far from the Seed are left out."""
     ships = len(sea.ships)
     seed = sea.islands[0]
     for k in range(len(sea.islands)):
+        if sea.islands[k].laid:
+            continue
+        farthest = HOME_FARTHEST_U if sea.islands[k].kind == HOME else home_reach_u(sea)
+        farthest += ISLE_RADII[sea.islands[k].outline] + ISLE_RADII[seed.outline] + ROUNDED_U
         radius = RINGS_U
+        while radius > farthest:
+            radius -= RING_STEP_U
         while not sea.islands[k].laid and radius > 0:
             for bearing in range(0, HEADINGS, BEARING_STEP):
                 dx, dy = turned(whole(0), radius, bearing)
