@@ -1,6 +1,7 @@
 """The sea itself: a chart on paper, in sheet coordinates of table units."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import floor, hypot
 from typing import Final
 
@@ -16,6 +17,8 @@ VIGNETTE_STEPS: Final = 16
 """The flat steps in which the sea darkens towards its edge, from half of its radius on."""
 CLEAR_U: Final = INCH * 1.15
 """No number is written nearer to a piece than this."""
+SEAS_KEPT: Final = 8
+"""The seas of the last pictures: a match is often drawn several times."""
 NEATLINE: Final = (("shade", 820, 0.1), ("neat_dark", 560, 1), ("neat_light", 510, 1))
 
 
@@ -29,18 +32,17 @@ def chart(
 ) -> str:
     """The whole chart with its frame: water, shallows, docking water of this width, lines of bearing, grid, soundings,
     compass rose. Soundings stand only in the part that is shown, and not near pieces."""
-    depth = depth_of(field, shores)
-    samples = Samples(field, depth)
-    rose, room = emptiest(field, shores)
+    field, shores = tuple(field), tuple(map(tuple, shores))
+    bands, rose, room = _survey(field, shores)
     radius = min(room * 0.78, INCH * 3.1)
     numbers = [
         (at, fathoms)
-        for at, fathoms in soundings(field, shores, depth, _most(look), CLEAR_U)
+        for at, fathoms in _numbers(field, shores, _most(look))
         if dist(at, rose) > min(room, INCH * 3.4) and (shown is None or shown.holds(at)) and _is_clear(at, pieces)
     ]
     water = [
         element("polygon", points=outline(field), fill=look.colour("deep")),
-        *(_band(samples, look, level, name, line) for level, name, line in BANDS),
+        *(_band(loops, look, name, line) for loops, (_, name, line) in zip(bands, BANDS, strict=True)),
         docking_water(shores, dock_u, look) if dock_u else "",
         _rhumbs(field, rose, look),
         _grid(field, look),
@@ -62,6 +64,20 @@ def chart(
         ),
     ]
     return _neatline(field, look) + element("g", *water, clip_path="url(#field)")
+
+
+@lru_cache(maxsize=SEAS_KEPT)
+def _survey(field: Polygon, shores: tuple[Polygon, ...]) -> tuple[list[list[list[Point]]], Point, float]:
+    """What takes long and is the same in all pictures of a sea: the lines of each band, the place of the compass rose,
+    and how far it is from there to anything."""
+    samples = Samples(field, depth_of(field, shores))
+    return [contours(samples, level) for level, _, _ in BANDS], *emptiest(field, shores)
+
+
+@lru_cache(maxsize=SEAS_KEPT)
+def _numbers(field: Polygon, shores: tuple[Polygon, ...], most: int | float) -> list[tuple[Point, int]]:
+    """The soundings of a sea; `most` as in `soundings`."""
+    return soundings(field, shores, depth_of(field, shores), most, CLEAR_U)
 
 
 def definitions(field: Polygon, look: Look) -> str:
@@ -110,13 +126,13 @@ def _neatline(field: Polygon, look: Look) -> str:
     return "".join(rims) + dark + hair
 
 
-def _band(samples: Samples, look: Look, level: float, name: str, line: str | None) -> str:
+def _band(loops: Sequence[Sequence[Point]], look: Look, name: str, line: str | None) -> str:
     style: Style = {}
     if line is not None:
         style = {"stroke": look.colour("contour"), "stroke_width": look.px(0.9), "stroke_opacity": look.opacity(line)}
     if line == "far_contour":
         style["stroke_dasharray"] = " ".join(f"{look.px(dash):.0f}" for dash in (1, 4))
-    drawn = "".join(map(soft_path, contours(samples, level)))
+    drawn = "".join(map(soft_path, loops))
     return element("path", d=drawn, fill=look.colour(name), fill_rule="evenodd", **style)
 
 
