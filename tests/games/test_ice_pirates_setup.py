@@ -13,7 +13,7 @@ from iceharbor.match import Match
 from iceharbor.table.plane import gap_floor_u
 from tests.games.ice_pirates_positions import play, position, refusal, refused, rule, sea, ship
 from tests.games.ice_pirates_setup import at_home, isles, nests, placing, table, where
-from tests.seeds import seeds
+from tests.seeds import most_slow, seeds
 
 # --- Players, pieces and the field ------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ def test_ip_r8_ip_a20_fair_homes_keep_their_distance(players: int) -> None:
     assert match.game.load(where(match)) == match.state
 
 
-@pytest.mark.parametrize("seed", seeds(12))
+@pytest.mark.parametrize("seed", most_slow(seeds(12), 4))
 def test_ip_a20_five_find_room_on_thirty_inches(seed: int) -> None:
     """The position loads again as one drawn by hand, so that every gap is measured again."""
     match = table(5, width=30, height=30).settle(Random(seed))
