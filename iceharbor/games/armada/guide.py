@@ -156,12 +156,12 @@ LESSON: Final[Lesson] = (
     LessonStep(
         "Sail, then fire",
         "A turn has three actions. Sail S1 beside Coral’s Small, then fire.",
-        _sea(_ship("S1", 0, (8000, 8000), 0), _ship("S1", 1, (8900, 10500), 0), FAR),
+        _sea(_ship("S1", 0, (8000, 8000), 0), _ship("S1", 1, (8900, 9300), 0), FAR),
         begins="^move S1 ",
         solved="^fire S1 .*1.S1",
-        solution=(("move", "S1", "000.0", "000.0"), ("fire", "S1", "starboard", "1.S1")),
+        solution=(("move", "S1", "000.0"), ("fire", "S1", "starboard", "1.S1")),
         wrong="Not yet. Sail until Coral’s Small lies beside a long side of S1, then fire.",
         start="0.S1",
-        end="1.S1",
+        end=(8000, 10128),
     ),
 )
