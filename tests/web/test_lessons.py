@@ -1,5 +1,7 @@
 """Lessons in the browser: solved by doing, a wrong try answered, shown, skipped, and gone on with later."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -87,6 +89,20 @@ def test_a_step_without_turns_is_decided_by_what_follows_the_last_ship(visit: Vi
     expect(player.page.locator(".lesson-title")).to_have_text("Aim it")
     place(player, "Small", (0.26, 0.44), (0.6, 0.44))
     expect(player.page.locator(".lesson-title")).to_have_text("Do not touch")
+
+
+def test_a_try_after_which_nothing_is_left_to_do_is_answered(visit: Visit) -> None:
+    player = visit("/learn/armada")
+    for title in ("Sail a Small", "Fire", "Sink it", "Sail, then fire"):
+        player.page.get_by_role("button", name="Skip").click()
+        expect(player.page.locator(".lesson-title")).to_have_text(title)
+    player.rests()
+    player.choose("S1")
+    player.page.mouse.click(*player.sea(0.2, 0.52))
+    expect(player.heading_grip).to_have_attribute("aria-valuetext", re.compile("^2[789]"))
+    player.answer().click()
+    expect(player.page.locator(".lesson-answer")).to_contain_text("Sail until Coral’s Small lies beside")
+    expect(player.page.locator(".lesson-title")).to_have_text("Sail, then fire")
 
 
 def test_a_step_begins_with_the_part_of_the_table_that_it_is_about(visit: Visit) -> None:

@@ -81,10 +81,14 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
         else after(PRAISE_MS, () => {}, onWrong);
       }
     });
+    const stranded = effect(() => {
+      if (state.selection.lastLeft.value && judged > 0 && !showing.current) after(PRAISE_MS, () => {}, onWrong);
+    });
     return () => {
       closed = true;
       clearTimeout(timer);
       tried();
+      stranded();
       state.close();
     };
   }, [state]);

@@ -23,7 +23,9 @@ export class BoardChoices {
 
   /** The object under a pixel. */
   under(pixel: Point, kind: PointerKind): string | null {
-    return hit(this.stage.table(pixel), [...this.objects.all.values()], this.stage.camera.zoom, kind);
+    const { fan, selected } = this.overlay();
+    const turning = fan ? (selected ?? null) : null;
+    return hit(this.stage.table(pixel), [...this.objects.all.values()], this.stage.camera.zoom, kind, turning);
   }
 
   /** The choice of an object, an open one before a closed one; of several with points of their own the nearest to a pixel. */

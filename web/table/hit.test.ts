@@ -14,6 +14,14 @@ test("a Small is at least 24 pixels wide for a mouse and 44 for a finger, howeve
   assert.equal(hit(beside_px(21), [small], far_zoom, "touch"), "0.S1");
 });
 
+test("a press beside the ship that is being turned means the water, on it the ship", () => {
+  const ahead = [10000, 11064 + 8 / far_zoom] as const;
+  assert.equal(hit(ahead, [small], far_zoom, "touch"), "0.S1");
+  assert.equal(hit(ahead, [small], far_zoom, "touch", "0.S1"), null);
+  assert.equal(hit(ahead, [small], far_zoom, "touch", "1.L1"), "0.S1");
+  assert.equal(hit([10000, 10300], [small], far_zoom, "touch", "0.S1"), "0.S1");
+});
+
 test("of two possible objects the nearer is picked", () => {
   assert.equal(hit([10500, 10300], [large, small], far_zoom, "touch"), "0.S1");
   assert.equal(hit([11100, 10300], [large, small], far_zoom, "touch"), "1.L1");

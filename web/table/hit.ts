@@ -17,14 +17,21 @@ export const pointerKind = (type: string): PointerKind =>
 
 /**
  * The object under a point, or the nearest one within reach of the pointer: every object is at least as large as its least
- * size; of several the nearest wins, the smaller one on a tie.
+ * size; of several the nearest wins, the smaller one on a tie. The object named `turning` waits to be turned: a press
+ * beside it means the water there.
  */
-export function hit(p: Point, targets: readonly Target[], zoom: number, kind: PointerKind): string | null {
+export function hit(
+  p: Point,
+  targets: readonly Target[],
+  zoom: number,
+  kind: PointerKind,
+  turning: string | null = null,
+): string | null {
   let best: { name: string; off: number; extent: number; far: number } | null = null;
   for (const { name, hull } of targets) {
     const box = bounds(hull);
     const extent = Math.min(box.w, box.h);
-    const reach = Math.max(3 / zoom, REACH_PX[kind] / zoom - extent / 4);
+    const reach = Math.max(3 / zoom, name === turning ? 0 : REACH_PX[kind] / zoom - extent / 4);
     const off = away(p, hull);
     if (off > reach) continue;
     const found = { name, off, extent, far: dist(p, centroid(hull)) };

@@ -162,6 +162,7 @@ LESSON: Final[Lesson] = (
         solution=(("move", "S1", "000.0"), ("fire", "S1", "starboard", "1.S1")),
         wrong="Not yet. Sail until Coral’s Small lies beside a long side of S1, then fire.",
         start="0.S1",
-        end=(8000, 10128),
+        end=(8000, 11900),
+        view=((4000, 6000), (13000, 14000)),
     ),
 )
