@@ -1,10 +1,19 @@
-"""Whole games, by mouse alone and by keyboard alone."""
+"""Whole games of ships, by mouse alone, by finger alone and by keyboard alone."""
 
+from typing import Any, Final
+
+import pytest
 from playwright.sync_api import expect
 
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, seat_of
+
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "ice_pirates": {"fleet": 1, "turn_cap": 3},
+    "armada": {"fleet_2k": True, "larges": 1, "mediums": 1, "smalls": 1, "turn_cap": 2},
+}
 
 
 def over(visitor: Visitor) -> bool:
@@ -38,6 +47,58 @@ def test_a_whole_quick_game_is_played_by_mouse_against_a_bot(host: Host, visit: 
             expect(player.log).to_have_count(count + 1)
         player.left(0)
         player.end_turn()
+        settled(player)
+    expect(player.page.locator(".result")).to_contain_text("round")
+
+
+WATER: Final = """() => {
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const board = document.querySelector(".board").getBoundingClientRect();
+  const ships = [...document.querySelectorAll(".board .piece")].map((each) => each.getBoundingClientRect());
+  const [x, y] = middle(document.querySelector(".heading-grip").getBoundingClientRect());
+  const clear = (at) => at[0] > 10 && at[0] < board.width - 10 && at[1] > 70 && at[1] < board.height - 10
+    && ships.every((ship) => at[0] < ship.left - 12 || at[0] > ship.right + 12
+      || at[1] < ship.top - 12 || at[1] > ship.bottom + 12);
+  return [[30, 20], [-30, 20], [30, -20], [-30, -20], [0, 60], [0, -60], [60, 0], [-60, 0]]
+    .map(([dx, dy]) => [x + dx, y + dy]).find(clear);
+}"""
+"""A point of open water beside the handle of a fan."""
+
+
+def sails_by_finger(player: Visitor, ship: str) -> None:
+    """A tap on the ship, one on the water beside its bow, one on the tick."""
+    tick, touch = player.page.locator(".ghost-tick"), player.page.touchscreen
+    player.rests()
+    touch.tap(*player.middle(f".board [data-name='{seat_of(player)}.{ship}']"))
+    expect(player.panel.locator("h2")).to_contain_text(ship)
+    expect(tick).to_be_visible()
+    player.rests()
+    player.rests(".ghost-answers")
+    before = player.heading()
+    touch.tap(*player.page.evaluate(WATER))
+    player.turns_from(before)
+    player.rests(".ghost-answers")
+    count = player.log.count()
+    tick.tap()
+    expect(player.log.nth(count)).to_be_attached()
+
+
+@pytest.mark.parametrize("game", most_slow(["armada", "ice_pirates"]))
+def test_a_whole_game_is_played_by_finger_on_the_board_of_a_phone(host: Host, visit: Visit, game: str) -> None:
+    match, seats = host.match("person", "random", game=game, **SHORT[game])
+    player = visit(phone=True).sit(match, seats[0])
+    if game == "armada":
+        player.panel.locator(".action", has_text="Wedge").tap()
+        player.page.locator(".action.gold", has_text="Ready").tap()
+        player.answer().tap()
+    settled(player)
+    while not over(player):
+        for ship in ("L1", "M1", "S1"):
+            sails_by_finger(player, ship)
+        player.left(0)
+        count = player.log.count()
+        player.turn.get_by_role("button", name="End turn").tap()
+        expect(player.log.nth(count)).to_be_attached()
         settled(player)
     expect(player.page.locator(".result")).to_contain_text("round")
 

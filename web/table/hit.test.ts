@@ -19,6 +19,9 @@ test("a press beside the ship that is being turned means the water, on it the sh
   assert.equal(hit(ahead, [small], far_zoom, "touch"), "0.S1");
   assert.equal(hit(ahead, [small], far_zoom, "touch", "0.S1"), null);
   assert.equal(hit(ahead, [small], far_zoom, "touch", "1.L1"), "0.S1");
+  const further = [10000, 11064 + 16 / far_zoom] as const;
+  assert.equal(hit(further, [small], far_zoom, "touch"), "0.S1");
+  assert.equal(hit(further, [small], far_zoom, "touch", "1.L1"), null);
   assert.equal(hit([10000, 10300], [small], far_zoom, "touch", "0.S1"), "0.S1");
 });
 

@@ -17,8 +17,8 @@ export const pointerKind = (type: string): PointerKind =>
 
 /**
  * The object under a point, or the nearest one within reach of the pointer: every object is at least as large as its least
- * size; of several the nearest wins, the smaller one on a tie. The object named `turning` waits to be turned: a press
- * beside it means the water there.
+ * size; of several the nearest wins, the smaller one on a tie. While the object named `turning` waits to be turned, a press
+ * on the water means the water: the reach of other objects is half, and a press beside that one is not for it.
  */
 export function hit(
   p: Point,
@@ -27,11 +27,12 @@ export function hit(
   kind: PointerKind,
   turning: string | null = null,
 ): string | null {
+  const reach_px = turning === null ? REACH_PX[kind] : REACH_PX[kind] / 2;
   let best: { name: string; off: number; extent: number; far: number } | null = null;
   for (const { name, hull } of targets) {
     const box = bounds(hull);
     const extent = Math.min(box.w, box.h);
-    const reach = Math.max(3 / zoom, name === turning ? 0 : REACH_PX[kind] / zoom - extent / 4);
+    const reach = Math.max(3 / zoom, name === turning ? 0 : reach_px / zoom - extent / 4);
     const off = away(p, hull);
     if (off > reach) continue;
     const found = { name, off, extent, far: dist(p, centroid(hull)) };
