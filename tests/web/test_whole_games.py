@@ -75,6 +75,7 @@ def sails_by_finger(player: Visitor, ship: str) -> None:
     player.rests()
     player.rests(".ghost-answers")
     before = player.heading()
+    assert before.endswith("degrees")
     touch.tap(*player.page.evaluate(WATER))
     player.turns_from(before)
     player.rests(".ghost-answers")

@@ -63,9 +63,9 @@ export class HeadingGrip {
     this.grip.put(at);
     if (!at) return;
     this.element.lastElementChild!.setAttribute("transform", `rotate(${heading / 10 + turn})`);
-    const now = String(heading / 10);
-    if (this.element.getAttribute("aria-valuenow") === now) return;
-    set(this.element, { "aria-valuenow": now, "aria-valuetext": `${degrees(heading)} degrees` });
+    const said = `${degrees(heading)} degrees`;
+    if (this.element.getAttribute("aria-valuetext") === said) return;
+    set(this.element, { "aria-valuenow": heading / 10, "aria-valuetext": said });
   }
 }
 
