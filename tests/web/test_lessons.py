@@ -126,6 +126,21 @@ def place(player: Visitor, size: str, start: tuple[float, float], end: tuple[flo
     player.page.mouse.up()
 
 
+FRAMES = """async () => {
+  const [ask, asked] = [requestAnimationFrame, []];
+  globalThis.requestAnimationFrame = (act) => asked.push(act) && ask(act);
+  await new Promise((done) => setTimeout(done, 800));
+  globalThis.requestAnimationFrame = ask;
+  return asked.length;
+}"""
+
+
+def test_the_arrow_of_a_lesson_at_rest_asks_for_no_frames(visit: Visit) -> None:
+    player = lesson(visit)
+    expect(player.page.locator(".lesson-arrow.placed")).to_be_visible()
+    player.comes_to(lambda: player.page.evaluate(FRAMES), wanted=0)
+
+
 def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -> None:
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)

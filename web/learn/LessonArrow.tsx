@@ -4,6 +4,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { LessonStep, Scene } from "../protocol/generated/wire.ts";
+import { eachFrame } from "../table/motion.ts";
 
 interface ArrowProps {
   readonly step: LessonStep;
@@ -17,12 +18,12 @@ export function LessonArrow({ step, page, scene }: ArrowProps) {
   const drawn = useRef<SVGSVGElement>(null);
   scene.value;
   useEffect(() => {
-    let frame = 0;
+    const stand = page.current;
+    if (!stand) return;
     let before = "";
-    const follow = (): void => {
-      frame = requestAnimationFrame(follow);
+    const follow = eachFrame(() => {
       const svg = drawn.current;
-      const [a, b] = svg && page.current ? [step.start, step.end].map((at) => middle(page.current!, at ?? "")) : [];
+      const [a, b] = svg ? [step.start, step.end].map((at) => middle(stand, at ?? "")) : [];
       if (!svg || !a || !b) return;
       const { left, top } = svg.getBoundingClientRect();
       const d = curve([a[0] - left, a[1] - top], [b[0] - left, b[1] - top]);
@@ -30,9 +31,15 @@ export function LessonArrow({ step, page, scene }: ArrowProps) {
       before = d;
       for (const path of svg.querySelectorAll(".way")) path.setAttribute("d", d);
       svg.classList.add("placed");
+    });
+    const changes = new MutationObserver(follow);
+    changes.observe(stand, { attributes: true, childList: true, subtree: true });
+    const sizes = new ResizeObserver(follow);
+    sizes.observe(stand);
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
     };
-    follow();
-    return () => cancelAnimationFrame(frame);
   }, [step]);
   return (
     <svg ref={drawn} class="lesson-arrow" aria-hidden="true">
