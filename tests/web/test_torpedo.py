@@ -332,6 +332,19 @@ def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -
         expect(player.page.locator(".board .piece")).to_have_count(4)
 
 
+def test_what_is_aimed_in_a_wave_is_there_after_a_reload(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, mode="waves", wave=2, stock=1)
+    lay(teal, "L", (0.3, 0.3), (0.5, 0.5))
+    teal.page.reload()
+    teal.has_table()
+    seal = teal.page.locator(".wave .gold")
+    expect(seal).to_have_text("Lock in: 1 of 2")
+    expect(teal.page.locator(".board .pin")).to_have_count(1)
+    lay(teal, "M", (0.6, 0.6), (0.7, 0.5))
+    seal.click()
+    expect(coral.page.locator("[data-stock='0'] .through")).to_have_text("locked in")
+
+
 def test_on_one_device_the_tray_says_who_lays(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", "person", game="torpedo")
     both = visit().sit(match, seats[0]).sit(match, seats[1])

@@ -17,9 +17,14 @@ const MEMORY: LocalStore = {
 };
 
 /** The browser's own storage if it works, else this page's memory. */
-export function localStore(): LocalStore {
+export const localStore = (): LocalStore => working(() => globalThis.localStorage);
+
+/** The same for what only this tab keeps, over a reload. */
+export const sessionStore = (): LocalStore => working(() => globalThis.sessionStorage);
+
+function working(find: () => LocalStore): LocalStore {
   try {
-    const store = globalThis.localStorage;
+    const store = find();
     store.setItem("iceharbor:probe", "1");
     store.removeItem("iceharbor:probe");
     return store;

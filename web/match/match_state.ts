@@ -16,6 +16,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { isOffer, viewerOf } from "../protocol/snapshot.ts";
 import { CountdownTicks } from "../rush/countdown_ticks.ts";
 import { FilmPlayer } from "../rush/film_player.ts";
+import { draftStore } from "../rush/kept_drafts.ts";
 import { RushPlacement } from "../rush/placement.ts";
 import { nameOf } from "../table/names.ts";
 import type { Overlay, Point } from "../table/types.ts";
@@ -183,6 +184,7 @@ export class MatchState {
       ...{ scene: room.scene, seat: room.seat, live: planning, waiting: room.outbox.waiting, speak },
       plan: (words) => this.room.plan(words),
       act: (words, seat, pieces) => this.room.act(words, seat, pieces),
+      kept: draftStore(room.id),
     });
     this.replay = new FilmPlayer({
       film: computed(() => this.room.snapshot.value?.film ?? null),

@@ -7,6 +7,7 @@ import type { Sent } from "../protocol/outbox.ts";
 import type { Plan, Words } from "../protocol/plan.ts";
 import type { Point } from "../table/types.ts";
 import { BEFORE, PLACEMENT } from "./film_fixture.ts";
+import type { DraftStore, Drafts } from "./kept_drafts.ts";
 import { RushPlacement, WAIT_MS } from "./placement.ts";
 
 const seaWith = (placement: Partial<Placement>): Scene => ({ ...BEFORE, placement: { ...PLACEMENT, ...placement } });
@@ -36,7 +37,7 @@ const STERN: Point = [5000, 6000];
 const at = (heading: number) => ({ stern: STERN, heading });
 
 /** A seat at a sea, and a server whose answers the test gives. */
-function seat(placed: Partial<Placement> = {}) {
+function seat(placed: Partial<Placement> = {}, kept?: DraftStore) {
   const clock = new FakeClock();
   const asked: Words[] = [];
   const answers: ((plan: Plan | null) => void)[] = [];
@@ -55,6 +56,7 @@ function seat(placed: Partial<Placement> = {}) {
     },
     act: (words) => acts.push(words.join(" ")),
     speak: (text) => spoken.push(text),
+    ...(kept && { kept }),
     clock,
   });
   /** Answers the fan of a stern: headings from 90 to 180 degrees are closed. */
@@ -177,6 +179,28 @@ test("the placements of a wave are cleared with the wave", async () => {
   live.value = seaWith({ phase: "wave", wave: 2, together: [2] });
   placement.follow();
   assert.deepEqual(placement.drafts.value, []);
+});
+
+test("what is aimed in a wave is there when the page is opened again, and not in the next wave", async () => {
+  const stored = new Map<string, Drafts>();
+  const kept: DraftStore = {
+    read: (wave) => stored.get(wave) ?? new Map(),
+    write: (wave, drafts) => void stored.set(wave, drafts),
+  };
+  const wave = { phase: "wave", wave: 1, together: [2] } as const;
+  const first = seat(wave, kept);
+  first.placement.follow();
+  first.placement.choose("S");
+  first.placement.aimed(at(0));
+  await first.tell();
+  first.placement.lay(at(0));
+  const again = seat(wave, kept);
+  again.placement.follow();
+  assert.deepEqual(again.placement.drafts.value, first.placement.drafts.value);
+  assert.equal(again.placement.drafts.value.length, 1);
+  const later = seat({ ...wave, wave: 2 }, kept);
+  later.placement.follow();
+  assert.deepEqual(later.placement.drafts.value, []);
 });
 
 test("every new crash is shown once, and those before the page was opened are not", () => {

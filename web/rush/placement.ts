@@ -14,6 +14,7 @@ import { ahead, lying } from "../table/geometry.ts";
 import { closedAt } from "../table/sea/aim_view.ts";
 import type { Aim, Fan, FlashLook, GhostLook, Marker, Overlay, PlacementLook, Refusal, Size } from "../table/types.ts";
 import { Flashes } from "./flashes.ts";
+import type { DraftStore, Drafts } from "./kept_drafts.ts";
 import { type PieceDraft, placementWords, SIZES } from "./piece_drafts.ts";
 
 /** How long a dropped piece waits for the server's answer about its place; then it is sent, and the server decides. */
@@ -33,6 +34,8 @@ export interface PlacementHost {
   plan(words: Words): Promise<Plan | null>;
   act(words: Words, seat: number, pieces: readonly PieceDraft[]): void;
   speak(text: string): void;
+  /** Keeps the drafts of a wave over a reload. */
+  readonly kept?: DraftStore;
   readonly clock?: Clock;
 }
 
@@ -67,7 +70,7 @@ export class RushPlacement {
   /** The size that was chosen last. */
   readonly heldSize = signal<Size | null>(null);
   /** The pieces of a wave that are placed and not locked in, of every seat played here. */
-  private readonly draftsBySeat = signal<ReadonlyMap<number, readonly PieceDraft[]>>(new Map());
+  private readonly draftsBySeat = signal<Drafts>(new Map());
   private readonly known = signal<KnownFan | null>(null);
   private readonly trial = signal<Trial | null>(null);
   private readonly pending = signal<PendingPiece | null>(null);
@@ -242,8 +245,10 @@ export class RushPlacement {
     if (!now) return;
     const round = `${now.phase} ${now.wave ?? 0}`;
     const over = round !== this.round;
+    const reopened = this.round === "";
     this.round = round;
     this.forget((seat) => over || !now.together[seat]);
+    if (reopened) this.recall(now);
     if (over && now.phase === "rush") this.takeInHand();
     const crashed = (scene.wrecks ?? []).filter((wreck) => wreck.crashed);
     for (const { name, hull, seat, label } of crashed)
@@ -342,13 +347,24 @@ export class RushPlacement {
   }
 
   private setDrafts(seat: number | null, drafts: readonly PieceDraft[]): void {
-    if (seat !== null) this.draftsBySeat.value = new Map([...this.draftsBySeat.peek(), [seat, drafts]]);
+    if (seat !== null) this.keepDrafts(new Map([...this.draftsBySeat.peek(), [seat, drafts]]));
+  }
+
+  private keepDrafts(drafts: Drafts): void {
+    this.draftsBySeat.value = drafts;
+    this.host.kept?.write(this.round, drafts);
+  }
+
+  /** The page was opened again in the middle of a wave: what was aimed is there. */
+  private recall({ together }: Placement): void {
+    const found = [...(this.host.kept?.read(this.round) ?? [])].filter(([seat]) => together[seat]);
+    if (found.length > 0) this.draftsBySeat.value = new Map(found);
   }
 
   /** Removes the placements of a wave that is locked in or over. */
   private forget(gone: (seat: number) => boolean): void {
     const kept = [...this.draftsBySeat.peek()].filter(([seat]) => !gone(seat));
-    if (kept.length < this.draftsBySeat.peek().size) this.draftsBySeat.value = new Map(kept);
+    if (kept.length < this.draftsBySeat.peek().size) this.keepDrafts(new Map(kept));
   }
 
   /** The words of the wave's pieces before the current one. */
