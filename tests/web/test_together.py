@@ -33,6 +33,23 @@ def test_a_friend_comes_by_the_link_and_both_see_every_move(visit: Visit) -> Non
     expect(first.log.last).to_contain_text("M1 sails")
 
 
+SHARED = "globalThis.shared = []; navigator.share = async ({ url }) => globalThis.shared.push(url);"
+
+
+def test_on_a_phone_the_link_is_shared_with_an_app(visit: Visit) -> None:
+    ann = visit(phone=True)
+    ann.context.add_init_script(SHARED)
+    ann.goto("/")
+    entry = ann.play_sheet("Hextris")
+    entry.get_by_label("Friend by link").check()
+    entry.get_by_role("button", name="Get the link").tap()
+    ann.has_table()
+    link = ann.page.get_by_label("Link for Coral", exact=True).input_value()
+    ann.page.get_by_role("button", name="Share Link for Coral").tap()
+    ann.until("(link) => globalThis.shared[0] === link", link)
+    ann.until("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_two_tabs_of_one_player_agree(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
     player = visit().sit(match, seats[0])

@@ -1,6 +1,9 @@
-/** A link with a button that copies it. If the browser forbids copying, the link is selected instead. */
+/** A link with a button that copies it, and where the device can, one that shares it. If the browser forbids copying, the link is selected instead. */
 
 import { useRef, useState } from "preact/hooks";
+
+/** Phones share with the apps on them; a desktop copies. */
+const canShare = (): boolean => "share" in navigator && matchMedia("(pointer: coarse)").matches;
 
 export function CopyLink({ label, url }: { label: string; url: string }) {
   const field = useRef<HTMLInputElement>(null);
@@ -21,6 +24,12 @@ export function CopyLink({ label, url }: { label: string; url: string }) {
         Copy
         <span class="unseen"> {label}</span>
       </button>
+      {url.startsWith("http") && canShare() && (
+        <button type="button" onClick={() => void navigator.share({ url }).catch(() => {})}>
+          Share
+          <span class="unseen"> {label}</span>
+        </button>
+      )}
       <span class="told" role="status">
         {told}
       </span>
