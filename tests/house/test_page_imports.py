@@ -107,6 +107,7 @@ NOT_NOTATION: Final = {
     "learn/verdict.ts": "an entry, by the patterns that its lesson gives",
     "match/Rule.tsx": "a rule's id",
     "rules/Markdown.tsx": "ids of rules, as their texts have them",
+    "ui/Copy.tsx": "an address, which a text to copy need not be",
     "match/Seats.tsx": "a player's name",
     "match/keys.ts": "a key",
     "match/building/build_state.ts": "a shared text, whose words this page has joined",
