@@ -74,5 +74,6 @@ def test_the_end_says_who_won_and_why_and_lights_the_pieces(host: Host, visit: V
     loser = visit().sit(match, seats[1])
     completes(player)
     expect(player.page.locator(".result h2")).to_have_text("You won 3 to 2")
+    expect(player.page.locator(".log-end")).to_have_text("Teal wins 3 to 2")
     expect(loser.page.locator(".result h2")).to_have_text("You lost: Teal completed three groups")
     expect(loser.page.locator(".board .spot.docked")).not_to_have_count(0)

@@ -8,6 +8,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { seatTint } from "../table/look.ts";
 import { SentenceText } from "../ui/SentenceText.tsx";
 import { useMatch } from "./context.tsx";
+import { resultFor, toldOutcome } from "./ending.ts";
 import { type LogLine, logLines, shownEntries } from "./log_lines.ts";
 
 export function Log() {
@@ -33,6 +34,7 @@ export function Log() {
   const reader = state.reader.value;
   const current = lines.findLast((line) => line.seq <= at)?.seq;
   const numbers = state.lastTurn.numbers.value;
+  const outcome = toldOutcome(state);
   return (
     <section class="log" aria-labelledby="log-head">
       <header class="log-head">
@@ -57,6 +59,7 @@ export function Log() {
             />
           ))}
       </ol>
+      {outcome && <p class="log-end">{resultFor([], outcome, state)}</p>}
     </section>
   );
 }
