@@ -77,6 +77,8 @@ def test_a_link_leads_to_the_position_and_shows_it_to_a_stranger(pair: tuple[Vis
     player.log.nth(1).locator("button").click()
     player.sees_turn("move 13 of 14")
     player.page.get_by_role("button", name="Link", exact=True).click()
+    cross = player.page.get_by_role("dialog").get_by_role("button", name="Close").locator("svg")
+    expect(cross).not_to_have_css("stroke", "none")
     link = urlparse(player.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}")
     stranger.sees_turn("move 13 of 14")
