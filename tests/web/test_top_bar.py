@@ -39,3 +39,17 @@ def test_a_phone_in_landscape_shows_title_and_players_in_few_rows(host: Host, vi
     assert panel is not None
     assert panel["y"] <= 195
     expect(player.page.get_by_role("button", name="Menu")).to_be_in_viewport(ratio=1)
+
+
+def test_when_the_turn_comes_a_phone_shows_what_to_do_however_far_its_panel_was_scrolled(
+    host: Host, visit: Visit
+) -> None:
+    match, seats = host.match("person", "person", game="hextris", first=0)
+    mover, waiting = (visit(phone=True).sit(match, token) for token in seats)
+    column = waiting.page.locator(".column")
+    column.evaluate("e => e.scrollTo(0, e.scrollHeight)")
+    mover.page.locator("[data-name='0L'] .face").tap()
+    mover.page.locator("[data-name=a1] .face").tap()
+    mover.answer().tap()
+    expect(waiting.page.locator(".turn.mine")).to_be_in_viewport(ratio=1)
+    expect(waiting.page.locator(".panel .prompt")).to_be_in_viewport(ratio=1)

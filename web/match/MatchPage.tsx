@@ -10,6 +10,7 @@ import "./closed_row.css";
 import "./top_bar.css";
 import "../rush/rush.css";
 import { effect } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { go, matchPath, type Route } from "../browser/route.ts";
 import { WaitingPage } from "../home/GettingReady.tsx";
@@ -50,11 +51,13 @@ type MatchRoute = Extract<Route, { page: "match" }>;
 export function MatchPage({ route }: { route: MatchRoute }) {
   const state = useMemo(() => new MatchState(route.id, route), [route.id]);
   const board = useRef<Board | null>(null);
+  const column = useRef<HTMLDivElement>(null);
   useEffect(() => {
     state.rematch.show = (match) => go(matchPath(match));
     return () => state.close();
   }, [state]);
   useTitle(state);
+  useTopAtTurn(state, column);
   useKeys(state, board);
   const snapshot = state.room.snapshot.value;
   const fatal = state.room.fatal.value;
@@ -82,7 +85,7 @@ export function MatchPage({ route }: { route: MatchRoute }) {
           <PieceTrays />
           <Shelf />
         </div>
-        <div class="column">
+        <div class="column" ref={column}>
           <Header />
           <div class={isPlaying(state) ? "answering steady" : "answering"}>
             {route.invite !== null && <Invitation key={route.invite} invitation={route.invite} at={route.at} />}
@@ -156,6 +159,17 @@ function useTitle(state: MatchState): void {
         document.title = `${state.room.myTurn.value ? "Your turn · " : ""}${title} · Iceharbor`;
       }),
     [state],
+  );
+}
+
+/** When the turn comes, what to do is in sight, however far the column was scrolled before. */
+function useTopAtTurn({ room }: MatchState, column: RefObject<HTMLElement | null>): void {
+  useEffect(
+    () =>
+      effect(() => {
+        if (room.myTurn.value) column.current?.scrollTo({ top: 0 });
+      }),
+    [room],
   );
 }
 
