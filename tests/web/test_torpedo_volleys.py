@@ -271,3 +271,11 @@ def test_sounds_are_made_until_they_are_switched_off_which_is_remembered(rush: R
     button(listener, "Watch volleys").click()
     expect(caption(listener)).to_have_text(AFTER_A_HIT)
     assert listener.page.evaluate("globalThis.heard") == 0
+
+
+def test_the_result_and_its_buttons_are_in_sight_beside_a_long_table_of_hits(rush: Rush, visit: Visit) -> None:
+    visitor = visit()
+    visitor.page.set_viewport_size({"width": 1440, "height": 900})
+    visitor.watch(rush.match)
+    expect(visitor.page.locator(".result")).to_be_in_viewport(ratio=1)
+    expect(visitor.page.locator(".log-end")).to_be_in_viewport(ratio=1)
