@@ -46,6 +46,11 @@ def test_cargo_goes_across_the_swap_table_and_back_before_it_is_played(host: Hos
     expect(swap.or_(choice).first).to_be_visible()
     if not swap.is_visible():
         choice.click()
+    player.page.set_viewport_size({"width": 1440, "height": 900})
+    for hold in swap.locator(".hold").all():
+        expect(hold).to_be_in_viewport(ratio=1)
+    player.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(swap.locator(".piece").first).to_be_in_viewport(ratio=1)
     piece = swap.locator(".piece:not([aria-disabled])").first
     expect(player.answer()).to_have_count(0)
     piece.click()
