@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { invitePath, leaveSheet, matchPath } from "../browser/route.ts";
 import { openInEditor } from "../editor/draft_transfer.ts";
 import { fetchGames, gameOf } from "../home/games.ts";
-import { described, fieldsOf } from "../home/options_schema.ts";
+import { described, fieldsOf, unusual } from "../home/options_schema.ts";
 import type { MatchWords } from "../protocol/generated/wire.ts";
 import type { Words } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
@@ -31,7 +31,7 @@ export function MatchMenu({ onClose, children }: MenuProps) {
   if (!snapshot) return null;
   const over = snapshot.outcome !== null;
   const game = gameOf(snapshot.game);
-  const fields = fieldsOf(game?.options, snapshot.players);
+  const options = described(unusual(game?.options, snapshot.options), fieldsOf(game?.options, snapshot.players));
   return (
     <Sheet title={snapshot.title} onClose={onClose}>
       {children}
@@ -57,13 +57,14 @@ export function MatchMenu({ onClose, children }: MenuProps) {
       <CopyLink label="Spectator link" url={new URL(matchPath(state.room.id), location.href).href} />
       <h3>Options</h3>
       <dl class="told-options">
-        {described(snapshot.options, fields).map(({ name, title, label }) => (
+        {options.map(({ name, title, label }) => (
           <div key={name}>
             <dt>{title}</dt>
             <dd>{label}</dd>
           </div>
         ))}
       </dl>
+      {game && <p class="aside">{options.length > 0 ? "All others are as usual." : "All are as usual."}</p>}
       {snapshot.hints === "all" && <p class="aside">All players of this match may ask for hints.</p>}
       {snapshot.hints === "none" && <p class="aside">This match was made without hints.</p>}
       {snapshot.seeded && (
