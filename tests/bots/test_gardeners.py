@@ -11,7 +11,7 @@ from iceharbor.match import Match
 from iceharbor.selfplay.series import play
 from tests.games.sprawl_positions import begun, drawn, played
 
-STRONGER = ("random", "greedy", "search")
+STRONGER = ("random", "greedy", "tree")
 FEW, MANY = 16, 100
 AT_LEAST = 65
 """The number of games."""
@@ -34,7 +34,7 @@ def choice(match: Match, bot: str, player: Player = 0) -> str:
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(STRONGER)))
 def test_each_beats_the_one_before_in_most_of_a_few_games(weaker: str, stronger: str) -> None:
-    assert won(stronger, weaker, 4, FEW) > FEW / 2
+    assert won(stronger, weaker, 3, FEW) > FEW / 2
 
 
 @pytest.mark.slow
@@ -54,7 +54,7 @@ def test_games_end_with_every_number_of_players(players: int, options: dict[str,
     assert not one.faults
 
 
-@pytest.mark.parametrize("bot", STRONGER[1:])
+@pytest.mark.parametrize("bot", ["greedy", "search", "tree"])
 def test_they_end_the_game_when_that_wins_it(bot: str) -> None:
     """An opponent's branch could attack it from two squares away in line."""
     match = played(begun(3), "start L C3", "start L C5", "start S E1")

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from iceharbor.bots.bot import AnyGame, Bot
+from iceharbor.bots.levels import careless
 from iceharbor.bots.sprawl.bots import SprawlDeep, SprawlGreedy, SprawlSearch, SprawlTree
 
 BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
+    "hasty": careless(SprawlGreedy, share=0.4),
     "greedy": SprawlGreedy,
     "search": SprawlSearch,
     "tree": SprawlTree,
@@ -15,7 +17,7 @@ BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
 """By name, the weakest first."""
 
 CARELESS_SHARE: Final = 0.5
-"""Level 1 acts at random this often: games are short, and one action in four is hardly noticed."""
+"""A step below `hasty`, of whose actions four in ten are random."""
 
-LEVELS: Final = ("careless", "greedy", "search", "tree", "deep")
+LEVELS: Final = ("careless", "hasty", "greedy", "tree", "deep")
 """The bot at each level, 1 to 5."""

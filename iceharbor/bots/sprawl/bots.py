@@ -1,9 +1,9 @@
 """Bots for Sprawl: `greedy` evaluates the board after its action, `search` looks ahead.
 
-Both evaluate a board for all players at once: the pips that would score now, and the squares to grow into. `search`
-also counts towers that another player could neutralise in one action, and searches the best few actions of each
-player in turn, each playing their own best (max^n). Both count boards and not time, so the same seed gives the same
-choice.
+Both evaluate a board for all players at once: the pips that would score now, the squares to grow into, and the towers
+that another player could neutralise in one action. `search` also counts the strongest opponent, and searches the best
+few actions of each player in turn, each playing their own best (max^n). Both count boards and not time, so the same
+seed gives the same choice.
 """
 
 from random import Random
@@ -27,7 +27,7 @@ WIDTHS: Final = (20, 6, 1)
 class SprawlGreedy:
     """Plays the action with the best evaluation."""
 
-    weights = Weights(danger=0, strongest=0)
+    weights = Weights(danger=90, strongest=0)
     widths: tuple[int, ...] = (1,)
 
     def __init__(self, game: AnyGame) -> None:
@@ -52,7 +52,7 @@ class SprawlSearch(SprawlGreedy):
 class SprawlTree(TreeBot):
     """Searches the tree for a fixed number of simulations."""
 
-    budget = Budget(simulations=4000)
+    budget = Budget(simulations=400)
 
 
 class SprawlDeep(SprawlTree):

@@ -73,7 +73,7 @@ def evaluate(table: SprawlTable, weights: Weights) -> Values:
     for square in range(squares):
         for player in range(players if reach[square] != 0 else 0):
             values[player] += ROOM if (reach[square] >> player) & 1 else 0
-        if weights.danger > 0 and is_tower(table, square) and is_live(table, square) and _is_in_danger(table, square):
+        if is_tower(table, square) and is_live(table, square) and _is_in_danger(table, square):
             values[table.board[square].player] -= weights.danger * attached[square]
     return values
 

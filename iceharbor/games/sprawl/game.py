@@ -99,7 +99,7 @@ class Sprawl(
             },
         },
         rules_version="2003-1",
-        default_bot="search",
+        default_bot="greedy",
         max_actions=1 + 3 * OF_EACH * MAX_PLAYERS + MAX_PLAYERS,
         listing=LISTING,
     )
