@@ -118,13 +118,16 @@ def test_ip_a42_what_is_shown_stays_known_when_the_piece_is_carried_away() -> No
 def test_ip_a42_a_plan_builds_the_action_word_by_word() -> None:
     match = beside()
     assert ones(plan(match, "L1"))["show L1 T1"] is None
-    assert details(plan(match, "L1"))["show L1 T1"] == "M treasure and S plain"
+    assert details(plan(match, "L1"))["show L1 T1"] == "a medium treasure and a small dud"
     assert ones(plan(match, "show L1")) == {"show L1 T1": None}
     said = plan(match, "show L1 T1")
     assert ones(said) == {"show L1 T1 to all": None, "show L1 T1 to 1": None, "show L1 T1 to 2": None}
     assert ones(plan(match, "show L1 T1 to")) == ones(said)
     whole = plan(match, "show L1 T1 to 2")
-    assert (whole.action, whole.prompt) == ("show L1 T1 to 2", "Show M treasure and S plain under T1 to Violet.")
+    assert (whole.action, whole.prompt) == (
+        "show L1 T1 to 2",
+        "Show a medium treasure and a small dud under T1 to Violet.",
+    )
 
 
 def test_ip_a42_a_ship_offers_to_show_only_where_there_is_something_new() -> None:

@@ -177,11 +177,12 @@ def _card_look(player: Player, heading: int, hull: Polygon, goods: tuple[CargoLo
 
 def hold_looks(hold: Any) -> tuple[CargoLook, ...]:
     """The pieces in a hold or nest, the medium first."""
-    return _held(hold.medium, hold.small)
+    return held_looks(hold.medium, hold.small)
 
 
 @lru_cache(KEPT_PARTS)
-def _held(medium: int, small: int) -> tuple[CargoLook, ...]:
+def held_looks(medium: int, small: int) -> tuple[CargoLook, ...]:
+    """The pieces of these colours, which may be NOTHING or UNKNOWN."""
     return tuple(
         CargoLook(size_letter(pips), KINDS[colour])
         for pips, colour in ((MEDIUM, medium), (SMALL, small))

@@ -39,12 +39,12 @@ from iceharbor.games.ice_pirates.records import (
 )
 from iceharbor.games.ice_pirates.refusals import CAPACITY, IcePiratesContext, called_object
 from iceharbor.games.ice_pirates.rules import disabled, docked, partner_ruling
-from iceharbor.games.ice_pirates.scene import goods_said
+from iceharbor.games.ice_pirates.scene import goods_said, held_looks, hold_looks
 from iceharbor.games.sailing.actions import new_encoded
 from iceharbor.games.sailing.names import SIZES, write_heading
 from iceharbor.games.sailing.plans import CENTRE, capital, fan, ghost_of, preview_now
 from iceharbor.games.sailing.rules import OPEN
-from iceharbor.games.sailing.scene import piece_words
+from iceharbor.games.sailing.scene import cargo_words, piece_words
 from iceharbor.plan import Arc, Good, Goods, Headings, One, Plan, Refusal, Words
 from iceharbor.table.plane import HEADINGS, UNIT, centroid_of, nearer_than
 
@@ -215,12 +215,10 @@ def _partner(context: IcePiratesContext, index: int, words: Words) -> int:
 def _known_there(context: IcePiratesContext, partner: int) -> str:
     """What the player knows of a nest, in a few words."""
     island = context.sea.islands[partner - len(context.sea.ships)]
-    pieces = [(pips, colour_in(island, pips)) for pips in (MEDIUM, SMALL) if colour_in(island, pips) != NOTHING]
-    if not pieces:
+    nest = hold_looks(island)
+    if not nest:
         return "the nest is empty"
-    if is_news(island, context.player):
-        return "free"
-    return "you know: " + ", ".join(f"{SIZES[pips]} {COLOURS[colour]}" for pips, colour in pieces)
+    return "free" if is_news(island, context.player) else f"you know: {cargo_words(nest)}"
 
 
 # --- The transfer dialog ----------------------------------------------------------------------------------------------
@@ -361,9 +359,5 @@ def _called(to: int) -> str:
 def _seen(context: IcePiratesContext, partner: int) -> str:
     """The pieces under an island that the player knows."""
     island = context.sea.islands[partner - len(context.sea.ships)]
-    pieces = [
-        f"{SIZES[pips]} {COLOURS[colour_in(island, pips)]}"
-        for pips in (MEDIUM, SMALL)
-        if colour_in(island, pips) != NOTHING and known_in(island, pips) >> context.player & 1
-    ]
-    return " and ".join(pieces) or "nothing"
+    known = (colour_in(island, p) if known_in(island, p) >> context.player & 1 else NOTHING for p in (MEDIUM, SMALL))
+    return cargo_words(held_looks(*known)) or "nothing"
