@@ -144,6 +144,7 @@ def test_keys_come_to_the_cards_of_a_fleet_and_not_to_the_board_that_they_cover(
     player.hold(match, seats[0])
     player.goto(f"/m/{match}")
     expect(player.page.get_by_role("button", name="Got it")).to_be_focused()
+    expect(player.page.locator(".card-table .action").first).to_be_visible()
     player.page.keyboard.press("Enter")
     player.until("document.activeElement.matches('.card-table .action')")
     for _ in range(30):
