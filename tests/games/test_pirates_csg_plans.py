@@ -63,6 +63,13 @@ def test_pc_r11_the_end_of_the_turn_is_all_that_is_left_when_every_ship_has_acte
     assert plan(waters(acted, enemy)).prompt == "Nothing left to do: end your turn."
 
 
+def test_the_button_of_an_answer_says_what_it_does() -> None:
+    sea = docked()
+    assert plan(sea, "end").label == "End turn"
+    sea.turn[0].phase, sea.turn[0].chooser, sea.turn[0].actor = r.TAKE, 0, 0
+    assert plan(sea, "take c1").label == "Take it"
+
+
 def test_a_ships_menu_closes_what_it_can_not_do_with_the_reason() -> None:
     menu = plan(duel(), "ship-0")
     assert says(menu) == ["move ship-0", "attack ship-0", "attack ship-0 1.ship-1"]

@@ -29,6 +29,14 @@ export function StartPage() {
   const [playing, play] = useState<GameSummary | null>(null);
   useEffect(pollReadiness, []);
   useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      const typing = event.target instanceof Element && event.target.closest("input[type=text], textarea, dialog");
+      if (event.key === "?" && !typing) showKeys();
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, []);
+  useEffect(() => {
     fetchGames().then(
       (found) => setGames(easiestFirst(found)),
       (error: unknown) => setProblem(error instanceof ApiError ? error.message : String(error)),

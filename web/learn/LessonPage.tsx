@@ -7,7 +7,7 @@ import "../match/panel.css";
 import "../match/closed_row.css";
 import "../rush/rush.css";
 import "./learn.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { go } from "../browser/route.ts";
 import { begin } from "../home/begin.ts";
 import { fetchGames } from "../home/games.ts";
@@ -116,6 +116,8 @@ const Stopped = ({ text }: { text: string }) => (
 
 function Finished({ title, game }: { title: string; game: GameSummary | null }) {
   const [problem, tell] = useState<string | null>(null);
+  const playButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => playButton.current?.focus(), [game]);
   const play = (found: GameSummary): void => {
     const answers = answersOf(found) ?? firstAnswers(found);
     begin(found, placesOf(answers), optionsOf(found, answers)).catch((error: unknown) => tell(toldOf(error)));
@@ -126,7 +128,7 @@ function Finished({ title, game }: { title: string; game: GameSummary | null }) 
       {problem && <p class="problem">{problem}</p>}
       <div class="row">
         {game && (
-          <button type="button" class="gold" onClick={() => play(game)}>
+          <button ref={playButton} type="button" class="gold" onClick={() => play(game)}>
             Play {title}
           </button>
         )}

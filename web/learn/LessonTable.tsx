@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { go } from "../browser/route.ts";
 import { BoardHost } from "../match/BoardHost.tsx";
 import { MatchProvider } from "../match/context.tsx";
+import { keysOf } from "../match/keys.ts";
 import { MatchState } from "../match/match_state.ts";
 import { Panel } from "../match/Panel.tsx";
 import { LookedAt, Shelf } from "../match/Shelf.tsx";
@@ -12,6 +13,7 @@ import { useKeys } from "../match/use_keys.ts";
 import type { LessonStep } from "../protocol/generated/wire.ts";
 import { PieceTrays } from "../rush/PieceTrays.tsx";
 import type { Board } from "../table/types.ts";
+import { showKeys } from "../ui/drawers.ts";
 import { LessonArrow } from "./LessonArrow.tsx";
 import { judge } from "./verdict.ts";
 
@@ -103,7 +105,7 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
       await state.settled();
     }
   };
-  const snapshot = state.room.snapshot.value;
+  const [snapshot, scene] = [state.room.snapshot.value, state.scene.value];
   const begun = state.selection.words.value.length > 0 || state.placement.aim.value !== null;
   const pointed = !begun && !praised && !shown && snapshot?.outcome == null;
   return (
@@ -128,6 +130,14 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
             <div class="lesson-words">
               <header class="lesson-head">
                 <h1>{title} lesson</h1>
+                <button
+                  type="button"
+                  class="quiet hint-keys"
+                  aria-keyshortcuts="?"
+                  onClick={() => showKeys(scene && keysOf(scene))}
+                >
+                  Keys
+                </button>
                 <button type="button" class="icon" aria-label="Close the lesson" onClick={() => go("/")}>
                   <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
                     <path d="M4 4L16 16M16 4L4 16" />
@@ -145,7 +155,7 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
               <h2 class="lesson-title">{step.title}</h2>
               <p class="lesson-sentence">{step.sentence}</p>
               <div aria-live="polite">
-                {wrong && (
+                {wrong && !praised && (
                   <p class="lesson-answer">
                     <strong>Not that.</strong> {step.wrong}
                   </p>

@@ -26,6 +26,7 @@ export function HintLine() {
                 <button
                   key={(tried ?? words).join(" ")}
                   type="button"
+                  data-number={number + 1}
                   aria-pressed={number === shown}
                   onClick={() => hints.show(number)}
                 >

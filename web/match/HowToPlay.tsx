@@ -82,10 +82,10 @@ export function HowToPlay() {
   );
 }
 
-/** The focus goes back to where it was before the card: to the button that waits below it, or to the board. */
+/** The focus goes back to where it was before the card: to the button that waits below it, to its cards, or to the board. */
 function focusBelow(before: Element | null): void {
   if (document.activeElement !== document.body && !document.activeElement?.closest(".how-to-play")) return;
   const below = before && before !== document.body && before.isConnected ? before : document.querySelector(".board");
-  const waiting = document.querySelector(".ready-call button") ?? below;
+  const waiting = document.querySelector(".ready-call button, .card-table .action") ?? below;
   if (waiting instanceof HTMLElement) waiting.focus({ preventScroll: true });
 }

@@ -61,21 +61,26 @@ export class HintState {
     this.host = host;
   }
 
-  /** Asks for a hint and shows its best action; a hint that is known for this position is shown again. */
-  async ask(): Promise<void> {
+  /**
+   * Asks for a hint and shows its best action. A hint that is known for this position is shown again, or while it is shown
+   * its next action. False if there is none.
+   */
+  async ask(): Promise<boolean> {
     const { room } = this.host;
     const seat = room.seat.peek();
-    if (seat === null || this.asking.peek() || !this.offered.peek()) return;
-    if (this.now.peek()) return this.show(0);
+    if (seat === null || this.asking.peek() || !this.offered.peek()) return false;
+    const known = this.now.peek();
+    if (known) return this.show(((this.shown.peek() ?? -1) + 1) % known.actions.length);
     this.asking.value = true;
     try {
       const hint = await this.answer(seat);
-      if (!hint) return;
+      if (!hint) return false;
       this.given.value = { ...hint, seat };
-      this.show(0);
+      return this.show(0);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       room.notice.value = { kind: "error", text: error.message };
+      return false;
     } finally {
       this.asking.value = false;
     }
@@ -97,11 +102,12 @@ export class HintState {
     return null;
   }
 
-  /** Shows one of the actions of the hint. */
-  show(number: number): void {
+  /** Shows one of the actions of the hint; false if it has no such action. */
+  show(number: number): boolean {
     const action = this.now.peek()?.actions[number];
-    if (!action) return;
+    if (!action) return false;
     const { words, tried, at = null, heading = null } = action;
     this.host.selection.suggest(words, tried ? { words: tried, point: at, heading } : null);
+    return true;
   }
 }

@@ -90,7 +90,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["Esc"], does: "Back" },
       { keys: ["U"], does: "Undo" },
       { keys: ["E"], does: "End turn", needs: "ends" },
-      { keys: ["H"], does: "Hint, in a match without other people", needs: "hints" },
+      { keys: ["H"], does: "Hint, in a match without other people; again: the next best", needs: "hints" },
       { keys: ["[", "]"], does: "Previous or next piece of yours", needs: "pieces" },
       { keys: ["Tab"], does: "Next control; on the board, arrows go to the next place you can choose (Shift: to any)" },
     ],

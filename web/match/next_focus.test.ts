@@ -70,3 +70,25 @@ test("a choice on the table gets the focus after a number, unless the action can
   next.wish(["places"], false);
   assert.deepEqual(await answered({ ...MARKED }), []);
 });
+
+test("the pieces of a hold get the focus when a number opens it", async () => {
+  const { next, answered } = at();
+  next.wish(["headings"], true);
+  assert.deepEqual(await answered({ choices: [{ type: "goods" }] } as unknown as Plan), ["answer"]);
+});
+
+test("a hint gives the focus to its action once it is shown, unless another key is pressed before", async () => {
+  const { next, answered } = at();
+  await next.afterHint(Promise.resolve(true));
+  assert.deepEqual(await answered({ ...MARKED, action: "bid 1" }), ["answer"]);
+  await answered(null);
+  await next.afterHint(Promise.resolve(true));
+  assert.deepEqual(await answered(FAN), ["ghost"]);
+  await answered(null);
+  await next.afterHint(Promise.resolve(false));
+  assert.deepEqual(await answered(WHOLE), []);
+  const late = next.afterHint(Promise.resolve(true));
+  next.forget();
+  await late;
+  assert.deepEqual(await answered(WHOLE), []);
+});

@@ -9,6 +9,8 @@ import type { Board } from "../table/types.ts";
 
 export type BoardRef = { readonly current: Board | null };
 
+const ASKS_BOARD = ["headings", "places"] as const;
+
 export class NextFocus {
   private stop = (): void => {};
   private wishes = 0;
@@ -22,18 +24,28 @@ export class NextFocus {
 
   /**
    * Waits for a ghost of one of these kinds or, with `answer`, for choices on the table, the nearest of which gets the focus,
-   * or for a complete action, whose button gets it.
+   * or for a complete action, whose button gets it, or for pieces of a hold.
    */
   wish(kinds: readonly ("headings" | "places")[], answer: boolean): void {
     this.forget();
     this.stop = this.plan.subscribe((plan) => {
       if (!plan) return;
-      if (kinds.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, () => this.board.current?.focus());
+      if (kinds.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, this.toGhost);
       else if (answer && plan.marked && !plan.action && onesOf(plan).some(({ object, refusal }) => object && !refusal))
         this.give(requestAnimationFrame, () => this.board.current?.focusChoice());
-      else if (answer && plan.action && !plan.choices?.length) {
-        this.give(requestAnimationFrame, () => document.querySelector<HTMLElement>(".answers .gold")?.focus());
-      }
+      else if (answer && choiceOf(plan, "goods")) this.give(requestAnimationFrame, toPieces);
+      else if (answer && plan.action && !plan.choices?.length) this.give(requestAnimationFrame, toAnswer);
+    });
+  }
+
+  /** Goes to the action of a hint, once it is shown, to the ghost or to the button that plays it. */
+  async afterHint(shown: Promise<boolean>): Promise<void> {
+    this.forget();
+    const wish = this.wishes;
+    if (!(await shown) || wish !== this.wishes) return;
+    this.stop = this.plan.subscribe((plan) => {
+      if (plan && ASKS_BOARD.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, this.toGhost);
+      else if (plan?.action) this.give(requestAnimationFrame, toAnswer);
     });
   }
 
@@ -41,6 +53,8 @@ export class NextFocus {
     this.wishes++;
     this.stop();
   };
+
+  private readonly toGhost = (): void => this.board.current?.focus();
 
   private give(soon: (act: () => void) => void, focus: () => void): void {
     const wish = this.wishes;
@@ -51,3 +65,8 @@ export class NextFocus {
     });
   }
 }
+
+const focusFirst = (selector: string) => (): void => document.querySelector<HTMLElement>(selector)?.focus();
+
+const toAnswer = focusFirst(".answers .gold");
+const toPieces = focusFirst(".swap .piece:not([aria-disabled])");

@@ -48,9 +48,9 @@ export function useKeys(state: MatchState, board: BoardRef): void {
 const isTurning = ({ selection, planning }: MatchState): boolean =>
   planning.peek() && (selection.fan.peek() !== null || choiceOf(selection.basePlan.peek(), "places") !== null);
 
-/** A focused button answers Enter itself, a slider its arrows. */
+/** A focused button or object of the board answers Enter itself, a slider its arrows. */
 function isOwn(act: KeyAct, target: Element): boolean {
-  if (act.act === "confirm") return target.closest("button, a, summary, input, .board") !== null;
+  if (act.act === "confirm") return target.closest("button, a, summary, input, .board *") !== null;
   return (act.act === "turn" || act.act === "log") && target.closest("input[type=range]") !== null;
 }
 
@@ -96,11 +96,14 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
       board.current?.focusOn(selection.object.peek());
       if (document.activeElement?.closest(".board [data-name]"))
         board.current?.focus(selection.object.peek() ?? undefined);
-      next.wish(["places"], false);
+      next.wish(["places"], Boolean(state.scene.peek()?.top));
       break;
     case "choose":
       chooseNumber(act.number);
       next.wish(["headings", "places"], true);
+      break;
+    case "hint":
+      void next.afterHint(state.hints.ask());
       break;
     case "board":
       passOn(act.key);
@@ -111,7 +114,7 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
   }
 }
 
-type Plain = Exclude<KeyAct["act"], "log" | "turn" | "threat" | "ship" | "choose" | "board">;
+type Plain = Exclude<KeyAct["act"], "log" | "turn" | "threat" | "ship" | "choose" | "hint" | "board">;
 
 const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> => ({
   keys: () => {
@@ -125,7 +128,6 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   back: () => (state.history.at.peek() === null ? state.gestures.back() : state.history.now()),
   confirm: () => confirm(state),
   step: () => state.selection.nextStep(),
-  hint: () => state.hints.ask(),
   undo: () => state.build.undo() || state.gestures.undo(),
   end: () => state.gestures.endTurn(),
   live: () => state.history.now(),
@@ -144,10 +146,10 @@ function confirm({ selection, gestures }: MatchState): void {
   else gestures.choose(last);
 }
 
-/** The choices of the current question come before the actions of the ship. */
+/** The choices of the current question come before the actions of the ship, and these before the actions of a hint. */
 function chooseNumber(number: number): void {
   const button = (list: string) => document.querySelector<HTMLElement>(`.panel ${list} [data-number="${number}"]`);
-  (button(".actions.few") ?? button(":is(.actions, .closed-row)"))?.click();
+  (button(".actions.few") ?? button(":is(.actions, .closed-row)") ?? button(".hint-actions"))?.click();
 }
 
 /** Passes a key to the board, although the focus is elsewhere. */

@@ -23,6 +23,10 @@ export function PieceTrays() {
       <p class={placement.missing.value ? "lay-prompt missing" : "lay-prompt"}>
         {prompt(state, moment === "countdown" || moment === "ready")}
       </p>
+      <p class="lay-keys hint-keys">
+        Keys: <kbd>S</kbd> <kbd>M</kbd> <kbd>L</kbd> choose, arrows move, <kbd>,</kbd> <kbd>.</kbd> turn, <kbd>Tab</kbd>{" "}
+        aims, <kbd>Enter</kbd> places
+      </p>
       <div class="tray-row">
         {snapshot.heldSeats.map((seat) => (
           <Tray key={seat} seat={seat} seats={snapshot.heldSeats.length} />

@@ -270,6 +270,7 @@ class SvgBoard implements Board {
     this.stage.root.classList.toggle("deciding", overlay?.earlier === true);
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
+    else this.keyboard.roveOpen(overlay?.selected ?? null);
     const drawnAnew = !this.overlayView.dragging && layoutKey(before) !== layoutKey(overlay ?? {});
     this.showCallouts(drawnAnew);
     this.pendingTap.retry();

@@ -1,9 +1,8 @@
 /** The board's keyboard control: one Tab stop among the objects, arrows from one to the next, and the camera's keys. */
 
-import { toScreen } from "./camera.ts";
-import { centroid, dist, grow, inside } from "./geometry.ts";
+import { centroid, dist } from "./geometry.ts";
 import { nextTowards, type Target } from "./hit.ts";
-import type { ObjectsView, ObjectView } from "./objects.ts";
+import type { ObjectsView } from "./objects.ts";
 import type { Stage } from "./stage.ts";
 import type { Point } from "./types.ts";
 
@@ -84,13 +83,14 @@ export class Keyboard {
 
   /**
    * Enter picks the focused object or pin. An arrow goes to the next open choice in that direction; with shift, or if none
-   * stands on the table, to the next object.
+   * stands on the table, to the next object. If only the board has the focus, it goes to the first open choice.
    */
   private about(event: KeyboardEvent): boolean {
     if (event.key === "Enter" || event.key === " ") return this.choose(event.target as Element);
     const arrow = ARROWS[event.key];
     const here = this.here();
-    if (!arrow || !here) return false;
+    if (!arrow) return false;
+    if (!here) return event.target === this.stage.root && this.focusOpen(null);
     const open = event.shiftKey ? [] : this.acts.open();
     const among = open.length > 0 ? open : [...this.objects.all.values()];
     const next = nextTowards(centroid(here.hull), this.stage.way(arrow), among, here.name);
@@ -111,11 +111,21 @@ export class Keyboard {
 
   /** Goes to the open choice nearest to an object, or to the first. False if there is none. */
   focusOpen(near: string | null): boolean {
-    const [open, from] = [this.acts.open(), this.objects.all.get(near ?? "")];
-    const far = ({ hull }: Target): number => (from ? dist(centroid(hull), centroid(from.hull)) : 0);
-    const [first] = [...open].filter(({ name }) => name !== near).sort((a, b) => far(a) - far(b));
+    const first = this.nearestOpen(near);
     if (first) this.goTo(first.name);
     return first !== undefined;
+  }
+
+  /** While the focus is elsewhere, Tab comes to the board at the open choice nearest to an object. */
+  roveOpen(near: string | null): void {
+    const first = this.nearestOpen(near);
+    if (first && this.objects.all.has(first.name)) this.rove(first.name);
+  }
+
+  private nearestOpen(near: string | null): Target | undefined {
+    const [open, from] = [this.acts.open(), this.objects.all.get(near ?? "")];
+    const far = ({ hull }: Target): number => (from ? dist(centroid(hull), centroid(from.hull)) : 0);
+    return [...open].filter(({ name }) => name !== near).sort((a, b) => far(a) - far(b))[0];
   }
 
   focus(name: string | undefined = this.acts.first()): void {
@@ -130,24 +140,8 @@ export class Keyboard {
     if (name === this.focused && pin === this.focusedPin) return;
     [this.focused, this.focusedPin] = [name, pin];
     const object = this.objects.all.get(name ?? "");
-    if (object) this.reveal(object);
+    if (object?.element.matches(":focus-visible")) this.stage.reveal([centroid(object.hull)]);
     this.acts.focused(name);
-  }
-
-  /** Moves the camera if the focused object is not visible, nor will be where the camera glides to. */
-  private reveal(object: ObjectView): void {
-    if (!object.element.matches(":focus-visible")) return;
-    const { screen, destination } = this.stage;
-    const { w, h } = screen;
-    const view = grow({ x: 0, y: 0, w, h }, -24);
-    const corners: Point[] = [
-      [view.x, view.y],
-      [view.x + view.w, view.y],
-      [view.x + view.w, view.y + view.h],
-      [view.x, view.y + view.h],
-    ];
-    const at = centroid(object.hull);
-    if (!inside(toScreen(destination, screen, at), corners)) this.stage.glide({ at, zoom: destination.zoom });
   }
 
   /** One object is the board's Tab stop: the last one used, or the first. */

@@ -127,8 +127,7 @@ export class OverlayView {
     const fan = overlay.fan ?? null;
     const same = JSON.stringify(fan) === JSON.stringify(this.fan.fan);
     const heading = same && this.dragging ? this.fan.heading : overlay.heading;
-    if (!same && this.dragging) this.dragging = false;
-    if (!same) this.pressed = null;
+    if (!same) [this.dragging, this.pressed] = [false, null];
     this.fan.show(fan, this.fanShip(scene), heading);
     this.reaches.show(overlay.reaches ?? []);
     this.course.show(overlay);
@@ -148,6 +147,7 @@ export class OverlayView {
     this.answers.show(overlay.answer ?? null);
     this.filled = scene?.top?.pyramids.map(({ spot }) => spot) ?? [];
     this.moveGrips();
+    if (!same) this.reveal();
   }
 
   /** The plan's ghosts to draw: not the one that turns in the fan, nor the home under the pointer. */
@@ -335,7 +335,13 @@ export class OverlayView {
     if (this.aiming.focus()) return true;
     const grip = this.fanOpen ? this.headingGrip : this.placeOpen ? this.placeGrip : null;
     grip?.element.focus({ preventScroll: true });
+    this.reveal();
     return grip !== null;
+  }
+
+  /** Moves the camera to a ghost that keys turn, if it cannot be seen. */
+  private reveal(): void {
+    if (this.fanOpen && this.headingGrip.element.matches(":focus-visible")) this.stage.reveal(this.fan.hull());
   }
 
   /** True if a pixel is at the bow of a ghost that can be played: a press there plays it. */

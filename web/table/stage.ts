@@ -17,7 +17,7 @@ import {
   way,
 } from "./camera.ts";
 import { html, svg } from "./dom.ts";
-import { type Box, bounds, dist } from "./geometry.ts";
+import { type Box, bounds, centroid, dist } from "./geometry.ts";
 import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
@@ -37,6 +37,8 @@ const WIDE = { right: 28 } as const;
 const OVER_RIM_PX = 38;
 /** The height of letters that can be read; the style sheets have it in table units, while the whole field is visible. */
 const LEGIBLE_PX = 13;
+/** What is nearer to the edge of the board than this is not seen well. */
+const EDGE_PX = 24;
 
 export class Stage {
   /** Takes the focus when the sea is pressed, so that keys reach the board. */
@@ -191,6 +193,16 @@ export class Stage {
       this.look(between(start, to, t));
     };
     void this.clock.run(ms, step, smooth);
+  }
+
+  /** Glides to points that are not all visible, nor will be where the camera glides to. */
+  reveal(points: Polygon): void {
+    const { destination, screen } = this;
+    const seen = points.every((at) => {
+      const [x, y] = toScreen(destination, screen, at);
+      return Math.min(x, y, screen.w - x, screen.h - y) >= EDGE_PX;
+    });
+    if (!seen) this.glide({ at: centroid(points), zoom: destination.zoom });
   }
 
   fit(): void {

@@ -25,7 +25,7 @@ export function Sheet({ title, kind = "drawer", onClose, children }: SheetProps)
     return () => {
       gone();
       dialog.close();
-      if (before instanceof HTMLElement) before.focus();
+      if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
     };
   }, []);
   return (

@@ -78,7 +78,24 @@ def _listed(helm: Helm, words: Words) -> Plan:
     if isinstance(action, ByNature):
         raise refuse("PC-R11", "only NATURE does that")
     encoded = encode(helm.sea, card_words(helm.cards), helm.player, action)  # type: ignore[arg-type]
-    return judged(helm, words, encoded, _question(words))
+    return structs.replace(judged(helm, words, encoded, _question(words)), label=_label(words))
+
+
+def _label(words: Words) -> str:
+    """The button that plays this; empty for the usual word."""
+    match words:
+        case ("end",):
+            return "End turn"
+        case ("mast", mast):
+            return f"Lose mast {mast}"
+        case ("take", _):
+            return "Take it"
+        case ("reroll",):
+            return "Roll again"
+        case ("keep",):
+            return "Keep the miss"
+        case _:
+            return ""
 
 
 def _question(words: Words) -> str:

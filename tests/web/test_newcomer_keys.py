@@ -1,0 +1,152 @@
+"""A newcomer who uses only keys: from the start page to the result, with hints, and where the focus goes on the way."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.seeds import most_slow, times
+from tests.web.conftest import Visit
+from tests.web.hand import seat_with_hand
+from tests.web.host import Host
+from tests.web.test_boards_seen import HEXTRIS
+from tests.web.visitor import Visitor
+
+HINTED_TURNS = times(1, 400)
+"""A match is played with hints for at most this number of actions."""
+FOCUSED = "document.activeElement.textContent.trim()"
+ON_OPEN = "document.activeElement.matches('.board .spot.open')"
+
+
+def tab_to(player: Visitor, text: str) -> None:
+    """Presses Tab until the focused control has this text."""
+    for _ in range(40):
+        player.page.keyboard.press("Tab")
+        if player.page.evaluate(FOCUSED) == text:
+            return
+    raise AssertionError(f"no Tab stop has the text {text!r}")
+
+
+def may_act(player: Visitor) -> bool:
+    """Waits until the player may act, or the match is over: then it is False."""
+    ready = player.page.locator(":root:not(:has(.prompt.waiting)) .turn.mine")
+    over = player.page.locator(".result")
+    expect(ready.or_(over).first).to_be_visible()
+    return not over.is_visible()
+
+
+@pytest.mark.parametrize("title", most_slow(["Hextris", "Sprawl", "Undercut", "Armada", "Ice Pirates", "Pirates CSG"]))
+def test_a_newcomer_plays_with_tab_enter_and_hints_from_the_start_page_on(visit: Visit, title: str) -> None:
+    player = visit("/", newcomer=True)
+    expect(player.game(title)).to_be_visible()
+    tab_to(player, f"Play {title}")
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("button", name="Start match")).to_be_focused()
+    player.page.keyboard.press("Enter")
+    expect(player.page.get_by_role("button", name="Got it")).to_be_focused()
+    player.page.keyboard.press("Enter")
+    for _ in range(HINTED_TURNS):
+        if not may_act(player):
+            break
+        count = player.log.count()
+        player.page.keyboard.press("h")
+        expect(player.answer().or_(player.page.locator(".heading-grip, .place-grip")).first).to_be_enabled()
+        player.until("document.activeElement.matches('.answers .gold, .heading-grip, .place-grip')")
+        player.page.keyboard.press("Enter")
+        expect(player.log.nth(count)).to_be_attached()
+    else:
+        assert player.log.count() >= HINTED_TURNS
+        return
+    expect(player.page.locator(".result h2")).to_be_in_viewport(ratio=1)
+    expect(player.page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
+
+
+def test_a_hint_takes_the_focus_from_the_board_and_again_shows_the_next_best(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    keys = player.page.keyboard
+    keys.press("1")
+    player.until(ON_OPEN)
+    shown = player.page.locator(".hint-actions button[aria-pressed=true]")
+    for key, words in (("h", "1. Best"), ("h", "2. Second"), ("3", "3. Third"), ("h", "1. Best")):
+        keys.press(key)
+        expect(shown).to_contain_text(words)
+        expect(player.answer()).to_be_focused()
+    keys.press("Enter")
+    expect(player.log.first).to_be_visible()
+
+
+def test_enter_plays_what_is_shown_while_only_the_board_has_the_focus(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.get_by_role("button", name="Hint").click()
+    expect(player.answer()).to_be_enabled()
+    player.page.locator(".board").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.log.first).to_be_visible()
+
+
+def test_a_bracket_goes_to_a_piece_of_yours_and_arrows_to_where_it_can_go(host: Host, visit: Visit) -> None:
+    player, _ = seat_with_hand(host, visit, HEXTRIS)
+    keys = player.page.keyboard
+    keys.press("]")
+    player.until(ON_OPEN)
+    chosen = player.page.locator(".panel h2").inner_text()
+    keys.press("]")
+    expect(player.page.locator(".panel h2")).not_to_have_text(chosen)
+    player.until(ON_OPEN)
+    keys.press("Enter")
+    keys.press("Enter")
+    expect(player.log.first).to_be_visible()
+
+
+def test_tab_comes_to_the_board_at_a_place_that_can_be_chosen(host: Host, visit: Visit) -> None:
+    player, _ = seat_with_hand(host, visit, HEXTRIS)
+    player.page.keyboard.press("Tab")
+    assert player.page.evaluate(ON_OPEN)
+    player.page.keyboard.press("Shift+Tab")
+    player.page.locator(".panel .action").first.click()
+    expect(player.page.locator(".board .spot.open.tray")).to_have_count(0)
+    player.page.evaluate("document.activeElement.blur()")
+    player.page.locator("[aria-label='Zoom in']").focus()
+    player.page.keyboard.press("Shift+Tab")
+    assert player.page.evaluate(ON_OPEN)
+
+
+def test_an_arrow_on_the_board_goes_to_a_place_that_can_be_chosen(host: Host, visit: Visit) -> None:
+    player, _ = seat_with_hand(host, visit, HEXTRIS)
+    player.page.locator(".board").focus()
+    player.page.keyboard.press("ArrowUp")
+    assert player.page.evaluate(ON_OPEN)
+
+
+def test_after_the_keys_are_read_the_focus_is_back_on_the_board(host: Host, visit: Visit) -> None:
+    player, _ = seat_with_hand(host, visit, HEXTRIS)
+    player.page.keyboard.press("1")
+    player.until(ON_OPEN)
+    player.page.keyboard.press("?")
+    expect(player.page.locator("dialog")).to_be_visible()
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog")).to_have_count(0)
+    player.until(ON_OPEN)
+
+
+def test_the_keys_are_listed_on_the_start_page_too(visit: Visit) -> None:
+    reader = visit("/")
+    expect(reader.game("Hextris")).to_be_visible()
+    reader.page.keyboard.press("?")
+    expect(reader.page.locator("dialog table.keys")).to_contain_text("Hint")
+
+
+def test_keys_come_to_the_cards_of_a_fleet_and_not_to_the_board_that_they_cover(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "trader", game="pirates_csg")
+    player = visit(newcomer=True)
+    player.hold(match, seats[0])
+    player.goto(f"/m/{match}")
+    expect(player.page.get_by_role("button", name="Got it")).to_be_focused()
+    expect(player.page.locator(".card-table .action").first).to_be_visible()
+    player.page.keyboard.press("Enter")
+    player.until("document.activeElement.matches('.card-table .action')")
+    for _ in range(30):
+        player.page.keyboard.press("Tab")
+        assert player.page.evaluate("document.activeElement.closest('.board') === null")
