@@ -15,6 +15,7 @@ from iceharbor.bots.pirates_csg.alternatives import MOST_CANDIDATES, Found, list
 from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.prospects import WHOLE_GAME, prospects, rounds_to_come
 from iceharbor.bots.pirates_csg.steering import Beam
+from iceharbor.bots.pirates_csg.tasks import PLANS
 from iceharbor.bots.searchable import (
     SPECTATOR,
     EncodedAction,
@@ -105,7 +106,7 @@ def light(table: PiratesSea, player: int, seed: Seed, encoded: EncodedAction, wo
     if player == NATURE:
         random_action(table, player, seed, encoded)
     else:
-        decide(table, player, True, Beam(draw(seed, STEP), STEP, WIDTH, FIRST), encoded)
+        decide(table, player, PLANS, Beam(draw(seed, STEP), STEP, WIDTH, FIRST), encoded)
 
 
 @njit
