@@ -14,6 +14,8 @@ import numpy as np
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.purchases import place_launch
+from iceharbor.bots.pirates_csg.rehearsing import Rehearsal
+from iceharbor.bots.pirates_csg.searching import SearchablePirates
 from iceharbor.bots.pirates_csg.sites import best_site
 from iceharbor.bots.pirates_csg.steering import HEADING_STEP, Beam
 from iceharbor.bots.pirates_csg.tasks import FIGHTS, PLANS, TRADES
@@ -145,9 +147,16 @@ class PiratesTree(PiratesSearch):
 
 
 class PiratesDeep(PiratesSearch):
-    """Searches for a second."""
+    """Rehearses the actions that are worth a look, for a second at most. Before play it does as `skipper`."""
 
     budget = Budget(ms=DEEP_MS)
+
+    def think(self, view: PiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        if in_setup(view.sea):
+            yield from super().think(view, player, rng, budget)
+        else:
+            assert isinstance(self.found, SearchablePirates)
+            yield from Rehearsal(self.found, view, player, rng).thoughts(budget)
 
 
 def _site_value(sea: PiratesSea, player: Player, action: Action) -> float:

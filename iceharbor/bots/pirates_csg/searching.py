@@ -47,7 +47,7 @@ SCALE: Final = (2.5, 6.0)
 """A lead of this much gold is worth half a win: at the end, and how much more in a whole game."""
 STEP, WIDTH, FIRST = 300, 2, 600
 """How closely simulations look for a Move."""
-AHEAD: Final = 6
+AHEAD: Final = 8
 """Values are those of this many turns later, both players' counted."""
 MOST_STEPS: Final = 400
 """The most actions until then; there are never so many."""
