@@ -12,7 +12,6 @@ from time import perf_counter
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from iceharbor.bots.pirates_csg.alternatives import list_actions
 from iceharbor.bots.pirates_csg.searching import PiratesWork, SearchablePirates, copy, evaluate, redeal
@@ -85,11 +84,12 @@ class Rehearsal:
     def __init__(self, found: SearchablePirates, view: PiratesState, player: Player, rng: Random) -> None:
         self.found, self.view, self.player, self.rng = found, view, player, rng
         self.sea, self.scratch, self.work = found.table(view), found.table(view), found.work(view)
-        self.seed, self.values = self._drawn(), np.zeros(found.game.players)
+        self.seed, self.values = self.drawn(), np.zeros(found.game.players)
         self.seen = [Rehearsed() for _ in range(int(list_closely(self.sea, player, self.seed, self.work)))]
         self.kept = list(range(len(self.seen)))
 
-    def _drawn(self) -> NDArray[np.uint64]:
+    def drawn(self) -> Seed:
+        """A deal: the seed of coins and dice."""
         return np.array([self.rng.getrandbits(64) | 1], np.uint64)
 
     @property
@@ -114,7 +114,7 @@ class Rehearsal:
         """Makes one simulation after the other; how many there were so far."""
         made, look = 0, FIRST_LOOK
         for deals in range(1, MOST_DEALS + 1):
-            deal, usual = self._drawn(), 0.0
+            deal, usual = self.drawn(), 0.0
             for each in self.kept:
                 self.seed[:] = deal
                 rehearse(self.sea, self.scratch, self.player, each, self.seed, self.values, self.work)
@@ -139,11 +139,12 @@ class Rehearsal:
         best = self.best()
         others = sorted((each for each in range(len(self.seen)) if each != best), key=lambda k: -self.seen[k].gain())
         shown = tuple(
-            Candidate(self._said(each), self.seen[each].deals, self.seen[each].values()[self.player])
+            Candidate(self.said(each), self.seen[each].deals, self.seen[each].values()[self.player])
             for each in (best, *others)
             if self.seen[each].deals
         )
-        return Thought(self._said(best), shown, self.made, self.seen[best].values() if self.seen[best].deals else ())
+        return Thought(self.said(best), shown, self.made, self.seen[best].values() if self.seen[best].deals else ())
 
-    def _said(self, each: int) -> str:
+    def said(self, each: int) -> str:
+        """The notation of a listed action."""
         return self.found.decode(self.view, self.player, self.work.found.out[each])
