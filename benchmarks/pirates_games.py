@@ -20,6 +20,7 @@ from iceharbor.bots.bot import Bot
 from iceharbor.bots.pirates_csg.bots import chosen
 from iceharbor.bots.pirates_csg.purchases import place_launch
 from iceharbor.bots.pirates_csg.steering import HEADING_STEP
+from iceharbor.bots.pirates_csg.tasks import FIGHTS, PLANS, TRADES
 from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import whole_options
 from iceharbor.contract import NATURE
@@ -45,6 +46,8 @@ from iceharbor.games.sailing.state import SeaState
 LAYOUTS: Final = 60
 """The number of different layouts of islands in a process: laying them takes as long as some games."""
 NICE: Final = 10
+STYLES: Final = {"trader": TRADES, "greedy": FIGHTS, "skipper": PLANS}
+"""How the bots play that do not search, by name."""
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -123,7 +126,7 @@ def _player(bot: str) -> tuple[Bot, Budget | None]:
 
 def choice_of(bot: str, sea: PiratesSea, player: int, rng: Random) -> EncodedAction:
     """The encoded action of a bot, which sees only its view."""
-    if bot not in ("random", "trader", "greedy"):
+    if bot not in ("random", *STYLES):
         thinker, budget = _player(bot)
         view = SeaState(masked(sea, player), player)
         said: Any = _game().read(conclusion(think(thinker, view, player, rng, budget)).action)
@@ -132,7 +135,7 @@ def choice_of(bot: str, sea: PiratesSea, player: int, rng: Random) -> EncodedAct
         encoded = np.zeros(e.ENCODED_LENGTH, np.int64)
         random_action(sea, player, np.array([rng.getrandbits(64) | 1], np.uint64), encoded)
         return encoded
-    return chosen(masked(sea, player), player, rng.randrange(HEADING_STEP), fights=bot == "greedy")
+    return chosen(masked(sea, player), player, rng.randrange(HEADING_STEP), STYLES[bot])
 
 
 def rolled(rng: Random) -> EncodedAction:

@@ -3,7 +3,8 @@
     for thought in think(bot, view, player, rng, Budget(simulations=400)): ...
 
 A budget in simulations is exact, so the same seed gives the same thoughts. A budget in milliseconds ends within
-`LATE_MS` of its time, once the compiled functions are loaded. Bots that do not search have one thought.
+`LATE_MS` of its time, once the compiled functions are loaded. Both end early when nothing is left to decide. Bots that
+do not search have one thought.
 """
 
 from collections import deque

@@ -264,7 +264,7 @@ class TreeBot:
         for count in _chunks(budget, began, search):
             search.simulate(count)
             now_ms = 1000 * (perf_counter() - began)
-            due = search.made in _moments(budget) if budget.ms is None else now_ms - shown_ms >= THOUGHTS_MS
+            due = search.made in moments(budget) if budget.ms is None else now_ms - shown_ms >= THOUGHTS_MS
             if due:
                 shown_ms = now_ms
                 yield search.thought()
@@ -281,7 +281,7 @@ class TreeBot:
         return search.values()
 
 
-def _moments(budget: Budget) -> frozenset[int]:
+def moments(budget: Budget) -> frozenset[int]:
     """The numbers of simulations after which a budget without time gives a thought."""
     total = budget.simulations or 0
     return frozenset(total * part // PARTS for part in range(1, PARTS)) if budget.ms is None else frozenset()
@@ -291,7 +291,7 @@ def _chunks(budget: Budget, began: float, search: "_Search") -> Iterator[int]:
     """How many simulations to make before the next look at the clock, until the budget is used up."""
     total = budget.simulations
     assert total is not None or budget.ms is not None, "a budget needs a limit"
-    stops = sorted({*_moments(budget), total or 0} - {0})
+    stops = sorted({*moments(budget), total or 0} - {0})
     while total is None or search.made < total:
         due = next((stop for stop in stops if stop > search.made), None)
         if budget.ms is None:

@@ -52,7 +52,7 @@ class Pace(Struct, frozen=True):
     @classmethod
     def of(cls, game: str, entries: int) -> "Pace":
         """The usual pace, by what the strongest bot with a fixed number of simulations makes for one choice."""
-        made = (BOTS[game][name] for name in reversed(LEVELS[game]))
+        made = reversed(tuple(BOTS[game].values()))
         choices = (each.budget.simulations for each in made if isinstance(each, type) and issubclass(each, TreeBot))
         choice = next(number for number in choices if number is not None)
         return cls(min(choice, max(LEAST_SIMULATIONS, GRAPH_POSITIONS * choice // (entries + 1))), CLOSE * choice)

@@ -6,7 +6,7 @@ import pytest
 
 from iceharbor.bots.pirates_csg.bots import chosen
 from iceharbor.bots.pirates_csg.gunnery import better_later
-from iceharbor.bots.pirates_csg.tasks import hunting, task_of
+from iceharbor.bots.pirates_csg.tasks import FIGHTS, hunting, task_of
 from iceharbor.games.pirates_csg import encoding as e
 from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.encoding import EncodedAction
@@ -39,7 +39,7 @@ def load(sea: PiratesSea, coins: int, place: int, where: int) -> None:
 
 def choice(sea: PiratesSea, player: int = 0) -> EncodedAction:
     """The choice of the greedy bot, which is legal."""
-    encoded = chosen(masked(sea, player), player, 0, fights=True)
+    encoded = chosen(masked(sea, player), player, 0, FIGHTS)
     assert try_action(sea, player, encoded.copy())[0] == OPEN
     return encoded
 
@@ -92,7 +92,7 @@ def test_an_enemy_derelict_is_towed_only_where_it_hands_over_its_treasure() -> N
             capture=capture,
         )
         load(sea, 3, r.ABOARD, 1)
-        assert (task_of(sea, 0, True).goal == 1) == bool(capture)
+        assert (task_of(sea, 0, FIGHTS).goal == 1) == bool(capture)
 
 
 # --- Fighting ---------------------------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def test_it_hunts_a_weak_loaded_ship_even_if_that_is_the_last_of_the_list() -> N
         ashore=((5, SEED),) * 4,
     )
     load(sea, 3, r.ABOARD, 1)
-    assert task_of(sea, 0, True).goal == 1
+    assert task_of(sea, 0, FIGHTS).goal == 1
     assert verb(sea) == e.MOVE
 
 
@@ -153,7 +153,7 @@ def test_it_escorts_a_loaded_ship_that_an_enemy_threatens() -> None:
         load(sea, loaded, r.ABOARD, 2)
         rates.append(hunting(sea, 0)[1])
     assert rates[1] > rates[0]
-    assert task_of(sea, 0, True).goal == 1
+    assert task_of(sea, 0, FIGHTS).goal == 1
     assert (choice(sea)[e.VERB], sea.ships[0].x > -L) == (e.MOVE, True)
 
 
@@ -193,7 +193,7 @@ def test_it_takes_the_best_coin_that_it_has_seen() -> None:
 def test_a_full_ship_goes_home() -> None:
     sea = lay(docked((-3 * L, 2 * L), WILD, cargo=2), FAR, ashore=((5, SEED),) * 4 + ((5, WILD),) * 4)
     load(sea, 2, r.ABOARD, 0)
-    assert task_of(sea, 0, True).goal == len(sea.ships) + HOME
+    assert task_of(sea, 0, FIGHTS).goal == len(sea.ships) + HOME
     assert verb(sea) == e.MOVE
 
 

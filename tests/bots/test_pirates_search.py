@@ -9,6 +9,7 @@ import pytest
 from iceharbor.bots import BOTS, LEVELS
 from iceharbor.bots.pirates_csg.alternatives import MOST_CANDIDATES
 from iceharbor.bots.pirates_csg.prospects import prospects
+from iceharbor.bots.pirates_csg.rehearsing import Rehearsal, rehearse
 from iceharbor.bots.pirates_csg.searching import SearchablePirates
 from iceharbor.bots.thinking import Budget, Thought, conclusion, think
 from iceharbor.catalogue import open_game
@@ -30,10 +31,10 @@ PAIRS = 10
 GAME = open_game("pirates_csg", 2)
 
 
-def thought(sea: PiratesSea, player: int = 0, simulations: int = 60, seed: int = 1) -> Thought:
-    """What the search thinks of a sea, by what the player knows."""
+def thought(sea: PiratesSea, player: int = 0, simulations: int = 60, seed: int = 1, name: str = "tree") -> Thought:
+    """What a bot that searches thinks of a sea, by what the player knows."""
     view = SeaState(masked(sea, player), player)
-    bot = BOTS["pirates_csg"]["tree"](GAME)
+    bot = BOTS["pirates_csg"][name](GAME)
     return conclusion(think(bot, view, player, Random(seed), Budget(simulations=simulations)))
 
 
@@ -146,22 +147,70 @@ def test_values_are_those_of_what_the_player_has_seen() -> None:
     assert len(values) == 1
 
 
-def test_it_takes_the_last_coin_when_it_is_ahead() -> None:
+@pytest.mark.parametrize("name", ["tree", "deep"])
+def test_it_takes_the_last_coin_when_it_is_ahead(name: str) -> None:
     sea = lay(docked((-3 * L, 2 * L), WILD), FAR, ashore=((5, SEED),) * 4 + ((5, WILD),))
     load(sea, 2, r.SPENT, 0)
     load(sea, 2, r.SPENT, 0)
-    last = thought(sea)
+    last = thought(sea, name=name)
     assert last.action.startswith("scavenge")
     assert last.values[0] > 0.9
 
 
+@pytest.mark.parametrize("name", ["tree", "deep"])
 @pytest.mark.parametrize("phase", [r.REROLL, r.TAKE])
-def test_it_answers_in_the_middle_of_an_action(phase: int) -> None:
+def test_it_answers_in_the_middle_of_an_action(phase: int, name: str) -> None:
     sea = lay(docked((-3 * L, 2 * L), WILD), FAR, ashore=((5, SEED),) * 4 + ((5, WILD), (7, WILD)))
     sea.turn[0].phase, sea.turn[0].chooser, sea.turn[0].actor = phase, 0, 0
     sea.turn[0].shooter, sea.turn[0].targets[0] = 0, 1
     sea.coins["known"] = 0b11
-    assert thought(sea).action in ("take c6", "keep", "reroll")
+    assert thought(sea, name=name).action in ("take c6", "keep", "reroll")
+
+
+# --- Rehearsals -------------------------------------------------------------------------------------------------------
+
+
+def duelling() -> PiratesSea:
+    """A loaded ship within range of an enemy's guns, among coins that nobody has seen."""
+    enemy = Ship(1, (L // 2, -2 * L - L // 2, EAST), ("3S", "4S"))
+    sea = lay(Ship(0, (0, -2 * L, EAST)), enemy, ashore=((5, SEED),) * 6 + ((2, WILD), (7, WILD), (6, WILD)))
+    load(sea, 2, r.ABOARD, 0)
+    return sea
+
+
+def rehearsal(seed: int) -> Rehearsal:
+    return Rehearsal(SearchablePirates(GAME), SeaState(masked(duelling(), 0), 0), 0, Random(seed))
+
+
+@pytest.mark.parametrize("seed", seeds(times(2, 20)))
+def test_every_action_is_rehearsed_on_the_same_coins_and_dice(seed: int) -> None:
+    """So an action that is listed twice gains nothing, whatever is dealt and rolled."""
+    choice, results = rehearsal(seed), set()
+    for _ in range(6):
+        deal = choice.drawn()
+        twice = []
+        for _ in range(2):
+            choice.seed[:] = deal
+            rehearse(choice.sea, choice.scratch, 0, 0, choice.seed, choice.values, choice.work)
+            twice.append(float(choice.values[0]))
+        assert twice[0] == twice[1]
+        results.add(twice[0])
+    assert len(results) > 1, "deals differ"
+
+
+def test_an_action_that_seems_no_gain_is_dropped_and_the_sensible_one_is_played() -> None:
+    choice = rehearsal(1)
+    last = conclusion(choice.thoughts(Budget(simulations=400)))
+    assert choice.kept[0] == 0
+    assert len(choice.kept) < len(choice.seen)
+    assert last.simulations <= 400
+    if choice.kept == [0]:
+        assert last.action == choice.said(0)
+
+
+@pytest.mark.parametrize("name", ["tree", "deep"])
+def test_equal_seeds_give_equal_thoughts(name: str) -> None:
+    assert thought(duelling(), name=name) == thought(duelling(), name=name)
 
 
 # --- Strength ---------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.match import Match
 from iceharbor.review import reviewing
-from iceharbor.review.by_search import Pace
+from iceharbor.review.by_search import LEAST_SIMULATIONS, Pace, is_searched
 from iceharbor.review.records import MOST_MOMENTS, Graph, Moments
 from iceharbor.review.reviewing import bots_for, review, why_not
 from iceharbor.selfplay.series import play as play_bots
@@ -27,6 +27,13 @@ def whole(match: Match, times: tuple[int | None, ...] = ()) -> tuple[Graph, Mome
 
 def played(game: str, bots: tuple[str, ...], **options: Any) -> Match:
     return play_bots(game, bots, "a review", options).match
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if is_searched(game)])
+def test_a_review_has_a_fixed_pace_whatever_the_strongest_bot_does_with_its_time(game: str) -> None:
+    """The bots of levels 4 and 5 of Pirates CSG have no number of simulations."""
+    pace = Pace.of(game, 200)
+    assert LEAST_SIMULATIONS <= pace.quick <= pace.close
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,20 @@ from typing import Final
 
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.levels import careless
-from iceharbor.bots.pirates_csg.bots import PiratesDeep, PiratesGreedy, PiratesSearch, PiratesTrader, PiratesTree
+from iceharbor.bots.pirates_csg.bots import (
+    PiratesDeep,
+    PiratesGreedy,
+    PiratesSearch,
+    PiratesSkipper,
+    PiratesTrader,
+    PiratesTree,
+)
 
 BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
     "trader": PiratesTrader,
     "hasty": careless(PiratesGreedy),
     "greedy": PiratesGreedy,
+    "skipper": PiratesSkipper,
     "search": PiratesSearch,
     "tree": PiratesTree,
     "deep": PiratesDeep,
@@ -19,5 +27,5 @@ BOTS: Final[Mapping[str, Callable[[AnyGame], Bot]]] = {
 
 CARELESS_SHARE: Final = 1 / 2
 """A step below `hasty`, which plays one random action in four."""
-LEVELS: Final = ("careless", "hasty", "greedy", "tree", "deep")
+LEVELS: Final = ("careless", "hasty", "greedy", "skipper", "deep")
 """The bot at each level, 1 to 5."""

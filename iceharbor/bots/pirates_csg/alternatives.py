@@ -22,6 +22,7 @@ from iceharbor.bots.pirates_csg.purchases import (
 )
 from iceharbor.bots.pirates_csg.steering import Beam, Task
 from iceharbor.bots.pirates_csg.tasks import (
+    PLANS,
     UNWANTED_RAM,
     hunting,
     port_for,
@@ -103,7 +104,7 @@ def nothing_found(islands: int) -> Found:
 def list_actions(sea: PiratesSea, player: int, beam: Beam, found: Found) -> None:
     """Lists the actions that are worth a look to the player to act in play; the first is the sensible one."""
     found.listed[0] = 0
-    decide(sea, player, True, beam, found.out[0])
+    decide(sea, player, PLANS, beam, found.out[0])
     found.leads[0] = SENSIBLE
     found.listed[0] = 1
     phase, verb, actor = sea.turn[0].phase, found.out[0, e.VERB], found.out[0, e.ACTOR]
@@ -183,7 +184,7 @@ def _scavenges(sea: PiratesSea, player: int, ship: int, found: Found) -> None:
 
 @njit
 def _moves(sea: PiratesSea, player: int, ship: int, beam: Beam, found: Found) -> None:
-    task = task_of(sea, ship, True)
+    task = task_of(sea, ship, PLANS)
     stake = hold_gold(sea, ship) + ship_value_left(sea, ship)
     most = max(0.1, task.rate)
     if task.goal != NONE and _guns_near(sea, ship):

@@ -1,5 +1,6 @@
 """Bots for Pirates CSG: they gather treasure, bring it home, repair, and buy what pays. The greedy one also fights: it
-takes shots that pay, hunts enemies, escorts its own loaded ships, tows its derelicts and lays traps.
+takes shots that pay, hunts enemies, escorts its own loaded ships, tows its derelicts and lays traps. The skipper also
+fills its holds before it goes home, and compares many places for islands.
 
 They know only their view, and keep no memory between choices.
 """
@@ -13,7 +14,11 @@ import numpy as np
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.purchases import place_launch
+from iceharbor.bots.pirates_csg.rehearsing import Rehearsal
+from iceharbor.bots.pirates_csg.searching import SearchablePirates
+from iceharbor.bots.pirates_csg.sites import best_site
 from iceharbor.bots.pirates_csg.steering import HEADING_STEP, Beam
+from iceharbor.bots.pirates_csg.tasks import FIGHTS, PLANS, TRADES
 from iceharbor.bots.thinking import Budget, Thought
 from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
@@ -42,18 +47,18 @@ TREE_SIMULATIONS: Final = 160
 """Simulations for a choice at level 4."""
 
 
-def chosen(sea: PiratesSea, player: Player, offset: int, *, fights: bool) -> EncodedAction:
+def chosen(sea: PiratesSea, player: Player, offset: int, style: int) -> EncodedAction:
     """The encoded action, int64[ENCODED_LENGTH], of a bot in play. `sea` is a copy of its view; only its scratch hull
     is written. `offset`, 0..149, shifts the headings tried."""
     encoded = new_action(e.END)
-    decide(sea, player, fights, Beam(offset), encoded)
+    decide(sea, player, style, Beam(offset), encoded)
     return encoded
 
 
 class PiratesTrader:
     """Never attacks, and looks at neither guns nor derelicts: it fetches treasure, brings it home, and buys."""
 
-    fights: bool = False
+    style: int = TRADES
 
     def __init__(self, game: AnyGame) -> None:
         self.game: Any = game
@@ -62,7 +67,7 @@ class PiratesTrader:
         sea = copied(view.sea, "field", "cards")
         if in_setup(sea):
             return self._before_play(view, player, rng)
-        encoded = chosen(sea, player, rng.randrange(HEADING_STEP), fights=self.fights)
+        encoded = chosen(sea, player, rng.randrange(HEADING_STEP), self.style)
         return write_action(decode(sea, self.game.words, player, encoded))
 
     def _before_play(self, view: PiratesState, player: Player, rng: Random) -> str:
@@ -93,7 +98,7 @@ class PiratesGreedy(PiratesTrader):
     """Fights as well, where that is worth more than trade. It chooses a fleet with a good first ship, and the best of
     some places for islands."""
 
-    fights = True
+    style = FIGHTS
 
     def _before_play(self, view: PiratesState, player: Player, rng: Random) -> str:
         if int(view.sea.turn[0].phase) in (r.HOMES, r.ISLES):
@@ -109,15 +114,28 @@ class PiratesGreedy(PiratesTrader):
         return 3 * len(start.guns) + start.cargo + 2 * start.move.count("L") + start.move.count("S")
 
 
+class PiratesSkipper(PiratesGreedy):
+    """Plans its trips for the whole game, and compares many places for islands."""
+
+    style = PLANS
+
+    def _before_play(self, view: PiratesState, player: Player, rng: Random) -> str:
+        if int(view.sea.turn[0].phase) in (r.HOMES, r.ISLES):
+            site = best_site(view.sea, rng)
+            if site is not None:
+                return write_action(site)
+        return super()._before_play(view, player, rng)
+
+
 class PiratesSearch(TreeBot):
-    """Searches whole turns with a fixed number of simulations. Before play it does as `greedy`."""
+    """Searches whole turns with a fixed number of simulations. Before play it does as `skipper`."""
 
     budget = Budget(simulations=SEARCH_SIMULATIONS)
     exploring = EXPLORING
 
     def think(self, view: PiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         if in_setup(view.sea):
-            yield Thought(PiratesGreedy(self.game).choose(view, player, rng))
+            yield Thought(PiratesSkipper(self.game).choose(view, player, rng))
         else:
             yield from super().think(view, player, rng, budget)
 
@@ -129,9 +147,16 @@ class PiratesTree(PiratesSearch):
 
 
 class PiratesDeep(PiratesSearch):
-    """Searches for a second."""
+    """Rehearses the actions that are worth a look, for a second at most. Before play it does as `skipper`."""
 
     budget = Budget(ms=DEEP_MS)
+
+    def think(self, view: PiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        if in_setup(view.sea):
+            yield from super().think(view, player, rng, budget)
+        else:
+            assert isinstance(self.found, SearchablePirates)
+            yield from Rehearsal(self.found, view, player, rng).thoughts(budget)
 
 
 def _site_value(sea: PiratesSea, player: Player, action: Action) -> float:

@@ -9,13 +9,15 @@ from typing import Final
 from iceharbor.bots.pirates_csg.gunnery import best_attack, better_later, danger
 from iceharbor.bots.pirates_csg.purchases import buy, move_crew, place_launch
 from iceharbor.bots.pirates_csg.steering import Beam, Task, steer
-from iceharbor.bots.pirates_csg.tasks import gathering, port_for, task_of, turn_value
+from iceharbor.bots.pirates_csg.tasks import FIGHTS, PLANS, STILL, gathering, port_for, task_of, turn_value
 from iceharbor.bots.pirates_csg.valuing import (
+    UNSEEN_COIN,
     coin_gold,
     coins_ashore,
     gathers,
     hold_gold,
     lead,
+    mean_unseen,
     rounds_left,
     ship_value_left,
     turns_to,
@@ -54,9 +56,9 @@ MAST_VALUE: Final = 0.8
 
 
 @njit
-def decide(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: EncodedAction) -> None:
+def decide(sea: PiratesSea, player: int, style: int, beam: Beam, encoded: EncodedAction) -> None:
     """Writes the next action, int64[ENCODED_LENGTH], of the player to act in play. `sea` is a copy of the view; only
-    its scratch hull is written. Without `fights` the player never fires, hunts or lays traps."""
+    its scratch hull is written. A bot that TRADES never fires, hunts or lays traps."""
     phase = sea.turn[0].phase
     if phase == MAST:
         clear(encoded, e.CHOOSE_MAST, NONE)
@@ -67,17 +69,17 @@ def decide(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: Enco
         clear(encoded, e.TAKE, NONE)
         encoded[WHICH] = best_coin(sea)
     else:
-        _order(sea, player, fights, beam, encoded)
+        _order(sea, player, style, beam, encoded)
 
 
 @njit
-def _order(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: EncodedAction) -> None:
+def _order(sea: PiratesSea, player: int, style: int, beam: Beam, encoded: EncodedAction) -> None:
     """Writes the next action, int64[ENCODED_LENGTH], of a player whose turn it is."""
     for ship in range(len(sea.ships)):
         bought = (sea.turn[0].unlaunched >> ship) & 1 and sea.ships[ship].player == player
         if bought and place_launch(sea, player, ship, encoded):
             return
-    if sea.turn[0].phase == SHIPS_ACT and _ships_act(sea, player, fights, beam, encoded):
+    if sea.turn[0].phase == SHIPS_ACT and _ships_act(sea, player, style, beam, encoded):
         return
     if move_crew(sea, player, encoded) or buy(sea, player, encoded):
         return
@@ -85,26 +87,26 @@ def _order(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: Enco
 
 
 @njit
-def _ships_act(sea: PiratesSea, player: int, fights: bool, beam: Beam, encoded: EncodedAction) -> bool:
+def _ships_act(sea: PiratesSea, player: int, style: int, beam: Beam, encoded: EncodedAction) -> bool:
     for ship in range(len(sea.ships)):
         if mine(sea, player, ship) and _drops(sea, player, ship, encoded):
             return True
-    if fights:
+    if style >= FIGHTS:
         for ship in range(len(sea.ships)):
-            if mine(sea, player, ship) and _attacks(sea, player, ship, encoded):
+            if mine(sea, player, ship) and _attacks(sea, player, ship, style, encoded):
                 return True
     for ship in range(len(sea.ships)):
-        if mine(sea, player, ship) and _scavenges(sea, player, ship, False, encoded):
+        if mine(sea, player, ship) and _scavenges(sea, player, ship, False, style, encoded):
             return True
-    if fights:
+    if style >= FIGHTS:
         for ship in range(len(sea.ships)):
-            if mine(sea, player, ship) and _traps(sea, player, ship, encoded):
+            if mine(sea, player, ship) and _traps(sea, player, ship, style, encoded):
                 return True
     for ship in range(len(sea.ships)):
-        if mine(sea, player, ship) and _sails(sea, player, ship, fights, beam, encoded):
+        if mine(sea, player, ship) and _sails(sea, player, ship, style, beam, encoded):
             return True
     for ship in range(len(sea.ships)):
-        if mine(sea, player, ship) and _scavenges(sea, player, ship, True, encoded):
+        if mine(sea, player, ship) and _scavenges(sea, player, ship, True, style, encoded):
             return True
     return False
 
@@ -116,9 +118,9 @@ def mine(sea: PiratesSea, player: int, ship: int) -> bool:
 
 
 @njit_no_refcount
-def _move_value(sea: PiratesSea, player: int, ship: int) -> float:
+def _move_value(sea: PiratesSea, player: int, ship: int, style: int) -> float:
     """The gold that a Move would be worth to a ship; 0 if it may not move."""
-    return turn_value(sea, ship) if begin_ruling(sea, player, MOVE, ship) == OPEN else 0.0
+    return turn_value(sea, ship, style) if begin_ruling(sea, player, MOVE, ship) == OPEN else 0.0
 
 
 # --- Tows, attacks, traps ---------------------------------------------------------------------------------------------
@@ -139,7 +141,7 @@ def _drops(sea: PiratesSea, player: int, ship: int, encoded: EncodedAction) -> b
 
 
 @njit
-def _attacks(sea: PiratesSea, player: int, ship: int, encoded: EncodedAction) -> bool:
+def _attacks(sea: PiratesSea, player: int, ship: int, style: int, encoded: EncodedAction) -> bool:
     """An attack, if it is worth more than what the ship would do otherwise."""
     if begin_ruling(sea, player, ATTACK, ship) != OPEN:
         return False
@@ -149,14 +151,14 @@ def _attacks(sea: PiratesSea, player: int, ship: int, encoded: EncodedAction) ->
     row, other = sea.ships[ship], 0.0
     if begin_ruling(sea, player, MOVE, ship) == OPEN:
         stake = hold_gold(sea, ship) + ship_value_left(sea, ship)
-        other = EARLY * turn_value(sea, ship) + 0.5 * danger(sea, ship, row.x, row.y, stake)
+        other = EARLY * turn_value(sea, ship, style) + 0.5 * danger(sea, ship, row.x, row.y, stake)
     elif may_take(sea, ship):
         other = 4.0
     return bool(value > other and check(sea, player, encoded)[0] == OPEN)
 
 
 @njit_no_refcount
-def _traps(sea: PiratesSea, player: int, ship: int, encoded: EncodedAction) -> bool:
+def _traps(sea: PiratesSea, player: int, ship: int, style: int, encoded: EncodedAction) -> bool:
     """A trap, if enemies that it would hold lie or come there (PC-R23)."""
     if begin_ruling(sea, player, TRAP, ship) != OPEN:
         return False
@@ -169,14 +171,14 @@ def _traps(sea: PiratesSea, player: int, ship: int, encoded: EncodedAction) -> b
             turns = turns_to(sea, foe, len(sea.ships) + island)
             held += TRAP_VALUE if turns <= 1.5 else 0.0
     clear(encoded, TRAP, ship)
-    return bool(held > _move_value(sea, player, ship))
+    return bool(held > _move_value(sea, player, ship, style))
 
 
 # --- Treasure and repairs ---------------------------------------------------------------------------------------------
 
 
 @njit_no_refcount
-def _scavenges(sea: PiratesSea, player: int, ship: int, last: bool, encoded: EncodedAction) -> bool:
+def _scavenges(sea: PiratesSea, player: int, ship: int, last: bool, style: int, encoded: EncodedAction) -> bool:
     """A Scavenge that pays. The last coin of the islands ends the game: it is taken only after all Moves (`last`), and
     only by a player for whom that is good."""
     if begin_ruling(sea, player, SCAVENGE, ship) != OPEN:
@@ -184,21 +186,21 @@ def _scavenges(sea: PiratesSea, player: int, ship: int, last: bool, encoded: Enc
     if trap_stops(sea, ship):
         clear(encoded, SCAVENGE, ship)
         wanted = coins_at(sea, friendly_berth(sea, ship)) > 0 and room_aboard(sea, ship) > 0
-        return bool(wanted and not last and _stays(sea, player, ship))
+        return bool(wanted and not last and _stays(sea, player, ship, style))
     mended = mend(sea, ship, encoded)
     takes = may_take(sea, ship)
     if takes and coins_ashore(sea) == 1 and sea.turn[0].final_delivery == 0:
-        if not last or not _ends_well(sea, player):
+        if not last or not _ends_well(sea, player, style):
             takes = False
             encoded[ONLY] = 1 if mended > 0 else 0
     elif last:
         return False
     if not takes and mended == 0:
         return False
-    if takes and not last and not _stays(sea, player, ship):
+    if takes and not last and not _stays(sea, player, ship, style):
         takes = False
         encoded[ONLY] = 1
-    if not takes and mending(sea, ship, mended) <= _move_value(sea, player, ship):
+    if not takes and mending(sea, ship, mended) <= _move_value(sea, player, ship, style):
         return False
     return bool(check(sea, player, encoded)[0] == OPEN)
 
@@ -217,11 +219,11 @@ def mend(sea: PiratesSea, ship: int, encoded: EncodedAction) -> int:
 
 
 @njit_no_refcount
-def _stays(sea: PiratesSea, player: int, ship: int) -> bool:
+def _stays(sea: PiratesSea, player: int, ship: int, style: int) -> bool:
     """True if the best that a ship can do is to take a coin where it is docked."""
     if begin_ruling(sea, player, MOVE, ship) != OPEN:
         return True
-    goal, _ = gathering(sea, ship)
+    goal, _ = gathering(sea, ship, style)
     return bool(goal == len(sea.ships) + sea.ships[ship].docked)
 
 
@@ -244,9 +246,12 @@ def mending(sea: PiratesSea, ship: int, mended: int) -> float:
 
 
 @njit_no_refcount
-def _ends_well(sea: PiratesSea, player: int) -> bool:
-    """True if a player should end the game now: they are ahead, or level and the other has more to bring home."""
-    ahead = lead(sea, player)
+def _ends_well(sea: PiratesSea, player: int, style: int) -> bool:
+    """True if a player should end the game now: they are ahead, or level and the other has more to bring home, or the
+    game stands still and they plan."""
+    if style == PLANS and sea.turn[0].quiet_rounds >= STILL:
+        return True
+    ahead = lead(sea, player, mean_unseen(sea) if style == PLANS else UNSEEN_COIN)
     afloat = 0.0
     for ship in range(len(sea.ships)):
         if sea.ships[ship].laid and not derelict(sea.ships[ship]):
@@ -259,11 +264,11 @@ def _ends_well(sea: PiratesSea, player: int) -> bool:
 
 
 @njit
-def _sails(sea: PiratesSea, player: int, ship: int, fights: bool, beam: Beam, encoded: EncodedAction) -> bool:
+def _sails(sea: PiratesSea, player: int, ship: int, style: int, beam: Beam, encoded: EncodedAction) -> bool:
     """The Move of the ship's task; none if it is where it should be."""
     if begin_ruling(sea, player, MOVE, ship) != OPEN:
         return False
-    task = task_of(sea, ship, fights)
+    task = task_of(sea, ship, style)
     if task.goal == NONE:
         task = _waits(sea, ship)
     return sail_for(sea, player, ship, task, beam, encoded)

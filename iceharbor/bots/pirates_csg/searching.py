@@ -15,6 +15,7 @@ from iceharbor.bots.pirates_csg.alternatives import MOST_CANDIDATES, Found, list
 from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.prospects import WHOLE_GAME, prospects, rounds_to_come
 from iceharbor.bots.pirates_csg.steering import Beam
+from iceharbor.bots.pirates_csg.tasks import PLANS
 from iceharbor.bots.searchable import (
     SPECTATOR,
     EncodedAction,
@@ -46,7 +47,7 @@ SCALE: Final = (2.5, 6.0)
 """A lead of this much gold is worth half a win: at the end, and how much more in a whole game."""
 STEP, WIDTH, FIRST = 300, 2, 600
 """How closely simulations look for a Move."""
-AHEAD: Final = 6
+AHEAD: Final = 8
 """Values are those of this many turns later, both players' counted."""
 MOST_STEPS: Final = 400
 """The most actions until then; there are never so many."""
@@ -105,7 +106,7 @@ def light(table: PiratesSea, player: int, seed: Seed, encoded: EncodedAction, wo
     if player == NATURE:
         random_action(table, player, seed, encoded)
     else:
-        decide(table, player, True, Beam(draw(seed, STEP), STEP, WIDTH, FIRST), encoded)
+        decide(table, player, PLANS, Beam(draw(seed, STEP), STEP, WIDTH, FIRST), encoded)
 
 
 @njit

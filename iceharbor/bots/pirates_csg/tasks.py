@@ -9,6 +9,7 @@ from typing import Final
 from iceharbor.bots.pirates_csg.gunnery import NEAR_U, broadside, wins_fight
 from iceharbor.bots.pirates_csg.steering import Task
 from iceharbor.bots.pirates_csg.valuing import (
+    UNSEEN_COIN,
     coins_ashore,
     delivered,
     free_coins,
@@ -16,6 +17,7 @@ from iceharbor.bots.pirates_csg.valuing import (
     hold_gold,
     isle_gold,
     lead,
+    mean_unseen,
     rounds_left,
     ship_value_left,
     speed_of,
@@ -31,6 +33,10 @@ from iceharbor.games.pirates_csg.powers import IRON_PROW, TRAP_MAP
 from iceharbor.games.pirates_csg.records import HOME, NONE, SHORT_U, PiratesSea
 from iceharbor.jit import njit_no_refcount
 
+TRADES, FIGHTS, PLANS = range(3)
+"""How a bot plays: it only trades; it fights too; or it also plans its trips for the whole game and knows who is
+ahead."""
+
 TRAP_TURNS: Final = 1.5
 """How many turns a trap holds a ship on average (PC-A38)."""
 LAST_COIN: Final = 20.0
@@ -45,6 +51,12 @@ SURE: Final = 2.0
 """A hunt has to be this much better than trade, which brings what it promises."""
 FEW: Final = 3
 """With this many coins ashore the end is near."""
+STILL: Final = 6
+"""After this many rounds without progress a bot that PLANS takes the last coins, ahead or not: four more end the game
+as well (PC-A51)."""
+USUAL: Final = (0.5, 0.2)
+"""The gold that a turn usually brings a ship, and how much more for each place of its hold."""
+NOTHING: Final = -1e9
 
 Choice = tuple[int, float]
 """(object, gold a turn)."""
@@ -54,16 +66,18 @@ Choice = tuple[int, float]
 
 
 @njit_no_refcount
-def gathering(sea: PiratesSea, ship: int) -> Choice:
+def gathering(sea: PiratesSea, ship: int, style: int) -> Choice:
     """The best of going home and of going to an island for some coins and then home."""
     player = sea.ships[ship].player
     home = len(sea.ships) + home_of(sea, player)
     aboard, room = hold_gold(sea, ship), room_aboard(sea, ship)
+    usual = usual_turn(sea, ship) if style == PLANS else 0.0
     back = turns_to(sea, ship, home)
-    best, most = NONE, 0.0
+    best, most, rate = NONE, (NOTHING if style == PLANS else 0.0), 0.0
     if aboard > 0:
-        best, most = home, aboard * delivered(sea, back) / max(1.0, back)
-    ashore, ahead = coins_ashore(sea), lead(sea, player)
+        gold, turns = aboard * delivered(sea, back), max(1.0, back)
+        best, most, rate = home, worth_of_trip(gold, turns, usual), gold / turns
+    ashore, wins = coins_ashore(sea), ahead(sea, player, aboard, style)
     for island in range(len(sea.islands)):
         if sea.islands[island].kind == HOME or room <= 0 or coins_at(sea, island) == 0:
             continue
@@ -73,14 +87,38 @@ def gathering(sea: PiratesSea, ship: int) -> Choice:
         free = free_coins(sea, ship, island, out)
         for count in range(1, min(room, free) + 1):
             turns = out + count + back
-            rate = (aboard + isle_gold(sea, island, count)) * delivered(sea, turns) / turns
-            if rate > most:
-                best, most = goal, rate
-        if ashore <= FEW and coins_at(sea, island) == ashore and ahead > aboard:
-            rate = LAST_COIN / (out + ashore)
-            if rate > most:
-                best, most = goal, rate
-    return best, most
+            gold = (aboard + isle_gold(sea, island, count)) * delivered(sea, turns)
+            worth = worth_of_trip(gold, turns, usual)
+            if worth > most:
+                best, most, rate = goal, worth, gold / turns
+        if ashore <= FEW and coins_at(sea, island) == ashore and wins:
+            worth = worth_of_trip(LAST_COIN, out + ashore, usual)
+            if worth > most:
+                best, most, rate = goal, worth, LAST_COIN / (out + ashore)
+    return best, rate
+
+
+@njit_no_refcount
+def worth_of_trip(gold: float, turns: float, usual: float) -> float:
+    """How good a trip is: by its gold a turn, or by what it brings more than its turns `usual`ly do. By gold a turn a
+    ship that is nearly home would not stay for one more coin, since the turns that it has sailed are gone in any
+    case."""
+    return gold - usual * turns if usual > 0 else gold / turns
+
+
+@njit_no_refcount
+def usual_turn(sea: PiratesSea, ship: int) -> float:
+    """The gold that a turn usually brings a ship."""
+    each, more = USUAL
+    return float(each + more * min(sea.cards[ship].cargo, 5))
+
+
+@njit_no_refcount
+def ahead(sea: PiratesSea, player: int, by: float, style: int) -> bool:
+    """True if a player is ahead by more than this much gold, as far as they know, or if a bot that PLANS should end a
+    game that stands still."""
+    unseen = mean_unseen(sea) if style == PLANS else UNSEEN_COIN
+    return bool(lead(sea, player, unseen) > by or (style == PLANS and sea.turn[0].quiet_rounds >= STILL))
 
 
 @njit_no_refcount
@@ -196,11 +234,11 @@ def guarded(sea: PiratesSea, ship: int, foe: int) -> float:
 
 
 @njit_no_refcount
-def task_of(sea: PiratesSea, ship: int, fights: bool) -> Task:
-    """The task of a ship that may move; its goal is NONE if there is nothing to do. Without `fights` it only trades: it
-    looks at neither guns nor derelicts."""
-    goal, rate = gathering(sea, ship)
-    if not fights:
+def task_of(sea: PiratesSea, ship: int, style: int) -> Task:
+    """The task of a ship that may move; its goal is NONE if there is nothing to do. A bot that TRADES looks at neither
+    guns nor derelicts."""
+    goal, rate = gathering(sea, ship, style)
+    if style == TRADES:
         return Task(goal, rate, 0.0, UNWANTED_RAM)
     stake, ram = hold_gold(sea, ship) + ship_value_left(sea, ship), UNWANTED_RAM
     towed = sea.ships[ship].tows
@@ -228,9 +266,9 @@ def ram_cost(sea: PiratesSea, ship: int, stake: float) -> float:
 
 
 @njit_no_refcount
-def turn_value(sea: PiratesSea, ship: int) -> float:
+def turn_value(sea: PiratesSea, ship: int, style: int) -> float:
     """The gold that a turn of gathering or towing is worth to a ship; 0 if it cannot sail."""
     if not gathers(sea, ship) or speed_of(sea, ship) <= 0 or rounds_left(sea) <= 0:
         return 0.0
-    _, rate = gathering(sea, ship)
+    _, rate = gathering(sea, ship, style)
     return rate

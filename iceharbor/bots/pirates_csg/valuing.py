@@ -6,6 +6,7 @@ estimate and decides only what a bot prefers: rules stay with the game.
 
 from typing import Final
 
+from iceharbor.games.pirates_csg.cards import treasure_set
 from iceharbor.games.pirates_csg.gathering import coins_at
 from iceharbor.games.pirates_csg.holds import derelict, room_aboard
 from iceharbor.games.pirates_csg.hulls import BOWS_U, bow_tip
@@ -32,6 +33,11 @@ PICKED: Final = 0.8
 ROUNDS_A_COIN: Final = 3.2
 """The rounds in which a ship takes one coin off an island, sailing included."""
 
+ALL_GOLD: Final = sum(treasure_set().seed) + sum(treasure_set().pool) + treasure_set().start
+"""The gold of all coins of a match."""
+MOST_GOLD: Final = max(treasure_set().pool)
+"""The most that a coin counts."""
+
 BOTH: Final = 0b11
 """The bits of both players."""
 TAIL: Final = 2.0
@@ -45,10 +51,30 @@ TAIL: Final = 2.0
 def coin_gold(sea: PiratesSea, coin: int) -> float:
     """What a coin counts at the end if it comes home unspent, as far as the player whose turn it is has seen it. In a
     search the others have values too, which were dealt at random."""
-    row = sea.coins[coin]
-    if row.value == UNKNOWN_VALUE or not (row.known >> sea.turn[0].player) & 1:
+    if not seen(sea, coin):
         return UNSEEN_COIN + EACH_COIN
+    row = sea.coins[coin]
     return SPECIAL if row.power > 0 else float(row.value) + EACH_COIN
+
+
+@njit_no_refcount
+def seen(sea: PiratesSea, coin: int) -> bool:
+    """True if the player whose turn it is has seen a coin."""
+    row = sea.coins[coin]
+    return bool(row.value != UNKNOWN_VALUE and (row.known >> sea.turn[0].player) & 1)
+
+
+@njit_no_refcount
+def mean_unseen(sea: PiratesSea) -> float:
+    """The exact mean value of the coins that the player whose turn it is has not seen: all coins of a match are known,
+    so those that were seen tell what is left (PC-A50)."""
+    gold, unseen = float(ALL_GOLD), -sea.turn[0].specials
+    for k in range(len(sea.coins)):
+        if not seen(sea, k) or sea.coins[k].power > 0:
+            unseen += 1
+        else:
+            gold -= sea.coins[k].value
+    return float(min(MOST_GOLD, max(0.0, gold) / max(1, unseen)))  # an invented position may have other coins
 
 
 @njit_no_refcount
@@ -85,13 +111,15 @@ def coins_ashore(sea: PiratesSea) -> int:
 
 
 @njit_no_refcount
-def lead(sea: PiratesSea, player: int) -> float:
-    """How much more a player has at home than the other, spent coins included."""
+def lead(sea: PiratesSea, player: int, unseen: float) -> float:
+    """How much more a player has at home than the other, spent coins included; `unseen` is the value of a coin that
+    the player has not seen."""
     ahead = 0.0
     for k in range(len(sea.coins)):
         coin = sea.coins[k]
         if coin.place in (PURSE, SPENT):
-            gold = coin_gold(sea, k) - (EACH_COIN if coin.place == SPENT else 0.0)
+            gold = coin_gold(sea, k) if seen(sea, k) else unseen + EACH_COIN
+            gold -= EACH_COIN if coin.place == SPENT else 0.0
             ahead += gold if coin.where == player else -gold
     return ahead
 
