@@ -263,7 +263,7 @@ class SvgBoard implements Board {
     this.overlayView.show(overlay ?? {}, this.scene);
     this.top.choose(overlay ?? {});
     this.aimed.show(overlay?.tracks ?? []);
-    this.autoZoom.followPlaces(before.places ?? null, overlay?.places ?? null);
+    this.autoZoom.follow(before, overlay ?? {});
     this.pins.show(overlay?.markers ?? []);
     this.choices.aimAgain();
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));

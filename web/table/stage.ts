@@ -9,11 +9,13 @@ import {
   lookingAt,
   matrix,
   type Screen,
+  showing,
   sideways,
   type Turn,
   toScreen,
   toTable,
   turns,
+  WHOLE,
   way,
 } from "./camera.ts";
 import { html, svg } from "./dom.ts";
@@ -134,7 +136,7 @@ export class Stage {
 
   /** True if the whole field is visible. */
   get whole(): boolean {
-    return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;
+    return this.camera.zoom <= fitZoom(this.field, this.screen) * WHOLE;
   }
 
   /** A sea may be turned; a tabletop is not. */
@@ -197,8 +199,14 @@ export class Stage {
     this.glide(fitted(this.field, this.screen));
   }
 
-  lookAt(box: Box, nearest: number): void {
-    this.glide(lookingAt(box, this.screen, nearest, this.field));
+  /** Moves near a box of the table, and from there as far as these points need. */
+  lookAt(box: Box, nearest: number, points: Polygon = []): void {
+    this.glide(showing(lookingAt(box, this.screen, nearest, this.field), this.screen, points));
+  }
+
+  /** Moves no further than these points need. */
+  keepInSight(points: Polygon): void {
+    this.glide(showing(this.destination, this.screen, points));
   }
 
   destroy(): void {
