@@ -221,7 +221,7 @@ class SvgBoard implements Board {
     this.clock.finish();
     this.scene = scene;
     this.pendingTap.forget();
-    this.stage.setField(scene.field, !scene.top);
+    this.stage.setField(scene.field, !scene.top, Boolean(scene.placement));
     const motions = options.motions ?? [];
     const animated = before !== null && options.animate === true && !this.clock.still;
     if (animated) {
