@@ -122,3 +122,11 @@ def test_the_first_page_is_at_most_120_kilobytes(visit: Visit) -> None:
     parts = [answer.body() for answer in answers if answer.url.endswith((".js", ".css", "/"))]
     size = sum(len(gzip.compress(part)) for part in parts)
     assert 20_000 < size <= 120_000
+
+
+def test_on_a_phone_the_sheet_with_its_options_open_shows_the_whole_button_that_starts(visit: Visit) -> None:
+    player = visit("/", phone=True)
+    sheet = player.play_sheet("Torpedo")
+    sheet.get_by_text("More options").tap()
+    expect(sheet.get_by_label("Ships of each size")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Start match")).to_be_in_viewport(ratio=1)
