@@ -39,6 +39,11 @@ def duel() -> PiratesSea:
     return waters(Ship(0, (-5000, 4000, 0)), Ship(1, (-3000, 4000, 0)), Ship(1, (6000, 4000, 0)))
 
 
+def test_the_ships_in_range_are_buttons_too_and_those_out_of_range_are_on_the_board_alone() -> None:
+    targets = {one.object: one.board for one in plan(duel(), "attack ship-0").choices if isinstance(one, One)}
+    assert targets == {"1.ship-1": False, "1.ship-2": True, None: False}
+
+
 def docked(**facts: int) -> PiratesSea:
     return waters(Ship(0, (-5000, 4000, 0), standing=0b101, facts={"docked": WILD_1, **facts}), Ship(1, (6000, 0, 0)))
 
@@ -224,3 +229,10 @@ def test_pc_r17_attack_is_closed_while_no_gun_of_the_ship_sees_an_enemy() -> Non
     assert ship.refusal is not None
     assert "no enemy ship is in range" in ship.refusal.reason
     assert game.plan(match.view(player), player, ship.says).refusal == ship.refusal
+
+
+def test_the_button_of_a_treasure_says_take() -> None:
+    sea = docked()
+    sea.turn[0].phase, sea.turn[0].chooser, sea.turn[0].actor = r.TAKE, 0, 0
+    found = plan(sea, "take c1")
+    assert (found.prompt, found.label) == ("Take this treasure?", "Take")
