@@ -130,3 +130,18 @@ def test_on_a_phone_the_sheet_with_its_options_open_shows_the_whole_button_that_
     sheet.get_by_text("More options").tap()
     expect(sheet.get_by_label("Ships of each size")).to_be_visible()
     expect(sheet.get_by_role("button", name="Start match")).to_be_in_viewport(ratio=1)
+
+
+def test_a_number_that_an_option_does_not_take_says_why_below_its_field_which_gets_the_focus(visit: Visit) -> None:
+    player = visit("/", phone=True)
+    sheet = player.play_sheet("Pirates CSG")
+    sheet.get_by_text("More options").tap()
+    rounds = sheet.get_by_label("Rounds", exact=True)
+    rounds.fill("8")
+    expect(rounds).to_have_accessible_description("at least 10 After this many rounds the treasure is counted.")
+    sheet.get_by_label("Points of a fleet").focus()
+    sheet.get_by_role("button", name="Start match").tap()
+    expect(rounds).to_be_focused()
+    expect(sheet.get_by_text("at least 10", exact=True)).to_be_in_viewport(ratio=1)
+    rounds.fill("10")
+    expect(sheet.get_by_text("at least 10", exact=True)).to_have_count(0)
