@@ -39,6 +39,11 @@ def duel() -> PiratesSea:
     return waters(Ship(0, (-5000, 4000, 0)), Ship(1, (-3000, 4000, 0)), Ship(1, (6000, 4000, 0)))
 
 
+def test_the_ships_in_range_are_buttons_too_and_those_out_of_range_are_on_the_board_alone() -> None:
+    targets = {one.object: one.board for one in plan(duel(), "attack ship-0").choices if isinstance(one, One)}
+    assert targets == {"1.ship-1": False, "1.ship-2": True, None: False}
+
+
 def docked(**facts: int) -> PiratesSea:
     return waters(Ship(0, (-5000, 4000, 0), standing=0b101, facts={"docked": WILD_1, **facts}), Ship(1, (6000, 0, 0)))
 
@@ -67,7 +72,7 @@ def test_the_button_of_an_answer_says_what_it_does() -> None:
     sea = docked()
     assert plan(sea, "end").label == "End turn"
     sea.turn[0].phase, sea.turn[0].chooser, sea.turn[0].actor = r.TAKE, 0, 0
-    assert plan(sea, "take c1").label == "Take it"
+    assert (plan(sea, "take c1").prompt, plan(sea, "take c1").label) == ("Take this treasure?", "Take it")
 
 
 def test_a_ships_menu_closes_what_it_can_not_do_with_the_reason() -> None:

@@ -141,6 +141,11 @@ def test_a_bid_is_laid_from_the_hand_and_taken_back_by_touch(host: Host, visit: 
         player.page.locator(selector).scroll_into_view_if_needed()
         player.page.touchscreen.tap(*player.middle(selector))
 
+    tap("[data-name='S:blue'] .face")
+    box = player.action("Bid it on stack 1").bounding_box()
+    assert box is not None
+    assert box["width"] > box["height"], "its words have one line"
+    player.page.get_by_role("button", name="Back", exact=True).tap()
     tap("[data-name='stack 2'] .face")
     expect(player.answer()).to_have_text("Bid nothing on stack 2")
     tap("[data-name='S:blue'] .face")

@@ -141,6 +141,71 @@ def test_the_arrow_of_a_lesson_at_rest_asks_for_no_frames(visit: Visit) -> None:
     player.comes_to(lambda: player.page.evaluate(FRAMES), wanted=0)
 
 
+def by_finger(visit: Visit, game: str, done: int = 0) -> Visitor:
+    """A lesson on a phone, from this step on."""
+    player = visit(phone=True)
+    player.context.add_init_script(f"localStorage.setItem('iceharbor:lessons', JSON.stringify({{ {game}: {done} }}))")
+    player.goto(f"/learn/{game}")
+    return player
+
+
+COVERED = """(button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") !== button;
+}"""
+
+
+def test_on_a_phone_every_choice_of_a_step_is_in_sight_with_its_sentence(visit: Visit) -> None:
+    player = by_finger(visit, "ice_pirates", 3)
+    expect(player.page.locator(".lesson-title")).to_have_text("Load the treasure")
+    player.page.touchscreen.tap(*player.middle(".board [data-name='0.L1']"))
+    expect(player.action("Transfer")).to_be_visible()
+    for label in ("Move", "Look under", "Show", "Transfer"):
+        assert not player.action(label).evaluate(COVERED), label
+    expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
+    player.action("Transfer").tap()
+    expect(player.page.locator(".hold .good.treasure")).to_be_visible()
+
+
+def test_on_a_phone_each_segment_of_a_course_has_its_handle_in_sight(visit: Visit) -> None:
+    player = by_finger(visit, "pirates_csg")
+    player.page.touchscreen.tap(*player.middle(".board [data-name='0.saffron-cat']"))
+    player.action("Short").tap()
+    player.page.get_by_role("button", name="Next step").tap()
+    expect(player.panel.locator(".prompt")).to_contain_text("Segment 2 of 2")
+    player.rests(".heading-grip")
+    expect(player.heading_grip).to_be_in_viewport(ratio=1)
+    assert not player.heading_grip.evaluate(UNDER_BUTTONS)
+
+
+UNDER_BUTTONS = """(grip) => {
+  const [a, b] = [grip, document.querySelector(".board .controls")].map((each) => each.getBoundingClientRect());
+  return a.right > b.left && a.top < b.bottom;
+}"""
+KEEP_ORDER = """() => {
+  globalThis.order = [];
+  const keep = () => {
+    for (const name of ["dice-tray", "praise"]) {
+      if (document.querySelector(`.${name}`) && globalThis.order.at(-1) !== name) globalThis.order.push(name);
+    }
+  };
+  new MutationObserver(keep).observe(document.body, { subtree: true, childList: true });
+}"""
+
+
+def test_the_dice_of_a_step_are_seen_before_the_praise(visit: Visit) -> None:
+    player = by_finger(visit, "pirates_csg", 5)
+    player.page.emulate_media(reduced_motion="no-preference")
+    expect(player.page.locator(".lesson-title")).to_have_text("Fire")
+    player.page.touchscreen.tap(*player.middle(".board [data-name='0.saffron-cat']"))
+    player.action("Attack").tap()
+    player.action("Bad Penny").tap()
+    player.page.evaluate(KEEP_ORDER)
+    player.answer().tap()
+    expect(player.page.locator(".lesson-title")).to_have_text("Buy a ship")
+    assert player.page.evaluate("globalThis.order") == ["dice-tray", "praise"]
+
+
 def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -> None:
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)

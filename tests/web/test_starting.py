@@ -122,3 +122,26 @@ def test_the_first_page_is_at_most_120_kilobytes(visit: Visit) -> None:
     parts = [answer.body() for answer in answers if answer.url.endswith((".js", ".css", "/"))]
     size = sum(len(gzip.compress(part)) for part in parts)
     assert 20_000 < size <= 120_000
+
+
+def test_on_a_phone_the_sheet_with_its_options_open_shows_the_whole_button_that_starts(visit: Visit) -> None:
+    player = visit("/", phone=True)
+    sheet = player.play_sheet("Torpedo")
+    sheet.get_by_text("More options").tap()
+    expect(sheet.get_by_label("Ships of each size")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Start match")).to_be_in_viewport(ratio=1)
+
+
+def test_a_number_that_an_option_does_not_take_says_why_below_its_field_which_gets_the_focus(visit: Visit) -> None:
+    player = visit("/", phone=True)
+    sheet = player.play_sheet("Pirates CSG")
+    sheet.get_by_text("More options").tap()
+    rounds = sheet.get_by_label("Rounds", exact=True)
+    rounds.fill("8")
+    expect(rounds).to_have_accessible_description("at least 10 After this many rounds the treasure is counted.")
+    sheet.get_by_label("Points of a fleet").focus()
+    sheet.get_by_role("button", name="Start match").tap()
+    expect(rounds).to_be_focused()
+    expect(sheet.get_by_text("at least 10", exact=True)).to_be_in_viewport(ratio=1)
+    rounds.fill("10")
+    expect(sheet.get_by_text("at least 10", exact=True)).to_have_count(0)

@@ -17,6 +17,23 @@ from tests.web.visitor import Visitor, in_turn, seat_of
 UPRIGHT: ViewportSize = {"width": 390, "height": 1300}
 """A window of this height leaves a board above its choices room to turn."""
 
+SEEN_FROM_NOW = """() => {
+  const look = () => {
+    const { width, height } = document.querySelector(".board .neat-hair").getBoundingClientRect();
+    globalThis.seen = [Math.max(globalThis.seen?.[0] ?? 0, width / height), Math.max(globalThis.seen?.[1] ?? 0, width)];
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Keeps the largest ratio of the sea's width to its height, and its largest width."""
+
+WHOLE = """() => {
+  const [sea, board] = [".neat-hair", "svg.sheet"]
+    .map((each) => document.querySelector(".board " + each).getBoundingClientRect());
+  return sea.left >= 0 && sea.right <= board.right && sea.top >= board.top + 38 && sea.bottom <= board.bottom;
+}"""
+"""All of the sea is in sight, below the bar."""
+
 WIDE = "() => (({ width: w, height: h }) => w > h)(document.querySelector('.board .neat-hair').getBoundingClientRect())"
 
 
@@ -82,6 +99,31 @@ def test_arrow_keys_follow_the_screen_and_the_sea_turns_with_the_phone(host: Hos
     assert stern(ghost(teal)) == (x + 512, y)
     teal.page.set_viewport_size({"width": 390, "height": 844})
     teal.until(WIDE.replace("w >", "w <"))
+
+
+def test_after_a_rush_the_sea_lies_as_the_players_laid_it_and_all_of_it_is_in_sight(host: Host, visit: Visit) -> None:
+    teal, _ = begun(host, visit, phone=True, stock=1)
+    teal.page.emulate_media(reduced_motion="no-preference")
+    teal.page.set_viewport_size({"width": 390, "height": 664})
+    teal.comes_to(lambda: shape(teal) < 0.7, wanted=True)
+    teal.page.evaluate(SEEN_FROM_NOW)
+    touch = teal.context.new_cdp_session(teal.page)
+    gestures = (("L", (0.2, 0.2), (0.4, 0.3)), ("M", (0.5, 0.5), (0.6, 0.9)), ("S", (0.7, 0.4), (0.9, 0.2)))
+    for size, stern_at, aimed_at in gestures:
+        tray(teal, size).tap()
+        thumb(teal, touch, stern_at, aimed_at)
+    expect(teal.page.locator(".rush-caption")).to_be_visible()
+    expect(teal.page.locator(".match.lays, .stop-call.shown")).to_have_count(0)
+    teal.until(WHOLE)
+    teal.page.get_by_role("button", name="Go to end").tap()
+    expect(teal.page.locator(".result")).to_be_visible()
+    teal.until(WHOLE)
+    most_px = 390
+    ratio, width = teal.page.evaluate("globalThis.seen")
+    assert ratio < 0.7, "the sea did not turn"
+    assert width < most_px, "the camera did not go to the winner before the volleys"
+    teal.page.set_viewport_size({"width": 844, "height": 390})
+    teal.until(WIDE)
 
 
 def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit) -> None:

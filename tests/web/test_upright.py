@@ -9,6 +9,8 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, expect
 
+from iceharbor.codec import plain
+from iceharbor.games.ice_pirates.guide import LESSON
 from tests.games.armada_positions import position
 from tests.web.conftest import Visit
 from tests.web.host import Host
@@ -214,9 +216,10 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
 
 
 def presses(player: Visitor) -> None:
-    """Every control is as large as a fingertip, except words within a text."""
+    """Every control is as large as a fingertip, except words within a text, and the page is no wider than the screen: a
+    wider page makes `innerWidth` larger too."""
     player.comes_to(lambda: player.page.evaluate(SLIGHT, PRESSED), [])
-    player.until("document.documentElement.scrollWidth <= innerWidth")
+    player.until("document.documentElement.scrollWidth <= visualViewport.width")
 
 
 def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
@@ -255,6 +258,27 @@ def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:
     player.sit(pirates, places[0])
     player.sees_turn("Your turn")
     presses(player)
+
+
+COVERED = """(button) => {
+  const { x, y, width, height } = button.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height - 2)?.closest("button") !== button;
+}"""
+
+
+def test_in_a_low_window_a_long_description_does_not_push_the_actions_under_the_buttons(
+    host: Host, visit: Visit
+) -> None:
+    home = next(step.position for step in LESSON if step.title == "Bring it home")
+    match, seats = host.match("person", "person", position=plain(home))
+    player = visit(phone=True).sit(match, seats[0])
+    for low in (PHONES[-1], (844, 390)):
+        player.page.set_viewport_size({"width": low[0], "height": low[1]})
+        player.choose("L1")
+        expect(player.answer()).to_be_enabled()
+        for label in ("Move", "Transfer"):
+            player.comes_to(partial(player.action(label).evaluate, COVERED), wanted=False)
+        player.page.get_by_role("button", name="Back", exact=True).tap()
 
 
 def test_a_phone_that_shows_the_whole_sea_names_only_ships_that_matter(host: Host, visit: Visit) -> None:

@@ -49,6 +49,8 @@ def test_a_whole_quick_game_is_played_by_mouse_against_a_bot(host: Host, visit: 
         player.end_turn()
         settled(player)
     expect(player.page.locator(".result")).to_contain_text("round")
+    expect(player.page.locator(".result h2")).to_be_in_viewport(ratio=1)
+    expect(player.log.last).to_be_in_viewport(ratio=0.9)
 
 
 WATER: Final = """() => {

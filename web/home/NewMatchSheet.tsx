@@ -38,10 +38,16 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
   const mode = modeOf(game, answers.mode);
   const [fewest, most] = playersOf(game, mode);
   const places = placesOf(answers);
+  const form = useRef<HTMLFormElement>(null);
   const start = async (event: Event): Promise<void> => {
     event.preventDefault();
     const [problem] = Object.values(problems);
-    if (problem) return tell(problem);
+    if (problem) {
+      const field = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
+      field?.focus();
+      field?.scrollIntoView({ block: "center" });
+      return tell(problem);
+    }
     setBusy(true);
     try {
       keepAnswers(game, answers);
@@ -73,7 +79,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
           )}
         </div>
       </div>
-      <form class="new-game" noValidate onSubmit={start}>
+      <form class="new-game" noValidate ref={form} onSubmit={start}>
         {modesOf(game).length > 0 && (
           <Chips
             title="Mode"

@@ -82,13 +82,15 @@ interface NumberProps {
 
 function NumberOption({ field, value, choose, onProblem }: NumberProps) {
   const id = useId();
-  const [wrong, setWrong] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
   const typed = (text: string): void => {
     const read = readNumber(field, text);
-    setWrong("problem" in read);
-    onProblem(field.name, "problem" in read ? `${field.title}: ${read.problem}` : null);
+    const found = "problem" in read ? read.problem : null;
+    setProblem(found);
+    onProblem(field.name, found && `${field.title}: ${found}`);
     if ("value" in read) choose(read.value);
   };
+  const notes = [problem && `${id}-problem`, field.description && `${id}-note`].filter(Boolean).join(" ");
   return (
     <div class="option">
       <label for={id}>{field.title}</label>
@@ -97,11 +99,16 @@ function NumberOption({ field, value, choose, onProblem }: NumberProps) {
         type="text"
         inputMode="numeric"
         placeholder="default"
-        aria-invalid={wrong}
+        aria-invalid={problem !== null}
         defaultValue={value === null ? "" : String(value)}
         onInput={(event) => typed(event.currentTarget.value)}
-        {...(field.description ? { "aria-describedby": `${id}-note` } : {})}
+        {...(notes ? { "aria-describedby": notes } : {})}
       />
+      {problem && (
+        <small id={`${id}-problem`} class="no">
+          {problem}
+        </small>
+      )}
       {field.description && <small id={`${id}-note`}>{field.description}</small>}
     </div>
   );

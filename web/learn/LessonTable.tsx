@@ -63,10 +63,11 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
     let judged = 0;
     let closed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** The first verdict counts. What the table plays by itself, such as the end of a match, is seen before it. */
+    /** The first verdict counts. What the table plays by itself, such as dice or the end of a match, is seen before it. */
     const after = (ms: number, begin: () => void, end: () => void): void => {
       timer ??= setTimeout(async () => {
         await until(() => !state.replay.spoilable.value);
+        await state.settled();
         if (closed) return;
         begin();
         timer = setTimeout(end, ms);

@@ -70,12 +70,16 @@ export function ChoiceGroups({ ones }: { ones: readonly One[] }) {
   );
 }
 
+/** Up to this length a label fits a fifth of a phone's width. */
+const SHORT = 10;
+
 /** Numbers are chosen by the key of the same number. In words alone, only open choices are large. */
 export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
   const counting = ones.length > 0 && ones.every(({ number }) => number != null);
   const drawn = Boolean(ones[0]?.icon);
   const pictured = ones[0]?.card ? "actions cards" : ones[0]?.coin ? "actions few coins" : null;
-  const kind = pictured ?? (counting ? "actions few counts" : drawn ? "actions few drawn" : null);
+  const short = ones.every(({ label }) => label.length <= SHORT);
+  const kind = pictured ?? (counting ? `actions few${short ? " counts" : ""}` : drawn ? "actions few drawn" : null);
   const all = counting ? ones.map((one) => ({ one, number: one.number! })) : withNumbers(ones, from);
   const large = kind === null ? all.filter(({ one }) => !one.refusal) : all;
   return (

@@ -130,7 +130,8 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
       near && shown !== null && !still.peek() && Math.abs(now - seq) < 60 && document.visibilityState === "visible";
     if (!animate && shown !== null && now > seq) hear(state, motions);
     [shown, seq] = [scene, now];
-    const outcome = state.history.at.peek() === null && state.room.snapshot.peek()?.outcome;
+    const ended = state.history.at.peek() === null && !state.replay.spoilable.peek();
+    const outcome = ended && state.room.snapshot.peek()?.outcome;
     const won = outcome ? winningPieces(scene, outcome) : [];
     const shows = board.show(scene, { animate, won, ...(motions.length ? { motions } : {}) });
     moving = shows;

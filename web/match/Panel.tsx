@@ -77,8 +77,10 @@ export function Panel() {
 
 const Head = ({ facts }: { facts: Facts }) => (
   <header class="panel-head">
-    {facts.seat != null && <Chip colour={colourOf(facts.seat)} />}
-    <h2>{facts.title}</h2>
+    <div class="panel-name">
+      {facts.seat != null && <Chip colour={colourOf(facts.seat)} />}
+      <h2>{facts.title}</h2>
+    </div>
     <span class="details">{facts.details?.join(" · ")}</span>
   </header>
 );

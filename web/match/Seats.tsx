@@ -60,7 +60,7 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
           <Presence seat={seat} mine={mine} alone={snapshot.heldSeats.length === 1} />
           {standing.out && ` · ${standing.out}`}
         </span>
-        <span class="treasure">
+        <span class="treasure-home">
           {goods.map((good, i) => (
             <GoodIcon key={i} good={good} />
           ))}

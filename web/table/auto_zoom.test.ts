@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { AutoZoom, type Return } from "./auto_zoom.ts";
 import type { Camera } from "./camera.ts";
 import type { Stage } from "./stage.ts";
-import type { Polygon } from "./types.ts";
+import type { Fan, Polygon } from "./types.ts";
 
 const WHOLE: Camera = { at: [500, 500], zoom: 1 };
 const ship: Polygon = [
@@ -17,14 +17,26 @@ class Still {
   destination = WHOLE;
   handled = 0;
   fitted = 1;
+  /** What was kept in sight last. */
+  kept: Polygon = [];
   get camera(): Camera {
     return this.destination;
+  }
+  fit(): void {
+    this.destination = { at: WHOLE.at, zoom: this.fitted };
   }
   glide(camera: Camera): void {
     this.destination = camera;
   }
-  lookAt(box: { x: number; y: number }): void {
+  lookAt(box: { x: number; y: number }, _nearest: number, points: Polygon): void {
     this.destination = { at: [box.x, box.y], zoom: 3 };
+    this.kept = points;
+  }
+  keepInSight(points: Polygon): void {
+    this.kept = points;
+  }
+  get whole(): boolean {
+    return this.destination.zoom <= this.fitted;
   }
 }
 
@@ -41,6 +53,14 @@ test("the camera comes back after a choice", () => {
   assert.notDeepEqual(stage.camera, WHOLE);
   choice.back();
   assert.deepEqual(stage.camera, WHOLE);
+});
+
+test("a board that has become smaller meanwhile shows the whole table again", () => {
+  const { stage, moment } = table();
+  moment.visit(ship);
+  stage.fitted = 0.8;
+  moment.back();
+  assert.equal(stage.camera.zoom, 0.8);
 });
 
 test("a moment that begins near a chosen ship ends at the whole table when the choice has ended meanwhile", () => {
@@ -85,4 +105,22 @@ test("a camera that the player has moved stays", () => {
   choice.back();
   moment.back();
   assert.deepEqual(stage.camera, there);
+});
+
+const fan = (x: number): Fan => ({
+  ...{ pivot: [x, 0], size: "L", hold: "stern", facing: 0, closed: [] },
+  arcs: [{ start: 3000, stop: 4200 }],
+});
+
+test("near a ship, each fan of its way is kept in sight when it opens, and not while it is turned", () => {
+  const { stage, choice } = table();
+  choice.follow({}, { fan: fan(0) });
+  assert.deepEqual(stage.kept, [], "all of the table is in sight");
+  choice.to(ship);
+  assert.deepEqual(stage.kept[0], [0, 0]);
+  choice.follow({ fan: fan(0) }, { fan: fan(3000) });
+  assert.deepEqual(stage.kept[0], [3000, 0]);
+  stage.kept = [];
+  choice.follow({ fan: fan(3000) }, { fan: { ...fan(3000), facing: 100 } });
+  assert.deepEqual(stage.kept, []);
 });

@@ -1,9 +1,10 @@
 /** Moves the camera near the current choice, and back afterwards, unless the player has moved the camera meanwhile. */
 
-import { type Camera, NEAR_U, NEAREST_PX, TINY_PX } from "./camera.ts";
-import { bounds, centroid, INCH } from "./geometry.ts";
+import { type Camera, NEAR_U, NEAREST_PX, TINY_PX, WHOLE } from "./camera.ts";
+import { bounds, centroid, dist, INCH } from "./geometry.ts";
+import { extent } from "./sea/fan.ts";
 import type { Stage } from "./stage.ts";
-import type { PlacesLook, Polygon } from "./types.ts";
+import type { Fan, Overlay, PlacesLook, Polygon } from "./types.ts";
 
 /** How much nearer a moment is than the whole table. */
 const VISIT_ZOOM = 1.6;
@@ -12,6 +13,8 @@ const VISIT_ZOOM = 1.6;
 export interface Return {
   readonly mover: AutoZoom;
   camera: Camera;
+  /** The whole table was in sight: it will be again, even if the board has another size by then. */
+  whole: boolean;
   handled: number;
 }
 
@@ -19,17 +22,19 @@ export class AutoZoom {
   private readonly stage: Stage;
   /** The last to move near something is the last entry. Choices and moments share the list: either may begin or end first. */
   private readonly returns: Return[];
+  /** Where the handle of the open fan may be. */
+  private fan: Polygon = [];
 
   constructor(stage: Stage, returns: Return[]) {
     this.stage = stage;
     this.returns = returns;
   }
 
-  /** Moves near an object on the table. */
+  /** Moves near an object on the table; its open fan is in sight. */
   to(hull: Polygon): void {
     this.remember();
     const [x, y] = centroid(hull);
-    this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX);
+    this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX, this.fan);
   }
 
   /** Moves nearer to what happens on the table: from the whole table at least by half. */
@@ -54,8 +59,20 @@ export class AutoZoom {
     this.stage.fit();
   }
 
+  /** Follows a choice: a fan that opens is in sight, and so is the region where an object may be placed. */
+  follow(before: Overlay, now: Overlay): void {
+    this.followFan(before.fan ?? null, now.fan ?? null);
+    this.followPlaces(before.places ?? null, now.places ?? null);
+  }
+
+  private followFan(before: Fan | null, now: Fan | null): void {
+    this.fan = now ? extent(now) : [];
+    const opens = now && !(before && dist(before.pivot, now.pivot) === 0);
+    if (opens && !this.stage.whole) this.stage.keepInSight(this.fan);
+  }
+
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */
-  followPlaces(before: PlacesLook | null, now: PlacesLook | null): void {
+  private followPlaces(before: PlacesLook | null, now: PlacesLook | null): void {
     if (before && !now) this.back();
     if (before || !now || this.stage.camera.zoom * INCH > TINY_PX) return;
     const box = bounds(now.regions.flat());
@@ -71,10 +88,11 @@ export class AutoZoom {
     const [before] = this.returns.splice(at, 1) as [Return];
     const later = this.returns[at];
     if (later) {
-      later.camera = before.camera;
-      later.handled = before.handled;
+      const { camera, whole, handled } = before;
+      Object.assign(later, { camera, whole, handled });
     } else if (before.handled === this.stage.handled) {
-      this.stage.glide(before.camera);
+      if (before.whole) this.stage.fit();
+      else this.stage.glide(before.camera);
     }
   }
 
@@ -85,9 +103,10 @@ export class AutoZoom {
 
   /** A camera on its way back is remembered as if it were there already. */
   private remember(): void {
-    const { destination, handled } = this.stage;
+    const { destination, handled, fitted } = this.stage;
     if (this.returns.every(({ mover }) => mover !== this)) {
-      this.returns.push({ mover: this, camera: { ...destination }, handled });
+      const whole = destination.zoom <= fitted * WHOLE;
+      this.returns.push({ mover: this, camera: { ...destination }, whole, handled });
     }
   }
 }

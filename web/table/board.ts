@@ -221,7 +221,7 @@ class SvgBoard implements Board {
     this.clock.finish();
     this.scene = scene;
     this.pendingTap.forget();
-    this.stage.setField(scene.field, !scene.top);
+    this.stage.setField(scene.field, !scene.top, Boolean(scene.placement));
     const motions = options.motions ?? [];
     const animated = before !== null && options.animate === true && !this.clock.still;
     if (animated) {
@@ -263,7 +263,7 @@ class SvgBoard implements Board {
     this.overlayView.show(overlay ?? {}, this.scene);
     this.top.choose(overlay ?? {});
     this.aimed.show(overlay?.tracks ?? []);
-    this.autoZoom.followPlaces(before.places ?? null, overlay?.places ?? null);
+    this.autoZoom.follow(before, overlay ?? {});
     this.pins.show(overlay?.markers ?? []);
     this.choices.aimAgain();
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));

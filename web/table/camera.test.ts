@@ -10,6 +10,7 @@ import {
   panned,
   pinched,
   seen,
+  showing,
   toScreen,
   toTable,
   turns,
@@ -207,4 +208,28 @@ test("a wide field is turned on an upright phone, and stays so until that makes 
   assert.equal(turns(wide, ...pair(390, 440), false), false);
   assert.equal(turns(wide, ...pair(390, 440), true), true);
   assert.equal(turns(wide, ...pair(844, 330), true), false);
+});
+
+test("points out of sight, or under the buttons, come just into sight, each with room for its handle", () => {
+  const phone = { w: 390, h: 350, margin: 14, right: 40 };
+  const camera: Camera = { at: [18000, 18000], zoom: 0.08 };
+  const inside: Point = [18000, 18500];
+  const east: Point = [20500, 18000];
+  assert.deepEqual(showing(camera, phone, []), camera);
+  assert.deepEqual(showing(camera, phone, [inside]), camera);
+  const moved = showing(camera, phone, [inside, east]);
+  assert.equal(moved.zoom, camera.zoom);
+  near(toScreen(moved, phone, east), [390 - 54 - 36, 175]);
+  const sideways = showing(camera, { ...phone, turn: 90 }, [[18000, 20500]]);
+  near(toScreen(sideways, { ...phone, turn: 90 }, [18000, 20500]), [390 - 54 - 36, 175]);
+});
+
+test("points that are too far apart for the screen are in its middle", () => {
+  const camera: Camera = { at: [18000, 18000], zoom: 0.08 };
+  const low = { w: 390, h: 200, margin: 14 };
+  const moved = showing(camera, low, [
+    [18000, 18000],
+    [18000, 20500],
+  ]);
+  near(toScreen(moved, low, [18000, 19250]), [195, 100]);
 });

@@ -38,6 +38,10 @@ export const NEAR_U = INCH * 4.4;
 export const NEAREST_PX = 84 / INCH;
 /** Below this many pixels an inch, ships are too small to be placed by hand. */
 export const TINY_PX = 16;
+/** Up to this many times the zoom that fits it, the field counts as wholly visible. */
+export const WHOLE = 1.02;
+/** The room beyond a point for the handle there. */
+const HANDLE_PX = 36;
 /** The factors by which the field must become larger to be turned, and to stay turned. */
 const TURN_GAIN = 1.15;
 const TURNED_GAIN = 0.97;
@@ -164,6 +168,22 @@ export function between(a: Camera, b: Camera, t: number): Camera {
 export function lookingAt(box: Box, screen: Screen, nearest: number, field: Box): Camera {
   const zoom = Math.min(fitZoom(box, screen, 8), nearest);
   return bounded({ at: middle(box), zoom }, screen, field);
+}
+
+/** The camera moved just far enough that all points are in sight, each with its handle; too wide, they are in the middle. */
+export function showing(camera: Camera, screen: Screen, points: readonly Point[]): Camera {
+  if (points.length === 0) return camera;
+  const { w, h, above = 0, below = 0, right = 0, margin = MARGIN_PX } = screen;
+  const pixels = points.map((point) => toScreen(camera, screen, point));
+  /** How far the points are beyond one end, less than 0 beyond the first; too wide, how far their middle is off. */
+  const beyond = (axis: 0 | 1, first: number, last: number): number => {
+    const along = pixels.map((pixel) => pixel[axis]);
+    const low = Math.min(...along) - HANDLE_PX - first;
+    const high = Math.max(...along) + HANDLE_PX - last;
+    return high > low ? (low + high) / 2 : Math.min(low, 0) + Math.max(high, 0);
+  };
+  const by: Point = [beyond(0, 0, w - (right && right + margin)), beyond(1, above, h - below)];
+  return { zoom: camera.zoom, at: add(camera.at, way(screen, scale(by, 1 / camera.zoom))) };
 }
 
 /** The visible part of the table. */

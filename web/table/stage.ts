@@ -9,11 +9,13 @@ import {
   lookingAt,
   matrix,
   type Screen,
+  showing,
   sideways,
   type Turn,
   toScreen,
   toTable,
   turns,
+  WHOLE,
   way,
 } from "./camera.ts";
 import { html, svg } from "./dom.ts";
@@ -64,6 +66,9 @@ export class Stage {
   private ahead: Camera | null = null;
   private fits = true;
   private turnable = false;
+  /** A turned sea stays turned until the window changes between upright and wide, whatever room a panel takes. */
+  private steady = false;
+  private upright = false;
   /** The sea is seen from its other side. */
   private round = false;
 
@@ -136,11 +141,12 @@ export class Stage {
 
   /** True if the whole field is visible. */
   get whole(): boolean {
-    return this.camera.zoom <= fitZoom(this.field, this.screen) * 1.02;
+    return this.camera.zoom <= fitZoom(this.field, this.screen) * WHOLE;
   }
 
-  /** A sea may be turned; a tabletop is not. */
-  setField(field: Polygon, turnable: boolean): void {
+  /** A sea may be turned; a tabletop is not. On a `steady` sea the player places pieces by hand. */
+  setField(field: Polygon, turnable: boolean, steady = false): void {
+    this.steady = steady;
     const [old, box] = [this.field, bounds(field)];
     const same = box.x === old.x && box.y === old.y && box.w === old.w && box.h === old.h;
     if (same && turnable === this.turnable) return;
@@ -209,8 +215,14 @@ export class Stage {
     this.glide(fitted(this.field, this.screen));
   }
 
-  lookAt(box: Box, nearest: number): void {
-    this.glide(lookingAt(box, this.screen, nearest, this.field));
+  /** Moves near a box of the table, and from there as far as these points need. */
+  lookAt(box: Box, nearest: number, points: Polygon = []): void {
+    this.glide(showing(lookingAt(box, this.screen, nearest, this.field), this.screen, points));
+  }
+
+  /** Moves no further than these points need. */
+  keepInSight(points: Polygon): void {
+    this.glide(showing(this.destination, this.screen, points));
   }
 
   destroy(): void {
@@ -244,9 +256,13 @@ export class Stage {
       Screen,
       Screen,
     ];
-    const turn = turns(this.field, level, turned, sideways(this.screen));
+    const upright = innerWidth < innerHeight;
+    const held = this.steady && upright === this.upright && sideways(this.screen);
+    const turn = held || turns(this.field, level, turned, sideways(this.screen));
+    this.upright = upright;
     if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0, ...WIDE } : top;
     else this.screen = this.turnable ? (turn ? turned : level) : top;
+    this.root.classList.toggle("turned-sea", this.steady && sideways(this.screen));
     this.root.classList.toggle("buttons-above", narrow && bar);
     this.root.classList.toggle("buttons-below", narrow && !bar && Boolean(this.screen.below));
     this.root.classList.toggle("buttons-beside", narrow && !bar && !this.screen.below);

@@ -123,7 +123,8 @@ def _targets(helm: Helm, index: int, guns: list[int], aims: list[int], words: Wo
         if ship.player != helm.player and ship.laid:
             refusal = _choice_refusal(helm, index, guns, [*aims, target])
             name, label = helm.name(target), helm.cards.ships[ship.card].name
-            yield One((*words, name), label, object=name, refusal=refusal, group=group, board=not aims)
+            closed = not aims and refusal is not None
+            yield One((*words, name), label, object=name, refusal=refusal, group=group, board=closed)
     if len(guns) > 1:
         refusal = _choice_refusal(helm, index, guns, [*aims, HOLDS])
         yield One((*words, HOLD_FIRE), "Hold fire", "this gun does not fire", refusal=refusal, group=group)

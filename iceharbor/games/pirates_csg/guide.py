@@ -97,7 +97,7 @@ ABOARD: Final = (_coin(1, 5, "ship", "0.saffron-cat", 0), TREASURE[1])
 IN_PURSE: Final = (_coin(1, 5, "purse", 0, 0), TREASURE[1])
 SOUTH: Final = ((6500, 9500), (21500, 21500))
 """The water round the learner's home."""
-NORTH: Final = ((6500, 13500), (21500, 27500))
+NORTH: Final = ((6500, 10500), (21500, 27500))
 """The water between the learner's home and Kettle Island."""
 
 LESSON: Final[Lesson] = (

@@ -78,38 +78,29 @@ def _listed(helm: Helm, words: Words) -> Plan:
     if isinstance(action, ByNature):
         raise refuse("PC-R11", "only NATURE does that")
     encoded = encode(helm.sea, card_words(helm.cards), helm.player, action)  # type: ignore[arg-type]
-    return structs.replace(judged(helm, words, encoded, _question(words)), label=_label(words))
+    question, label = _asked(words)
+    return structs.replace(judged(helm, words, encoded, question), label=label)
 
 
-def _label(words: Words) -> str:
-    """The button that plays this; empty for the usual word."""
+def _asked(words: Words) -> tuple[str, str]:
+    """The question about an action that is said in full, and the label of the button that plays it."""
     match words:
         case ("end",):
-            return "End turn"
+            return "End your turn?", "End turn"
         case ("mast", mast):
-            return f"Lose mast {mast}"
+            return f"Lose mast {mast}?", f"Lose mast {mast}"
         case ("take", _):
-            return "Take it"
+            return "Take this treasure?", "Take it"
         case ("reroll",):
-            return "Roll again"
+            return "Roll once more?", "Roll again"
         case ("keep",):
-            return "Keep the miss"
+            return "Keep the miss?", "Keep the miss"
+        case ("choose-for-me", "on"):
+            return "Have masts chosen for you from now on?", "Choose for me"
+        case ("choose-for-me", _):
+            return "Choose your masts yourself again?", "Choose myself"
         case _:
-            return ""
-
-
-def _question(words: Words) -> str:
-    match words:
-        case ("end",):
-            return "End your turn?"
-        case ("mast", mast):
-            return f"Lose mast {mast}?"
-        case ("take", _):
-            return "Take this treasure?"
-        case ("choose-for-me", on):
-            return "Have masts chosen for you from now on?" if on == "on" else "Choose your masts yourself again?"
-        case _:
-            return "Do this?"
+            return "Do this?", "Play"
 
 
 # --- The opening of each phase ----------------------------------------------------------------------------------------

@@ -97,6 +97,18 @@ export class FanView {
   }
 }
 
+/** Between two points of a fan's rim that say how far it goes, in tenths of a degree. */
+const RIM_DDEG = 300;
+
+/** How far a fan goes: its pivot, and points where the bow may come to lie. */
+export function extent(fan: Fan): Polygon {
+  const rim = fan.arcs.flatMap(({ start, stop }) => {
+    const steps = Math.max(1, Math.ceil((stop - start) / RIM_DDEG));
+    return Array.from({ length: steps + 1 }, (_, i) => start + ((stop - start) * i) / steps);
+  });
+  return [fan.pivot, ...rim.map((heading) => from(fan.pivot, heading, radius(fan)))];
+}
+
 /** The distance of the bow from the pivot. */
 export const radius = (fan: Fan): number =>
   fan.hull?.length
