@@ -33,6 +33,12 @@ def test_the_new_ships_of_a_player_stand_in_one_row(visit: Visit) -> None:
     assert len(set(tops(new))) == 1
 
 
+def test_the_ships_of_a_player_stand_in_rows(visit: Visit) -> None:
+    ships = editor(visit).page.get_by_role("list", name="Ships of Teal").get_by_role("button")
+    expect(ships).to_have_count(4)
+    assert len(set(tops(ships))) == 1
+
+
 def test_the_names_of_all_bots_are_read_in_full_before_play_begins(visit: Visit) -> None:
     player = editor(visit)
     player.page.get_by_role("button", name="Play from here").click()
