@@ -56,8 +56,8 @@ def test_sp_r8_a_neutralised_tower_and_its_branches_are_pale_and_the_tower_is_st
 def test_sp_r7_an_attack_is_an_arrow_that_is_strong_if_it_harms() -> None:
     arrows = {arrow.start: arrow for arrow in top_of(drawn(HIT)).arrows}
     assert arrows == {
-        (2048, 3686): Arrow((2048, 3686), (2048, 3256), 1, "strong"),
-        (3482, 3072): Arrow((3482, 3072), (3912, 3072), 0, "faint"),
+        (2048, 3686): Arrow((2048, 3686), (2048, 3471), 1, "strong"),
+        (3482, 3072): Arrow((3482, 3072), (3697, 3072), 0, "faint"),
     }
 
 

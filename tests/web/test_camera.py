@@ -1,11 +1,33 @@
 """The camera goes near a chosen ship and back to where it was, with motion."""
 
+from tests.games.armada_positions import position
 from tests.web.conftest import Visit
 from tests.web.host import Host
 
 SCALE = """() => {
   const { a, b } = document.querySelector(".board .sea").getCTM();
   return Math.hypot(a, b);
+}"""
+
+GAPS = """async (keys) => {
+  const board = document.querySelector(".board");
+  const box = (part) => part.getBoundingClientRect();
+  const hull = box.bind(null, document.querySelector(".board [data-name='0.L1'] .body"));
+  const name = box.bind(null, [...document.querySelectorAll(".piece-label .name")].find((each) =>
+    each.textContent === "L1"));
+  const apart = (a, b) => Math.hypot(
+    Math.max(a.left - b.right, b.left - a.right, 0), Math.max(a.top - b.bottom, b.top - a.bottom, 0));
+  const gaps = [apart(name(), hull())];
+  for (const key of keys) {
+    board.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    const sizes = [];
+    do {
+      await new Promise(requestAnimationFrame);
+      sizes.push(hull().height);
+      gaps.push(apart(name(), hull()));
+    } while (sizes.length < 8 || sizes.at(-1) !== sizes.at(-8));
+  }
+  return gaps;
 }"""
 
 TURNS_BACK = f"""async () => {{
@@ -18,6 +40,17 @@ TURNS_BACK = f"""async () => {{
   press("Move");
 }}"""
 """Leaves the fan, and opens it again while the camera is on its way back."""
+
+
+def test_a_name_keeps_beside_its_ship_in_every_frame_of_a_zoom(host: Host, visit: Visit) -> None:
+    ships = "0.L1 at 12000,8000 heading 000.0\n1.L1 at 30000,20000 heading 180.0"
+    match, seats = host.match("person", "person", game="armada", position=position(ships))
+    player = visit()
+    player.page.emulate_media(reduced_motion="no-preference")
+    player.sit(match, seats[0])
+    gaps = player.page.evaluate(GAPS, ["+", "+", "-", "-"])
+    assert len(gaps) > 30
+    assert max(gaps) - min(gaps) < 4, gaps
 
 
 def test_a_camera_that_was_on_its_way_back_still_comes_back_to_the_whole_sea(host: Host, visit: Visit) -> None:

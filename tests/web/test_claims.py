@@ -28,7 +28,7 @@ def press(visitor: Visitor, name: str) -> None:
 
 def fits(visitor: Visitor) -> None:
     """Nothing is wider than the screen."""
-    visitor.until("document.documentElement.scrollWidth <= innerWidth")
+    visitor.until("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def open_menu(visitor: Visitor) -> Locator:

@@ -84,7 +84,7 @@ def test_an_invited_player_reads_custom_cards_before_sitting_down(host: Host, vi
         expect(friend.page.locator(".invitation")).to_contain_text("custom cards")
         friend.page.get_by_role("button", name="custom cards").click()
         expect(friend.page.locator(".printed-cards .card-title", has_text="Skiff")).to_be_visible()
-        friend.until("document.documentElement.scrollWidth === innerWidth")
+        friend.until("document.documentElement.scrollWidth === document.documentElement.clientWidth")
         friend.page.get_by_role("button", name="Close").click()
         friend.page.get_by_role("button", name=f"Sit down as {colour}").click()
         expect(friend.page.locator(".seat", has_text=colour)).to_contain_text("you")

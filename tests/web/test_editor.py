@@ -119,6 +119,21 @@ def test_a_chosen_ship_is_turned_by_the_knob_at_its_bow(visit: Visit) -> None:
     assert turned["heading"] not in (0, 450)
 
 
+def test_a_drag_that_pauses_is_one_undo_step(visit: Visit) -> None:
+    player = editor(visit)
+    open_file(player, DUEL)
+    (x, y), mouse = player.middle('.board [data-name="0.L1"] .body'), player.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    for aside in (40, 80, 120):
+        mouse.move(x + aside, y, steps=3)
+        player.page.wait_for_timeout(600)  # a pause that ends a change by keys
+    mouse.up()
+    assert player.goes_from(lambda: saved(player)["ships"], DUEL["ships"])[1] == DUEL["ships"][1]
+    player.page.keyboard.press("Control+z")
+    assert saved(player)["ships"] == DUEL["ships"]
+
+
 def test_a_fleet_is_laid_by_keys_alone(visit: Visit) -> None:
     player = editor(visit)
     press = player.page.keyboard.press

@@ -37,6 +37,27 @@ def test_keys_pressed_while_the_menu_of_a_ship_loads_are_carried_out_in_order(ho
     expect(player.heading_grip).to_have_attribute("aria-valuetext", "091.0 degrees")
 
 
+def test_enter_after_the_key_of_the_next_ship_waits_for_its_menu_although_the_list_has_the_focus(
+    host: Host, visit: Visit
+) -> None:
+    two = "0.M1 at 9000,12000 heading 090.0\n0.S1 at 20000,12000 heading 090.0"
+    match, seats = host.match("person", "person", game="armada", position=position(two))
+    player = visit()
+    plans = Held(player, PLANS)
+    player.sit(match, seats[0])
+    medium, small = (player.page.locator(".fleet button", has_text=name) for name in ("M1", "S1"))
+    medium.focus()
+    player.page.keyboard.press("]")
+    expect(medium).to_have_attribute("aria-pressed", "true")
+    plans.hold()
+    player.page.keyboard.press("]")
+    expect(small).to_be_focused()
+    for key in ("1", "Enter"):
+        player.page.keyboard.press(key)
+    plans.let_through()
+    expect(player.log.last).to_contain_text("S1 sails")
+
+
 def test_the_keys_sheet_has_only_the_keys_of_this_game(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris")
     player = visit().sit(match, seats[0])

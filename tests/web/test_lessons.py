@@ -115,6 +115,15 @@ def test_a_step_begins_with_the_part_of_the_table_that_it_is_about(visit: Visit)
     }""")
 
 
+def test_the_ships_of_a_lesson_are_pictures_over_their_names(visit: Visit) -> None:
+    player = visit("/learn/armada")
+    ship = player.page.locator(".fleet button")
+    picture, name = (ship.locator(part).bounding_box() for part in ("svg", ".ship-name"))
+    assert picture is not None
+    assert name is not None
+    assert picture["y"] + picture["height"] <= name["y"] + 1
+
+
 def place(player: Visitor, size: str, start: tuple[float, float], end: tuple[float, float]) -> None:
     """Places a ship of this size, from one point of the sea towards another."""
     piece = player.page.locator(".tray button:not([disabled])", has_text=size)

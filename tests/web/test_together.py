@@ -47,7 +47,7 @@ def test_on_a_phone_the_link_is_shared_with_an_app(visit: Visit) -> None:
     link = ann.page.get_by_label("Link for Coral", exact=True).input_value()
     ann.page.get_by_role("button", name="Share Link for Coral").tap()
     ann.until("(link) => globalThis.shared[0] === link", link)
-    ann.until("document.documentElement.scrollWidth <= innerWidth")
+    ann.until("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 def test_two_tabs_of_one_player_agree(host: Host, visit: Visit) -> None:

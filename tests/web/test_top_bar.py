@@ -53,3 +53,22 @@ def test_when_the_turn_comes_a_phone_shows_what_to_do_however_far_its_panel_was_
     mover.answer().tap()
     expect(waiting.page.locator(".turn.mine")).to_be_in_viewport(ratio=1)
     expect(waiting.page.locator(".panel .prompt")).to_be_in_viewport(ratio=1)
+
+
+APART = """() => {
+  const seen = (each) => each.getBoundingClientRect();
+  const bar = [...document.querySelectorAll(":is(.match-title a, .bar-menu, .board .controls)")].map(seen);
+  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top || b.bottom <= a.top;
+  const seats = [...document.querySelectorAll(".seat")].map(seen);
+  return bar.length === 3 && bar.every((each, i) => [...seats, ...bar.slice(i + 1)].every((all) => apart(each, all)));
+}"""
+
+
+@pytest.mark.parametrize("size", [(720, 450), (667, 375), (568, 320)], ids=str)
+@pytest.mark.parametrize("game", ["hextris", "ice_pirates"])
+def test_in_a_low_window_no_score_is_under_the_menu(host: Host, visit: Visit, game: str, size: tuple[int, int]) -> None:
+    match, seats = host.match("person", "person", game=game)
+    player = visit()
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.sit(match, seats[0])
+    assert player.page.evaluate(APART)

@@ -60,7 +60,8 @@ CLEAR = """() => {
     .map((each) => document.querySelector(".board " + each).getBoundingClientRect());
   const whole = inner.left >= outer.left && inner.bottom <= outer.bottom;
   const free = over.left >= inner.right || over.top >= inner.bottom || over.bottom <= inner.top;
-  return whole && free && document.documentElement.scrollWidth <= innerWidth;
+  const { scrollWidth, clientWidth } = document.documentElement;
+  return whole && free && scrollWidth <= clientWidth;
 }"""
 
 
@@ -216,10 +217,24 @@ def test_every_sea_has_the_room_it_can_use_on_small_phones_too(host: Host, visit
 
 
 def presses(player: Visitor) -> None:
-    """Every control is as large as a fingertip, except words within a text, and the page is no wider than the screen: a
-    wider page makes `innerWidth` larger too."""
+    """Every control is as large as a fingertip, except words within a text, and the page is no wider than the phone."""
     player.comes_to(lambda: player.page.evaluate(SLIGHT, PRESSED), [])
-    player.until("document.documentElement.scrollWidth <= visualViewport.width")
+    fits(player)
+
+
+def fits(player: Visitor) -> None:
+    """The page is no wider than the phone: `innerWidth` would grow with the page."""
+    player.until("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_the_start_page_is_as_wide_as_a_phone(visit: Visit) -> None:
+    player = visit("/", phone=True)
+    expect(player.game("Armada")).to_be_visible()
+    expect(player.page.locator(".learn-card svg")).to_be_visible()
+    for width, height in PHONES:
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.rests(".learn-card")
+        fits(player)
 
 
 def test_touch_targets_are_large_enough(host: Host, visit: Visit) -> None:

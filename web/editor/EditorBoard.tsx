@@ -14,6 +14,7 @@ export function EditorBoard() {
     const board = mount(state, element.current!);
     state.board = board;
     const ends = [
+      watchPresses(state, element.current!),
       effect(() => void board.show(state.scene.value)),
       effect(() => board.choose(state.overlay.value)),
       effect(() => board.setTheme(theme.value)),
@@ -38,3 +39,12 @@ const mount = (state: EditorState, element: HTMLElement): Board =>
     onCancel: () => state.select(null),
     onConfirm: () => state.settle(),
   });
+
+/** Tells the history while a pointer is down on the board. */
+function watchPresses(state: EditorState, element: HTMLElement): () => void {
+  const ending = new AbortController();
+  const early = { capture: true, signal: ending.signal };
+  element.addEventListener("pointerdown", () => state.press(), early);
+  for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => state.release(), early);
+  return () => ending.abort();
+}

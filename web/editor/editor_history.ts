@@ -12,6 +12,8 @@ export class EditorHistory {
   readonly held = signal<Position | null>(null);
   readonly position: ReadonlySignal<Position>;
   private settling: ReturnType<typeof setTimeout> | undefined;
+  /** A pointer is down on the board: a pause does not end its drag. */
+  private pressed = false;
 
   constructor(first: Position) {
     this.undoStack = signal(newUndoStack(first));
@@ -33,12 +35,25 @@ export class EditorHistory {
     this.hold(change(this.position.peek()), false);
   }
 
-  /** A change that continues: it becomes a step when it ends or pauses. */
+  /** A change that continues: it becomes a step when it ends or, without a pointer that is down, when it pauses. */
   hold(position: Position, done: boolean): void {
     this.held.value = position;
-    clearTimeout(this.settling);
     if (done) this.settle();
-    else this.settling = setTimeout(() => this.settle(), SETTLES_MS);
+    else this.settleSoon();
+  }
+
+  press(): void {
+    this.pressed = true;
+  }
+
+  release(): void {
+    this.pressed = false;
+    this.settleSoon();
+  }
+
+  private settleSoon(): void {
+    clearTimeout(this.settling);
+    if (!this.pressed) this.settling = setTimeout(() => this.settle(), SETTLES_MS);
   }
 
   settle(): void {

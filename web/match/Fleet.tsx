@@ -1,5 +1,6 @@
 /** The player's own pieces as buttons. A piece that is not placed yet can be dragged from here onto the board. */
 
+import "./fleet.css";
 import { useRef } from "preact/hooks";
 import type { WaitingPiece } from "../protocol/generated/wire.ts";
 import { unlaid } from "../table/geometry.ts";

@@ -5,7 +5,6 @@ import "./column.css";
 import "../rush/placement.css";
 import "./panel.css";
 import "./hint.css";
-import "./fleet.css";
 import "./closed_row.css";
 import "./top_bar.css";
 import "../rush/rush.css";

@@ -27,11 +27,16 @@ export class KeyQueue {
     this.stop();
   }
 
+  /** True if a key that is pressed now waits for a plan. */
+  get holds(): boolean {
+    return this.waiting.length > 0 || isLoading(this.state);
+  }
+
   /** True if the key waits for a plan. After any other key those that wait are forgotten. */
   keeps(stroke: Stroke): boolean {
     const { key, shiftKey, altKey, ctrlKey, metaKey } = stroke;
     if (ctrlKey || metaKey || !CHOOSING.has(key)) this.forget();
-    else if (this.waiting.length > 0 || isLoading(this.state)) {
+    else if (this.holds) {
       if (this.waiting.length < MOST) this.waiting.push({ key, shiftKey, altKey, ctrlKey, metaKey });
       return true;
     }

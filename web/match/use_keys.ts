@@ -15,6 +15,8 @@ const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), 
 export function useKeys(state: MatchState, board: BoardRef): void {
   useEffect(() => {
     const next = new NextFocus(state.selection.basePlan, board);
+    /** The focus after the last key: Enter after `]` is for the chosen ship, although the list has the focus. */
+    let last: Element | null = null;
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || drawer.peek() || state.passingDevice.peek() || target.closest(TYPING)) return;
@@ -23,9 +25,11 @@ export function useKeys(state: MatchState, board: BoardRef): void {
         return;
       }
       const act = meaning(event, isTurning(state) && !state.replay.open.peek());
-      if (!act || isOwn(act, target)) return;
+      const follows = target === last && queue.holds && target.closest(".fleet") !== null;
+      if (!act || (isOwn(act, target) && !follows)) return;
       event.preventDefault();
       if (!showsFilm(act, state) && !queue.keeps(event)) carryOut(act, state, board, next);
+      last = document.activeElement;
     };
     const queue = new KeyQueue(state, (stroke) => {
       const act = meaning(stroke, isTurning(state));
@@ -94,8 +98,7 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
     case "ship":
       state.gestures.nextOwn(act.by);
       board.current?.focusOn(selection.object.peek());
-      if (document.activeElement?.closest(".board [data-name]"))
-        board.current?.focus(selection.object.peek() ?? undefined);
+      focusShip(selection.object.peek(), board);
       next.wish(["places"], Boolean(state.scene.peek()?.top));
       break;
     case "choose":
@@ -112,6 +115,14 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
       plainActs(state)[act.act]();
       if (act.act === "end") next.wish([], true);
   }
+}
+
+/** A focus on a ship, on the board or in the list, goes along to the chosen one. */
+function focusShip(name: string | null, board: BoardRef): void {
+  const focus = document.activeElement;
+  if (focus?.closest(".board [data-name]")) board.current?.focus(name ?? undefined);
+  else if (focus?.closest(".fleet"))
+    document.querySelector<HTMLElement>(`.fleet [data-drop="${CSS.escape(name ?? "")}"] button`)?.focus();
 }
 
 type Plain = Exclude<KeyAct["act"], "log" | "turn" | "threat" | "ship" | "choose" | "hint" | "board">;

@@ -195,15 +195,15 @@ class SvgBoard implements Board {
     let rest = false;
     this.stage.watch((settled) => {
       rest = settled;
+      this.labels.move();
       follow(rest);
     });
   }
 
-  /** Updates everything in screen pixels when the camera moves. */
+  /** Updates everything in screen pixels when the camera has moved. Names move with it, in the same frame. */
   private follow(settled: boolean): void {
     this.chart.moved();
     this.goal.move();
-    this.labels.move();
     this.traces.discs.move();
     this.callouts.move();
     this.overlayView.moveGrips();

@@ -2,7 +2,7 @@
 
 import { coin } from "./coins.ts";
 import { set, svg } from "./dom.ts";
-import { ahead, type Box, bounds, centroid, overlap, scale } from "./geometry.ts";
+import { add, ahead, type Box, bounds, centroid, overlap, scale } from "./geometry.ts";
 import { type Label, leader, type Obstacle, place } from "./labels.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import { own } from "./objects.ts";
@@ -52,8 +52,13 @@ interface Name {
   inside: boolean;
   /** The direction of its bow on the table: the preferred place of a ship's name is behind it. */
   bow: Point | null;
-  /** The offset from the middle of the hull, in pixels. */
+  /** The offset from the middle of the hull, in pixels, at the zoom for which a place was found. */
   offset: Point;
+  zoom: number;
+  /** How far the offset grows with the hull, in pixels for a zoom that is larger by 1. */
+  growth: Point;
+  /** A line leads from the name to its hull. */
+  led: boolean;
   faded: boolean;
 }
 
@@ -104,6 +109,9 @@ export class ObjectLabels {
         inside: false,
         bow: null,
         offset: old?.offset ?? [0, 0],
+        zoom: old?.zoom ?? 0,
+        growth: old?.growth ?? [0, 0],
+        led: old?.led ?? false,
         faded: old?.faded ?? false,
       };
       draw(name);
@@ -256,20 +264,32 @@ export class ObjectLabels {
         inside: name.inside,
         axial: name.bow !== null,
       });
-      if (name.offset[0] || name.offset[1]) last.set(name.key, name.offset);
+      if (name.offset[0] || name.offset[1]) last.set(name.key, this.offsetOf(name));
     }
     const placed = place(labels, obstacles, this.visibleField(), last);
     for (const [key, { at, cost, led }] of placed) {
       const name = this.names.get(key)!;
-      const hull = name.hull.map((p) => this.stage.px(p));
-      const box = bounds(hull);
-      name.offset = [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2];
-      this.lead(name, led ? leader({ ...name, hull }, at) : null, at);
+      const box = bounds(name.hull.map((p) => this.stage.px(p)));
+      name.led = led;
+      this.fix(name, [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2], box);
       const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && w < PHONE_PX && name.bow !== null);
       this.setFaded(name, crowded && !this.important.has(key) && !name.inside);
       name.element.classList.toggle("plated", cost >= 1);
     }
     this.move();
+  }
+
+  /** Keeps a place that was found for this zoom: a name stays as far from the outline of its hull while that grows. */
+  private fix(name: Name, offset: Point, { w, h }: Box): void {
+    const { zoom } = this.stage.camera;
+    const share = (along: number, hull: number, own: number): number =>
+      Math.max(-1, Math.min(1, along / (hull / 2 + own / 2)));
+    const growth: Point = [(share(offset[0], w, name.w) * w) / 2 / zoom, (share(offset[1], h, name.h) * h) / 2 / zoom];
+    Object.assign(name, { offset, zoom, growth });
+  }
+
+  private offsetOf({ offset, growth, zoom }: Name): Point {
+    return add(offset, scale(growth, this.stage.camera.zoom - zoom));
   }
 
   /** The part of the screen in which the field lies: names do not leave the frame. */
@@ -311,11 +331,10 @@ export class ObjectLabels {
   move(): void {
     for (const name of this.names.values()) {
       const box = bounds(name.hull);
-      const [x, y] = this.stage.px([box.x + box.w / 2, box.y + box.h / 2]);
-      name.element.setAttribute(
-        "transform",
-        `translate(${(x + name.offset[0]).toFixed(1)} ${(y + name.offset[1]).toFixed(1)})`,
-      );
+      const at = add(this.stage.px([box.x + box.w / 2, box.y + box.h / 2]), this.offsetOf(name));
+      const hull = name.led ? name.hull.map((p) => this.stage.px(p)) : null;
+      this.lead(name, hull && leader({ ...name, hull }, at), at);
+      name.element.setAttribute("transform", `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`);
     }
   }
 

@@ -56,7 +56,9 @@ EMBLEM: Final = Emblem(
 FEW_ACTIONS: Final = 4
 """With fewer actions, a player may soon start a turn without one, which ends the game (SP-R10)."""
 ARROW_START, ARROW_END = near(0.4 * SPACING), near(0.82 * SPACING)
-"""An arrow goes from the point of a branch to the edge of the square ahead: distances from the middle of its square."""
+"""An arrow goes from the point of a branch into the square ahead: distances from the middle of its square."""
+ATTACK_END: Final = near(0.61 * SPACING)
+"""The arrow of an attack ends at the foot of the attacked tower and covers none of its pips."""
 
 
 @kept_for_state
@@ -101,16 +103,19 @@ def _scores(state: SprawlState) -> list[int]:
 
 
 @lru_cache(KEPT_PARTS)
-def arrow(at: Point, way: int, player: Player, tone: Literal["strong", "plain", "faint"]) -> Arrow:
+def arrow(
+    at: Point, way: int, player: Player, tone: Literal["strong", "plain", "faint"], far: int = ARROW_END
+) -> Arrow:
     """The arrow from a branch on a square, in this direction."""
     (x, y), (across, up) = at, STEPS[way]
     start = (x + across * ARROW_START, y + up * ARROW_START)
-    end = (x + across * ARROW_END, y + up * ARROW_END)
+    end = (x + across * far, y + up * far)
     return Arrow(start, end, player, tone)
 
 
 def _attack_arrow(grid: Squares, attack: Attack) -> Arrow:
-    return arrow(grid.at[attack.start], attack.points, attack.player, "strong" if attack.harms else "faint")
+    tone: Literal["strong", "faint"] = "strong" if attack.harms else "faint"
+    return arrow(grid.at[attack.start], attack.points, attack.player, tone, ATTACK_END)
 
 
 @lru_cache(KEPT_PARTS)
