@@ -1,5 +1,6 @@
 """Keys and sounds of a match: keys pressed while a menu loads wait for it, the keys sheet has only this game's keys."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.games.armada_positions import position
@@ -37,21 +38,25 @@ def test_keys_pressed_while_the_menu_of_a_ship_loads_are_carried_out_in_order(ho
     expect(player.heading_grip).to_have_attribute("aria-valuetext", "091.0 degrees")
 
 
-def test_enter_after_the_key_of_the_next_ship_waits_for_its_menu_although_the_list_has_the_focus(
-    host: Host, visit: Visit
+@pytest.mark.parametrize("place", [".fleet button", ".board [data-name]"])
+def test_enter_after_the_key_of_the_next_ship_waits_for_its_menu_although_a_ship_has_the_focus(
+    host: Host, visit: Visit, place: str
 ) -> None:
     two = "0.M1 at 9000,12000 heading 090.0\n0.S1 at 20000,12000 heading 090.0"
     match, seats = host.match("person", "person", game="armada", position=position(two))
     player = visit()
     plans = Held(player, PLANS)
     player.sit(match, seats[0])
-    medium, small = (player.page.locator(".fleet button", has_text=name) for name in ("M1", "S1"))
-    medium.focus()
-    player.page.keyboard.press("]")
-    expect(medium).to_have_attribute("aria-pressed", "true")
+    ships = {name: player.page.locator(".fleet button", has_text=name) for name in ("M1", "S1")}
+    focused = (
+        ships if place == ".fleet button" else {n: player.page.locator(f".board [data-name='0.{n}']") for n in ships}
+    )
+    focused["M1"].focus()
     plans.hold()
     player.page.keyboard.press("]")
-    expect(small).to_be_focused()
+    expect(ships["M1"]).to_have_attribute("aria-pressed", "true")
+    player.page.keyboard.press("]")
+    expect(focused["S1"]).to_be_focused()
     for key in ("1", "Enter"):
         player.page.keyboard.press(key)
     plans.let_through()

@@ -15,8 +15,16 @@ const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), 
 export function useKeys(state: MatchState, board: BoardRef): void {
   useEffect(() => {
     const next = new NextFocus(state.selection.basePlan, board);
-    /** The focus after the last key: Enter after `]` is for the chosen ship, although the list has the focus. */
+    /** The focus after the last key. */
     let last: Element | null = null;
+    /** Enter after `]` is for the chosen ship, although the ship that has the focus would answer it before its plan is there. */
+    const kept = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : null;
+      if (event.key !== "Enter" || target !== last || !queue.holds || !target?.closest(".fleet, .board")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      queue.keeps(event);
+    };
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
       if (event.defaultPrevented || drawer.peek() || state.passingDevice.peek() || target.closest(TYPING)) return;
@@ -25,8 +33,7 @@ export function useKeys(state: MatchState, board: BoardRef): void {
         return;
       }
       const act = meaning(event, isTurning(state) && !state.replay.open.peek());
-      const follows = target === last && queue.holds && target.closest(".fleet") !== null;
-      if (!act || (isOwn(act, target) && !follows)) return;
+      if (!act || isOwn(act, target)) return;
       event.preventDefault();
       if (!showsFilm(act, state) && !queue.keeps(event)) carryOut(act, state, board, next);
       last = document.activeElement;
@@ -38,12 +45,14 @@ export function useKeys(state: MatchState, board: BoardRef): void {
     addEventListener("pointerdown", queue.forget, true);
     const anything = ["keydown", "pointerdown"] as const;
     for (const kind of anything) addEventListener(kind, next.forget, true);
+    addEventListener("keydown", kept, true);
     addEventListener("keydown", pressed);
     return () => {
       next.forget();
       queue.close();
       removeEventListener("pointerdown", queue.forget, true);
       for (const kind of anything) removeEventListener(kind, next.forget, true);
+      removeEventListener("keydown", kept, true);
       removeEventListener("keydown", pressed);
     };
   }, [state]);
