@@ -28,6 +28,8 @@ def test_a_step_is_solved_by_doing_and_the_next_one_comes_by_itself(visit: Visit
     press(player, "d1")
     expect(player.page.locator(".lesson-title")).to_have_text("Slide it")
     expect(player.page.locator(".lesson-steps")).to_contain_text("Step 2 of 6")
+    kept = player.page.evaluate("Object.keys(localStorage).filter(key => /seen:|outbox:|draft/.test(key))")
+    assert kept == []
 
 
 def test_a_wrong_try_is_answered_and_the_position_comes_back(visit: Visit) -> None:

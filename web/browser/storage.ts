@@ -22,6 +22,9 @@ export const localStore = (): LocalStore => working(() => globalThis.localStorag
 /** The same for what only this tab keeps, over a reload. */
 export const sessionStore = (): LocalStore => working(() => globalThis.sessionStorage);
 
+/** Only this page's memory: for matches to which no page comes back. */
+export const pageStore = (): LocalStore => MEMORY;
+
 function working(find: () => LocalStore): LocalStore {
   try {
     const store = find();

@@ -7,7 +7,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from "@preact/signals";
 import { settings, still } from "../browser/settings.ts";
 import { sound } from "../browser/sound.ts";
-import { localStore } from "../browser/storage.ts";
+import { localStore, pageStore } from "../browser/storage.ts";
 import { dropTokens, knownMatch, rememberMatch } from "../home/my_matches.ts";
 import type { LogEntry, Panel, Scene, Threat } from "../protocol/generated/wire.ts";
 import { sameWords, type Words } from "../protocol/plan.ts";
@@ -136,12 +136,12 @@ export class MatchState {
   /** The reader of sentences: the player of the only seat held here; several players of one device read colours. */
   readonly reader = computed(() => (this.room.snapshot.value?.heldSeats.length === 1 ? this.room.seat.value : null));
 
-  /** Without `tokens` the seats are those that this browser keeps for the match. */
+  /** Without `tokens` the seats are those that this browser keeps for the match; with them, nothing of it is kept. */
   constructor(id: string, opening: DeepLink | null = null, tokens: readonly string[] | null = null) {
     const held = (): readonly string[] => tokens ?? (knownMatch(id)?.mine ?? []).map((berth) => berth.token);
     this.room = new Room({
       id,
-      store: localStore(),
+      store: tokens ? pageStore() : localStore(),
       tokens: held,
       thinking: () => settings.peek().thinking,
       signedOut: (tokens, held) => dropTokens(id, tokens, held),
