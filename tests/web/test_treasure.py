@@ -18,10 +18,20 @@ def reached(host: Host, visit: Visit, verb: str) -> tuple[Visitor, Visitor, list
     return visit().sit(match, tokens[player]), visit().sit(match, tokens[1 - player]), words
 
 
+BELOW_NUMBERS = """tiles => tiles.map(tile => {
+  const words = document.createRange();
+  words.selectNodeContents(tile);
+  return words.getBoundingClientRect().top - tile.getBoundingClientRect().top;
+})"""
+"""How far below the top of each action its words begin, in pixels: a number of 11 px stands there."""
+
+
 def test_pieces_under_an_island_are_marked_only_for_the_player_who_looked(host: Host, visit: Visit) -> None:
     player, other, (_, ship, island) = reached(host, visit, "explore")
     on_board = f".board [data-name='{island}']"
     player.choose(ship)
+    expect(player.action(f"Look under {island}")).to_be_visible()
+    assert min(player.page.locator(".actions .action").evaluate_all(BELOW_NUMBERS)) >= 14
     player.action(f"Look under {island}").click()
     expect(player.answer()).to_have_text(f"Look under {island}")
     player.answer().click()
