@@ -32,6 +32,11 @@ def button(label: str) -> Act:
     return lambda player: player.panel.locator("button", has_text=label).first.tap()
 
 
+def piece(label: str) -> Act:
+    """A tap on a piece of a hold."""
+    return lambda player: player.panel.locator(".swap .piece", has_text=label).first.tap()
+
+
 def turn(dx: float, dy: float) -> Act:
     """Drags the handle of a fan."""
 
@@ -51,8 +56,8 @@ LESSONS: Final[dict[str, dict[str, tuple[Act, ...]]]] = {
         "Sail and turn": (ICE_SHIP, turn(30, 30)),
         "Look under the island": (ICE_SHIP, button("Look under")),
         "Sail to it": (ICE_SHIP, lambda player: player.answer().tap(), button("Look under")),
-        "Load the treasure": (ICE_SHIP, button("Transfer"), button("Medium treasure")),
-        "Bring it home": (ICE_SHIP, button("Transfer"), button("Medium treasure")),
+        "Load the treasure": (ICE_SHIP, button("Transfer"), piece("Medium treasure")),
+        "Bring it home": (ICE_SHIP, button("Transfer"), piece("Medium treasure")),
         "Fire a broadside": (ICE_SHIP, ship("1.M1")),
     },
     "pirates_csg": {

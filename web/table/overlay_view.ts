@@ -5,7 +5,7 @@ import { AnswerButtons } from "./answer_buttons.ts";
 import type { Callout } from "./callouts.ts";
 import { svg } from "./dom.ts";
 import { bearing, centroid, dist, from, mid, unlaid } from "./geometry.ts";
-import { HeadingGrip, PlaceGrip } from "./handles.ts";
+import { GRIP_ROOM_PX, HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
 import { type Obstacle, rectangle } from "./labels.ts";
 import { patternOf } from "./look.ts";
@@ -341,7 +341,7 @@ export class OverlayView {
 
   /** Moves the camera to a ghost that keys turn, if it cannot be seen. */
   private reveal(): void {
-    if (this.fanOpen && this.headingGrip.element.matches(":focus-visible")) this.stage.reveal(this.fan.hull());
+    if (this.fanOpen && this.headingGrip.element.matches(":focus-visible")) this.stage.reveal(this.fan.hull(), GRIP_ROOM_PX);
   }
 
   /** True if a pixel is at the bow of a ghost that can be played: a press there plays it. */
