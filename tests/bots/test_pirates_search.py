@@ -171,7 +171,7 @@ def test_it_answers_in_the_middle_of_an_action(phase: int, name: str) -> None:
 
 
 def duelling() -> PiratesSea:
-    """A loaded ship within range of an enemy's guns, among coins that nobody has seen."""
+    """A loaded ship within range of an enemy's guns, among coins that neither player has seen."""
     enemy = Ship(1, (L // 2, -2 * L - L // 2, EAST), ("3S", "4S"))
     sea = lay(Ship(0, (0, -2 * L, EAST)), enemy, ashore=((5, SEED),) * 6 + ((2, WILD), (7, WILD), (6, WILD)))
     load(sea, 2, r.ABOARD, 0)
