@@ -341,7 +341,8 @@ export class OverlayView {
 
   /** Moves the camera to a ghost that keys turn, if it cannot be seen. */
   private reveal(): void {
-    if (this.fanOpen && this.headingGrip.element.matches(":focus-visible")) this.stage.reveal(this.fan.hull(), GRIP_ROOM_PX);
+    if (this.fanOpen && this.headingGrip.element.matches(":focus-visible"))
+      this.stage.reveal(this.fan.hull(), GRIP_ROOM_PX);
   }
 
   /** True if a pixel is at the bow of a ghost that can be played: a press there plays it. */
