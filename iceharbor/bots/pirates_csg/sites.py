@@ -1,6 +1,6 @@
 """Where to lay homes and Wild Islands before play: the best of many random places.
 
-A place costs little to judge, so many are compared; whether it leaves room for the islands still to come is asked only
+A place costs little to judge, and hundreds are compared; whether it leaves room for the islands to come is asked only
 for the best ones.
 """
 
