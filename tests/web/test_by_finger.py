@@ -41,7 +41,7 @@ def turn(dx: float, dy: float) -> Act:
     """Drags the handle of a fan."""
 
     def drag(player: Visitor) -> None:
-        x, y = player.middle(".heading-grip")
+        x, y = player.grip()
         before = player.heading()
         Touch(player).drag(straight((x, y), (x + dx, y + dy)))
         player.turns_from(before)

@@ -46,7 +46,7 @@ def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_rea
     player.action("Move").click()
     expect(player.answer()).to_be_enabled()
     headings = {player.heading()}
-    x, y = player.middle(".heading-grip")
+    x, y = player.grip()
     player.page.mouse.move(x, y)
     player.page.mouse.down()
     for step in range(1, 5):
@@ -67,7 +67,7 @@ def test_releasing_a_drag_plays_when_confirmation_is_off(host: Host, visit: Visi
     player.choose("L1")
     player.action("Move").click()
     expect(player.answer()).to_be_enabled()
-    x, y = player.middle(".heading-grip")
+    x, y = player.grip()
     player.page.mouse.move(x, y)
     player.page.mouse.down()
     player.page.mouse.move(x + 30, y + 16, steps=4)
@@ -100,7 +100,7 @@ def test_a_thumb_turns_the_ghost_of_a_phone(host: Host, visit: Visit) -> None:
     player.action("Move").tap()
     expect(player.answer()).to_be_enabled()
     before = player.heading()
-    x, y = player.middle(".heading-grip")
+    x, y = player.grip()
     touch = player.context.new_cdp_session(player.page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     for step in range(1, 6):

@@ -144,7 +144,7 @@ def test_a_ship_of_armada_sails_as_the_finger_turned_it(host: Host, visit: Visit
     start = re.match(r"M(\S+) (\S+)L", player.page.locator(".fan .needle").get_attribute("d") or "")
     assert start is not None
     pivot = on_screen(player, (float(start[1]), -float(start[2])))
-    grip = player.middle(".heading-grip")
+    grip = player.grip()
     assert grip[0] > pivot[0] + 20, "the bow points north, to the right"
     assert abs(grip[1] - pivot[1]) < 2
     far = 150
@@ -193,7 +193,7 @@ def test_a_players_own_home_lies_below_until_the_board_is_turned(host: Host, vis
     expect(first.answer()).to_be_enabled()
     first.rests()
     heading = first.heading()
-    x, y = first.middle(".heading-grip")
+    x, y = first.grip()
     first.page.mouse.move(x, y)
     first.page.mouse.down()
     first.page.mouse.move(x + 20, y, steps=4)

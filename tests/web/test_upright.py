@@ -120,7 +120,7 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     expect(player.answer()).to_be_enabled()
     grip = player.page.locator(".heading-grip")
     straight_on = grip.get_attribute("aria-valuenow") or ""
-    x, y = player.middle(".heading-grip")
+    x, y = player.grip()
     hand.drag(straight((x, y), (x + 8, y + 40)))
     expect(grip).not_to_have_attribute("aria-valuenow", straight_on)
     expect(player.answer()).to_be_enabled()

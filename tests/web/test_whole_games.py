@@ -36,7 +36,7 @@ def test_a_whole_quick_game_is_played_by_mouse_against_a_bot(host: Host, visit: 
             player.action("Move").click()
             expect(player.answer()).to_be_enabled()
             before = player.heading()
-            x, y = player.middle(".heading-grip")
+            x, y = player.grip()
             player.page.mouse.move(x, y)
             player.page.mouse.down()
             player.page.mouse.move(x + 40, y + 26, steps=6)

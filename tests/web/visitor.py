@@ -1,6 +1,7 @@
 """A visitor at the page: a browser profile and the gestures of a player."""
 
 import json
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Literal, TypeVar
@@ -195,8 +196,14 @@ class Visitor:
         return self.page.locator(".heading-grip")
 
     def heading(self) -> str:
-        """The heading of the previewed move."""
+        """The heading of the previewed move, once it is shown."""
+        expect(self.heading_grip).to_have_attribute("aria-valuetext", re.compile("degrees"))
         return self.heading_grip.get_attribute("aria-valuetext") or ""
+
+    def grip(self) -> tuple[float, float]:
+        """The middle of the handle of the previewed move, once it has its place: until then it lies outside."""
+        assert self.heading()
+        return self.middle(".heading-grip")
 
     def turns_from(self, before: str) -> None:
         """Waits until the previewed move has another heading."""
