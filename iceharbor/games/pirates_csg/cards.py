@@ -75,7 +75,7 @@ class SpecialTreasure(Struct, frozen=True, forbid_unknown_fields=True):
         return POWERS[self.power].text
 
 
-class CardList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class CardList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, cache_hash=True):
     """The ships of a match, and its special treasures: our ten if a list has none."""
 
     name: CardName
@@ -84,7 +84,7 @@ class CardList(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
 
     def find(self, word: str) -> int:
         """The number of the ship with this word; -1 if the list has none."""
-        return next((k for k, card in enumerate(self.ships) if card.word == word), -1)
+        return numbers_of(self).get(word, -1)
 
 
 class CrewCard(Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,6 +102,12 @@ class TreasureSet(Struct, frozen=True, forbid_unknown_fields=True):
     pool: tuple[int, ...]
     start: int
     specials: tuple[SpecialTreasure, ...]
+
+
+@lru_cache(maxsize=64)
+def numbers_of(cards: CardList) -> Mapping[str, int]:
+    """The number of each ship of a list, by its word; of two with one word, the first's."""
+    return {card.word: k for k, card in reversed(list(enumerate(cards.ships)))}
 
 
 @lru_cache(maxsize=1024)

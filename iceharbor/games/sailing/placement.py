@@ -103,15 +103,16 @@ def ring_about(outline: np.record, apart: int, strokes: int) -> Ring:
 def cut(ring: Sequence[Point], bounds: Sequence[Bound]) -> Ring:
     """The part of a region within all bounds; empty when it has no corners left."""
     kept = list(ring)
-    for bound in bounds:
-        kept = [point for k in range(len(kept)) for point in _kept(kept[k - 1], kept[k], bound)]
+    for across, along, least in bounds:
+        over = [across * x + along * y - least for x, y in kept]
+        if min(over, default=0) < 0:
+            kept = [point for k in range(len(kept)) for point in _kept(kept[k - 1], kept[k], over[k - 1], over[k])]
     return tuple(dict.fromkeys(kept)) if len(set(kept)) > 2 else ()
 
 
-def _kept(start: Point, stop: Point, bound: Bound) -> list[Point]:
-    """The point where the line from start to stop crosses the bound, if it does, and stop if it is within."""
-    across, along, least = bound
-    before, behind = (across * x + along * y - least for x, y in (start, stop))
+def _kept(start: Point, stop: Point, before: int, behind: int) -> list[Point]:
+    """The point where the line from start to stop crosses a bound, if it does, and stop if it is within. The numbers
+    say how far within the bound start and stop are; a negative one is outside."""
     points = []
     if (before < 0) != (behind < 0):
         part = before / (before - behind)

@@ -70,7 +70,8 @@ def gap_witness(one: np.record, other: np.record, name: str, hull: tuple[Point, 
 
 def hull_of(outline: np.record) -> tuple[Point, ...]:
     """An outline's corners as points."""
-    return tuple((int(outline.x[k]), int(outline.y[k])) for k in range(outline.corners))
+    corners = outline["corners"]
+    return tuple(zip(outline["x"][:corners].tolist(), outline["y"][:corners].tolist(), strict=True))
 
 
 def nearest_points(one: np.record, other: np.record) -> tuple[Point, Point]:
