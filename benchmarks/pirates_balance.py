@@ -18,7 +18,7 @@ from random import Random
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from benchmarks.pirates_games import Side, interval, pair, shown, spread
+from benchmarks.pirates_games import STYLES, Side, interval, pair, shown, spread
 from iceharbor.arena.plots import Interval, intervals
 from iceharbor.games.pirates_csg.actions import ChooseFleet
 from iceharbor.games.pirates_csg.cards import ShipCard, cost_of, own_cards
@@ -60,11 +60,11 @@ def fleets_of(meeting: Meeting, rng: Random) -> tuple[ChooseFleet, ChooseFleet]:
             return one, other
 
 
-def played(seed: str, meeting: Meeting) -> float:
-    """The games that the first ship won, of two."""
+def played(seed: str, bot: str, meeting: Meeting) -> float:
+    """The games that the first ship won, of two between captains of one kind."""
     one, other = fleets_of(meeting, Random(f"{seed}/fleets/{meeting}"))
     number = Random(f"{seed}/start/{meeting}").randrange(1 << 30)
-    return sum(game.points for game in pair(seed, number, Side("greedy", one), Side("greedy", other)))
+    return sum(game.points for game in pair(seed, number, Side(bot, one), Side(bot, other)))
 
 
 # --- Who meets whom ---------------------------------------------------------------------------------------------------
@@ -137,6 +137,7 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=0, help="ships that play on")
     parser.add_argument("--more", type=int, default=400, help="their games in all")
     parser.add_argument("--seed", default="0")
+    parser.add_argument("--bot", default="greedy", choices=sorted(STYLES), help="the captain on both sides")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--all", action="store_true", help="print all ships")
     parser.add_argument("-o", "--out", type=Path, help="a folder for the results and a plot")
@@ -147,7 +148,7 @@ def main() -> None:
     lines: list[str] = []
     for games in (given.games, given.more) if given.worst else (given.games,):
         meetings = schedule(games, begun, wanted)
-        results = list(spread(partial(played, given.seed), meetings, given.processes))
+        results = list(spread(partial(played, given.seed, given.bot), meetings, given.processes))
         tally.add(meetings, results, wanted)
         lines += [json.dumps({**m._asdict(), "won": won}) for m, won in zip(meetings, results, strict=True)]
         total += 2 * len(meetings)
