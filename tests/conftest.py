@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import dev
+from tests.short_run import left_out
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -25,13 +26,13 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the slow tests unless `--all` is given. The longest run first, so that no process ends alone with
+    """Leaves out what `short_run` says. The longest tests run first, so that no process ends alone with
     them. Then come half of the files with browser tests, which often wait, and the other half at the end: of the
     processes, each with a share of this list, the first and the last wait while those between compute."""
-    slow = [] if config.getoption("all") else [item for item in items if item.get_closest_marker("slow")]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    out = set(left_out(items, config))
+    if out:
+        config.hook.pytest_deselected(items=list(out))
+        items[:] = [item for item in items if item not in out]
     browser_files = sorted({item.path for item in items if "browser" in getattr(item, "fixturenames", ())})
     early = set(browser_files[::2])
     items.sort(key=lambda item: (item.get_closest_marker("timeout") is None, item.path not in early))
