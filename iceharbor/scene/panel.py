@@ -25,7 +25,7 @@ class Standing(Struct, frozen=True, gc=False, omit_defaults=True):
     of: int | None = None
     """The score that wins or ends the game; 0 if nothing is scored, None if there is no such number."""
     counts: str = ""
-    """The unit of the score: `points of treasure at home`."""
+    """The unit of the score in one or two words: `hits left`."""
     goods: tuple[CargoLook, ...] = ()
     """The treasure at home."""
     fleet: tuple[FleetShip, ...] = ()
@@ -127,6 +127,8 @@ class Panel(Struct, frozen=True, gc=False, omit_defaults=True):
     """None before the first volley."""
     draw_offers: tuple[int, ...] = ()
     """The players who offer a draw, or have accepted it."""
+    lowest_wins: bool = False
+    """The player with the lowest score is ahead."""
 
 
 class SealedShip(Struct, frozen=True, gc=False):

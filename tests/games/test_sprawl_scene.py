@@ -113,7 +113,7 @@ def test_the_panel_has_the_turn_and_the_pips_of_each_player() -> None:
     panel = scene_of(drawn(BOARD)).panel
     assert panel.turn == Turn(0, task="build, branch or spore")
     actions = len(open_to(drawn(BOARD)))
-    assert panel.standings[0] == Standing(7, counts="pips on the board", extra=f"{actions} actions left")
+    assert panel.standings[0] == Standing(7, counts="pips", extra=f"{actions} actions left")
     assert panel.epilogue == ""
 
 

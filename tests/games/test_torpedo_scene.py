@@ -131,8 +131,8 @@ def test_tp_r7_the_score_is_the_pips_afloat() -> None:
     match = rush(f"{SMALL} \n {EAST} \n 1.L1 at 15000,8500 heading 000.0", players=3).play(2, "resign")
     panel = scene(match).panel
     assert [(each.score, each.counts, each.out) for each in panel.standings] == [
-        *((score, "points afloat", "") for score in (1, 5)),
-        (0, "points afloat", "resigned"),
+        *((score, "afloat", "") for score in (1, 5)),
+        (0, "afloat", "resigned"),
     ]
     assert (panel.epilogue, panel.hits) == ("", None)
     ended = fired(f"{SMALL} \n {EAST}", sizes="SML")

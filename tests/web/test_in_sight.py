@@ -16,21 +16,25 @@ LINES = """() => {
 }"""
 
 
-def test_a_player_sees_the_log_in_every_game(host: Host, visit: Visit) -> None:
+def test_a_player_sees_the_log_and_the_unit_of_the_score_in_every_game(host: Host, visit: Visit) -> None:
     player = visit()
-    for game, many in (
-        ("ice_pirates", 5),
-        ("armada", 2),
-        ("torpedo", 5),
-        ("hextris", 2),
-        ("sprawl", 8),
-        ("undercut", 5),
+    for game, many, unit, compared in (
+        ("ice_pirates", 5, "home", 1),
+        ("armada", 2, None, 0),  # the fleets are not chosen yet
+        ("torpedo", 5, "afloat", 1),
+        ("hextris", 2, "groups", 1),
+        ("sprawl", 8, "pips", 1),
+        ("undercut", 5, "points", 0),  # the lowest score wins
     ):
         match, seats = host.match(*["person"] * many, game=game)
         player.sit(match, seats[0])
         expect(player.turn).to_be_visible()
         player.until(LINES)
         expect(player.turn).to_be_in_viewport(ratio=1)
+        expect(player.page.locator(".lead")).to_have_count(compared)
+        if unit:
+            expect(player.page.locator(".score .unit").first).to_have_text(unit)
+            expect(player.page.locator(".score .unit").first).to_be_in_viewport(ratio=1)
 
 
 NAMES_OUTSIDE = """() => {

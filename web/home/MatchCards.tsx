@@ -115,7 +115,7 @@ function Scores({ live }: { live: LiveMatch }) {
               <strong>
                 {score}
                 {of !== null && ` of ${of}`}
-                {of === null && counts.length <= MOST_UNIT && ` ${counts}`}
+                {counts && ` ${counts}`}
               </strong>
             )}
             {extra && <small>{extra}</small>}
@@ -125,9 +125,6 @@ function Scores({ live }: { live: LiveMatch }) {
     </span>
   );
 }
-
-/** A longer unit has no room beside its number. */
-const MOST_UNIT = 8;
 
 function MatchLine({ match }: { match: KnownMatch }) {
   const when = new Date(match.seen).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

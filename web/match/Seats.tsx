@@ -2,10 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { invitePath } from "../browser/route.ts";
+import { palette } from "../browser/settings.ts";
 import { keepInvite, myMatches } from "../home/my_matches.ts";
 import { ApiError, lookAtInvitation } from "../protocol/api.ts";
 import type { Seat, Standing } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
+import { seatTint } from "../table/look.ts";
 import { Chip, FleetIcons, GoodIcon } from "../ui/Chip.tsx";
 import { CopyLink } from "../ui/Copy.tsx";
 import { useMatch } from "./context.tsx";
@@ -22,7 +24,7 @@ export function Seats() {
   const acting = panel.turn.player;
   return (
     <>
-      <ul class="seats" aria-label="Players">
+      <ul class="seats" aria-label={seen.lowest_wins ? "Players; the lowest score wins" : "Players"}>
         {snapshot.seats.map((seat) => (
           <SeatRow
             key={seat.player}
@@ -32,12 +34,32 @@ export function Seats() {
           />
         ))}
       </ul>
+      {!seen.lowest_wins && <Lead standings={standings} />}
       {snapshot.spectators > 0 && (
         <p class="watchers">
           {snapshot.spectators} {snapshot.spectators === 1 ? "spectator" : "spectators"}
         </p>
       )}
     </>
+  );
+}
+
+/** Who is ahead: a bar with each player's share of all scores. */
+function Lead({ standings }: { standings: readonly Standing[] }) {
+  if (standings.every(({ of }) => of === 0)) return null;
+  const sum = (part: readonly Standing[]): number => part.reduce((all, { score }) => all + score, 0);
+  return (
+    <svg class="lead" viewBox={`0 0 ${Math.max(1, sum(standings))} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {standings.map(({ score }, i) => (
+        <rect
+          key={i}
+          x={sum(standings.slice(0, i))}
+          width={score}
+          height="1"
+          fill={seatTint(colourOf(i), palette.value).body}
+        />
+      ))}
+    </svg>
   );
 }
 
@@ -69,7 +91,7 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
           <span class="score">
             <strong>{score}</strong>
             {of !== null && `/${of}`}
-            <span class="unseen"> {standing.counts}</span>
+            <span class="unit"> {standing.counts}</span>
             {extra && <small class={alarm ? "alarm" : undefined}> {extra}</small>}
           </span>
         )}

@@ -21,6 +21,7 @@ from iceharbor.games.ice_pirates.records import (
     NOTHING,
     SHIPS,
     SMALL,
+    TREASURE,
     IcePiratesSea,
     IcePiratesState,
     find_object,
@@ -93,7 +94,8 @@ def draw_scene(view: IcePiratesState) -> Scene:
     """The table as the viewer knows it, with the panel."""
     sea = view.sea
     (turn,), homes, hulls = read_out(sea.turn), read_out(sea.homes), polygons_of(sea.outlines)
-    ships = tuple(_ship(ship, hull, turn) for ship, hull in zip(read_out(sea.ships), hulls, strict=False) if ship.laid)
+    fleets = read_out(sea.ships)
+    ships = tuple(_ship(ship, hull, turn) for ship, hull in zip(fleets, hulls, strict=False) if ship.laid)
     islands = [
         _island(f"T{number}", island, hull, turn.players)
         for number, (island, hull) in enumerate(zip(read_out(sea.islands), hulls[len(sea.ships) :], strict=False), 1)
@@ -107,7 +109,7 @@ def draw_scene(view: IcePiratesState) -> Scene:
         field,
         Panel(
             _turn(turn, to_act_in(sea)),
-            tuple(_standing(home, turn) for home in homes),
+            tuple(_standing(player, home, fleets, turn) for player, home in enumerate(homes)),
             draw_offers=tuple(players_in(turn.draw_offers, turn.players)),
         ),
         {
@@ -228,11 +230,19 @@ def _turn(turn: Any, to_act: frozenset[Player]) -> Turn:
     return Turn(player, turn.actions_left, ACTIONS_A_TURN, task=task, end="End turn", ends=END_TURN)
 
 
-def _standing(home: Any, turn: Any) -> Standing:
+def aboard_total(ships: Sequence[Any], player: Player) -> int:
+    """The points of the treasure that a player's ships carry, as far as the viewer knows it."""
+    own = [ship for ship in ships if ship.player == player]
+    return sum(2 * (ship.medium == TREASURE) + (ship.small == TREASURE) for ship in own)
+
+
+def _standing(player: Player, home: Any, fleets: Sequence[Any], turn: Any) -> Standing:
     goods = goods_looks(tuple(home.goods.tolist())) if home.laid else ()
     treasure = tuple(good for good in goods if good.kind == "treasure")
-    out = "resigned" if turn.forfeited >> home.player & 1 else ""
-    return Standing(int(plainly(home_total)(home)), turn.target, "points of treasure at home", treasure, out=out)
+    out = "resigned" if turn.forfeited >> player & 1 else ""
+    aboard = aboard_total(fleets, player)
+    extra = f"+\N{NO-BREAK SPACE}{aboard}\N{NO-BREAK SPACE}aboard" if aboard else ""
+    return Standing(int(plainly(home_total)(home)), turn.target, "home", treasure, out=out, extra=extra)
 
 
 # --- Entries in words -------------------------------------------------------------------------------------------------

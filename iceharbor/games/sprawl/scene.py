@@ -231,9 +231,9 @@ def _standing(pips: int, has_left: int, actions: int | None) -> Standing:
     """How a player stands; `actions` is how many are open to them now, None if that is not told."""
     out = "resigned" if has_left else ""
     if actions is None:
-        return Standing(pips, counts="pips on the board", out=out)
+        return Standing(pips, counts="pips", out=out)
     extra = plural(actions, "action") + " left" if actions else "no action left"
-    return Standing(pips, counts="pips on the board", out=out, extra=extra, alarm=actions < FEW_ACTIONS)
+    return Standing(pips, counts="pips", out=out, extra=extra, alarm=actions < FEW_ACTIONS)
 
 
 @cache

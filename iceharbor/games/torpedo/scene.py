@@ -210,7 +210,7 @@ def _wave(number: int) -> Turn:
 def standings_of(turn: Any, scores: Sequence[int]) -> tuple[Standing, ...]:
     """How the players stand with these scores."""
     return tuple(
-        Standing(score, counts="points afloat", out="resigned" if turn.forfeited >> player & 1 else "")
+        Standing(score, counts="afloat", out="resigned" if turn.forfeited >> player & 1 else "")
         for player, score in enumerate(scores)
     )
 

@@ -755,6 +755,8 @@ export interface Panel {
   readonly hits?: HitTable | null;
   /** The players who offer a draw, or have accepted it. */
   readonly draw_offers?: readonly number[];
+  /** The player with the lowest score is ahead. */
+  readonly lowest_wins?: boolean;
 }
 
 /** Whose turn it is. */
@@ -782,7 +784,7 @@ export interface Standing {
   readonly score: number;
   /** The score that wins or ends the game; 0 if nothing is scored, None if there is no such number. */
   readonly of?: number | null;
-  /** The unit of the score: `points of treasure at home`. */
+  /** The unit of the score in one or two words: `hits left`. */
   readonly counts?: string;
   /** The treasure at home. */
   readonly goods?: readonly CargoLook[];
