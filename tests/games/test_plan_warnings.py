@@ -1,16 +1,20 @@
 """Warnings before a move: what they say, what proves them, and that they never change what is legal."""
 
+from fractions import Fraction
+from itertools import combinations, product
 from random import Random
 
 import pytest
 
-from iceharbor.catalogue import GAMES
+from iceharbor.catalogue import GAMES, open_game
 from iceharbor.contract import Player, Refused, warned_plan
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.options import SINCE, as_logged
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.games.sprawl.actions import LayBranch
 from iceharbor.games.sprawl.state import SprawlState, felled
+from iceharbor.games.undercut.first_hand_chances import chances_of
+from iceharbor.games.undercut.records import FOURSOME, TREE, TRIPLETS
 from iceharbor.match import Match
 from iceharbor.plan import PlanWarning
 from iceharbor.scene import SeatRef
@@ -269,3 +273,38 @@ def test_hidden_colours_are_not_counted() -> None:
     assert said(match, "pass L")[0].startswith("you: Tree +2")
     other = laid(("S red, M red", "L blue", ""), led, hidden_hands=True)
     assert said(other, "pass L") == said(match, "pass L")
+
+
+def test_a_first_hand_says_how_likely_it_holds_a_set() -> None:
+    match = Match.begin(open_game("undercut", 3, {"first": 0}))
+    notes = {warning.says: text_of(warning) for warning in warnings(match, "")}
+    assert notes == {
+        ("draw", "L", "M", "S"): "you: Tree +2 in 4 of 100 hands",
+        ("draw", "L", "S", "S", "S"): "you: Triplets +2 in 2 of 100 hands",
+        ("draw", "M", "M", "M"): "you: Triplets +2 in 2 of 100 hands",
+        ("draw", "M", "S", "S", "S", "S"): "you: Triplets +2 in 8 of 100 hands, Foursome +2 in 25 of 100 hands",
+        ("draw", *"SSSSSS"): "you: Triplets +2 in 34 of 100 hands, Foursome +2 in 74 of 100 hands",
+    }
+    assert {warning.severity for warning in warnings(match, "")} == {"note"}
+
+
+@pytest.mark.parametrize("sizes", [(4, 1, 0), (1, 1, 1), (0, 3, 0)])
+def test_the_chance_of_a_set_is_its_share_of_all_hands(sizes: tuple[int, int, int]) -> None:
+    bag = (3, 2, 1, 1, 0, 2, 2, 1, 0, 1, 1, 1, 1, 1, 1)
+    shelves = [[colour for colour, count in enumerate(bag[k : k + 5]) for _ in range(count)] for k in (0, 5, 10)]
+    parts = (combinations(range(len(shelf)), count) for shelf, count in zip(shelves, sizes, strict=True))
+    hands = [
+        [[shelf[at] for at in part] for shelf, part in zip(shelves, hand, strict=True)] for hand in product(*parts)
+    ]
+    counted = {
+        TREE: sum(bool(set(smalls) & set(mediums) & set(larges)) for smalls, mediums, larges in hands),
+        TRIPLETS: sum(any(size.count(colour) > 2 for size in hand for colour in range(5)) for hand in hands),
+        FOURSOME: sum(any(len(set(size)) > 3 for size in hand) for hand in hands),
+    }
+    assert chances_of(bag, sizes) == {combo: Fraction(n, len(hands)) for combo, n in counted.items() if n}
+
+
+def test_with_hidden_colours_a_first_hand_says_nothing() -> None:
+    match = Match.begin(open_game("undercut", 3, {"first": 0, "hidden_hands": True})).play(0, "draw S S S S S S")
+    match = match.settle(Random(1))
+    assert warnings(match, "") == ()
