@@ -123,4 +123,9 @@ test("near a ship, each fan of its way is kept in sight when it opens, and not w
   stage.kept = [];
   choice.follow({ fan: fan(3000) }, { fan: { ...fan(3000), facing: 100 } });
   assert.deepEqual(stage.kept, []);
+  choice.follow({ fan: fan(3000) }, { fan: { ...fan(3000), arcs: [{ start: 0, stop: 3600 }] } });
+  assert.equal(stage.kept.length, 14, "the same ship has other headings now");
+  stage.kept = [];
+  choice.keepFan();
+  assert.equal(stage.kept.length, 14, "keys find it where the player has moved the camera");
 });

@@ -67,8 +67,13 @@ export class AutoZoom {
 
   private followFan(before: Fan | null, now: Fan | null): void {
     this.fan = now ? extent(now) : [];
-    const opens = now && !(before && dist(before.pivot, now.pivot) === 0);
-    if (opens && !this.stage.whole) this.stage.keepInSight(this.fan);
+    const opens = now && !(before && sameWater(extent(before), this.fan));
+    if (opens) this.keepFan();
+  }
+
+  /** Moves no further than the open fan needs to be in sight, with its handle on every heading. */
+  keepFan(): void {
+    if (!this.stage.whole) this.stage.keepInSight(this.fan);
   }
 
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */
@@ -110,3 +115,6 @@ export class AutoZoom {
     }
   }
 }
+
+const sameWater = (a: Polygon, b: Polygon): boolean =>
+  a.length === b.length && a.every((at, i) => dist(at, b[i]!) === 0);

@@ -447,6 +447,7 @@ class SvgBoard implements Board {
 
   focus(object?: string): void {
     if (object !== undefined || !this.overlayView.focusGrip()) this.keyboard.focus(object);
+    else this.autoZoom.keepFan();
   }
 
   destroy(): void {

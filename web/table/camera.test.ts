@@ -219,9 +219,9 @@ test("points out of sight, or under the buttons, come just into sight, each with
   assert.deepEqual(showing(camera, phone, [inside]), camera);
   const moved = showing(camera, phone, [inside, east]);
   assert.equal(moved.zoom, camera.zoom);
-  near(toScreen(moved, phone, east), [390 - 54 - 36, 175]);
+  near(toScreen(moved, phone, east), [390 - 54 - 46, 175]);
   const sideways = showing(camera, { ...phone, turn: 90 }, [[18000, 20500]]);
-  near(toScreen(sideways, { ...phone, turn: 90 }, [18000, 20500]), [390 - 54 - 36, 175]);
+  near(toScreen(sideways, { ...phone, turn: 90 }, [18000, 20500]), [390 - 54 - 46, 175]);
 });
 
 test("points that are too far apart for the screen are in its middle", () => {

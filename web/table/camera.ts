@@ -40,8 +40,8 @@ export const NEAREST_PX = 84 / INCH;
 export const TINY_PX = 16;
 /** Up to this many times the zoom that fits it, the field counts as wholly visible. */
 export const WHOLE = 1.02;
-/** The room beyond a point for the handle there. */
-const HANDLE_PX = 36;
+/** The room beyond a point for the handle there: 20 pixels to its middle, 22 to its rim, and 4 to spare. */
+const HANDLE_PX = 46;
 /** The factors by which the field must become larger to be turned, and to stay turned. */
 const TURN_GAIN = 1.15;
 const TURNED_GAIN = 0.97;

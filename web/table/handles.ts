@@ -12,9 +12,6 @@ export interface Grip {
   put(at: Point | null): void;
 }
 
-/** The room that a grip needs beyond the tip of its fan, to the edge of the board. */
-export const GRIP_ROOM_PX = 64;
-
 const knobOf = (name: string): SVGGElement =>
   svg(
     "g",

@@ -5,7 +5,7 @@ import { AnswerButtons } from "./answer_buttons.ts";
 import type { Callout } from "./callouts.ts";
 import { svg } from "./dom.ts";
 import { bearing, centroid, dist, from, mid, unlaid } from "./geometry.ts";
-import { GRIP_ROOM_PX, HeadingGrip, PlaceGrip } from "./handles.ts";
+import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
 import { type Obstacle, rectangle } from "./labels.ts";
 import { patternOf } from "./look.ts";
@@ -147,7 +147,6 @@ export class OverlayView {
     this.answers.show(overlay.answer ?? null);
     this.filled = scene?.top?.pyramids.map(({ spot }) => spot) ?? [];
     this.moveGrips();
-    if (!same) this.reveal();
   }
 
   /** The plan's ghosts to draw: not the one that turns in the fan, nor the home under the pointer. */
@@ -335,14 +334,7 @@ export class OverlayView {
     if (this.aiming.focus()) return true;
     const grip = this.fanOpen ? this.headingGrip : this.placeOpen ? this.placeGrip : null;
     grip?.element.focus({ preventScroll: true });
-    this.reveal();
     return grip !== null;
-  }
-
-  /** Moves the camera to a ghost that keys turn, if it cannot be seen. */
-  private reveal(): void {
-    if (this.fanOpen && this.headingGrip.element.matches(":focus-visible"))
-      this.stage.reveal(this.fan.hull(), GRIP_ROOM_PX);
   }
 
   /** True if a pixel is at the bow of a ghost that can be played: a press there plays it. */

@@ -201,12 +201,12 @@ export class Stage {
     void this.clock.run(ms, step, smooth);
   }
 
-  /** Glides to points that are not all visible this far from the edge, nor will be where the camera glides to. */
-  reveal(points: Polygon, edge = EDGE_PX): void {
+  /** Glides to points that are not all visible, nor will be where the camera glides to. */
+  reveal(points: Polygon): void {
     const { destination, screen } = this;
     const seen = points.every((at) => {
       const [x, y] = toScreen(destination, screen, at);
-      return Math.min(x, y, screen.w - x, screen.h - y) >= edge;
+      return Math.min(x, y, screen.w - x, screen.h - y) >= EDGE_PX;
     });
     if (!seen) this.glide({ at: centroid(points), zoom: destination.zoom });
   }
