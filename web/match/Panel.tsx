@@ -2,13 +2,14 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Facts, Turn } from "../protocol/generated/wire.ts";
-import { choiceOf, type One, onesOf, type Plan, sameWords, type Words, writeHeading } from "../protocol/plan.ts";
+import { choiceOf, type One, onesOf, type Plan, sameWords, type Words } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { ActionGrid, ChoiceGroups, ChoiceList, ClosedActions } from "./Actions.tsx";
 import { BuildSummary } from "./building/BuildSummary.tsx";
 import { isCardTable } from "./CardTable.tsx";
+import { closedHeadings } from "./closed_headings.ts";
 import { useMatch } from "./context.tsx";
 import { Fleet } from "./Fleet.tsx";
 import { HintLine } from "./HintLine.tsx";
@@ -134,22 +135,15 @@ const besideBoard = (plan: Plan | null) => onesOf(plan).filter(({ card }) => !(c
 const isInBanner = ({ says, refusal }: One, turn: Turn | null | undefined): boolean =>
   !refusal && Boolean(turn?.end) && !turn?.task && sameWords(says, turn?.ends ?? []);
 
-/** The closed ranges of the fan, grouped by reason. */
+/** The closed headings of the fan with their reasons. */
 function Closed({ plan }: { plan: Plan }) {
-  const closed = choiceOf(plan, "headings")?.closed ?? [];
-  const reasons = new Map<string, { rule: string; spans: string[] }>();
-  for (const { start, stop, refusal } of closed) {
-    if (!refusal) continue;
-    const kept = reasons.get(refusal.reason) ?? { rule: refusal.rule, spans: [] };
-    kept.spans.push(`${writeHeading(start)}–${writeHeading(stop)}`);
-    reasons.set(refusal.reason, kept);
-  }
-  if (reasons.size === 0) return null;
+  const reasons = closedHeadings(choiceOf(plan, "headings") ?? {});
+  if (reasons.length === 0) return null;
   return (
     <ul class="closed">
-      {[...reasons].map(([reason, { rule, spans }]) => (
+      {reasons.map(({ reason, rule, where }) => (
         <li key={reason}>
-          {reason} <small>({spans.join(", ")})</small> <Rule rule={rule} />
+          {reason} <small>({where})</small> <Rule rule={rule} />
         </li>
       ))}
     </ul>
