@@ -115,8 +115,10 @@ class Headings(Struct, frozen=True, omit_defaults=True, tag="headings"):
     """The label of the button that plays the words with a heading: `Sail 2 steps`. Empty if more words are needed."""
     hull: tuple[Point, ...] = ()
     """What turns, if it is no pyramid: its outline at heading 0 about the pivot, where it would lie after the turn."""
-    step: int = 0
-    """Which step of a Move this is, counted from 1; 0 if it is no step. More steps may follow."""
+    title: str = ""
+    """Which part of a Move this is, in the rulebook's word: `step 2`, `segment 1`. Empty if no part may follow."""
+    onward: str = ""
+    """The label of the button that goes on to the next part: `Next step`. Set if and only if there is a title."""
 
 
 class Places(Struct, frozen=True, omit_defaults=True, tag="places"):

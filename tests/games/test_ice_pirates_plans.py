@@ -107,7 +107,7 @@ def test_ip_r11_random_words_give_a_plan(seed: int) -> None:
 def test_ip_r12_a_fan_is_all_open_on_an_empty_sea() -> None:
     said = plan(sea(LARGE), "move L1")
     assert (fan(said).size, fan(said).hold, fan(said).pivot) == ("L", "stern", (16000, 16000))
-    assert fan(said).step == 1
+    assert fan(said).title == "step 1"
     assert open_arcs(said) == [(900 - 746, 900 + 746)]
     assert fan(said).closed == ()
 
@@ -124,7 +124,7 @@ def test_ip_r12_a_fan_names_what_closes_it_and_its_ends_are_exact() -> None:
 def test_ip_r12_after_a_step_the_next_is_asked_from_the_new_bow() -> None:
     said = plan(sea(SMALL), "move S1 090.0")
     assert said.action == "move S1 090.0"
-    assert (fan(said).pivot, fan(said).step) == ((17064, 16000), 2)
+    assert (fan(said).pivot, fan(said).title) == ((17064, 16000), "step 2")
     assert "Step 2 of 4" in said.prompt
 
 
@@ -159,7 +159,7 @@ def test_ip_r16_laying_down_asks_for_a_heading_about_the_centroid() -> None:
     said = plan(sea(f"{LARGE} damage 3"), "repair L1")
     assert said.action == "repair L1"
     assert (fan(said).hold, fan(said).pivot, fan(said).facing) == ("centre", (14757, 16000), 900)
-    assert fan(said).step == 0
+    assert fan(said).title == ""
     assert open_arcs(said) == [(900, 900 + 3599)]
 
 

@@ -204,8 +204,9 @@ def test_a_plan_of_malformed_words_raises_refused() -> None:
         plan_move(Helm(island_ahead(), 0, CARDS), 0, ("move", name(0), "north"))
 
 
-def test_a_heading_that_needs_more_words_is_a_step_and_has_no_label() -> None:
-    """The page offers the next step then, and does not play."""
+def test_a_heading_that_needs_more_words_is_a_segment_and_has_no_label() -> None:
+    """The page offers the next segment then, and does not play."""
     sea = lay_sea([Ship(0, (0, 0, 0), move="S+S")])
     first, second = fan(planned(sea, "move")), fan(planned(sea, "move S 000.0"))
-    assert [(each.step, each.label) for each in (first, second)] == [(1, ""), (2, "Sail")]
+    assert [(each.title, each.label) for each in (first, second)] == [("segment 1", ""), ("segment 2", "Sail")]
+    assert first.onward == "Next segment"

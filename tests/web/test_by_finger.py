@@ -49,7 +49,7 @@ def turn(dx: float, dy: float) -> Act:
     return drag
 
 
-ICE_SHIP, CAT, SHORT, NEXT = ship("0.L1"), ship("0.saffron-cat"), button("Short"), button("Next step")
+ICE_SHIP, CAT, SHORT, NEXT = ship("0.L1"), ship("0.saffron-cat"), button("Short"), button("Next segment")
 SAILS: Final = (CAT, SHORT, NEXT)
 LESSONS: Final[dict[str, dict[str, tuple[Act, ...]]]] = {
     "ice_pirates": {

@@ -182,7 +182,7 @@ def test_on_a_phone_each_segment_of_a_course_has_its_handle_in_sight(visit: Visi
     player = by_finger(visit, "pirates_csg")
     player.page.touchscreen.tap(*player.middle(".board [data-name='0.saffron-cat']"))
     player.action("Short").tap()
-    player.page.get_by_role("button", name="Next step").tap()
+    player.page.get_by_role("button", name="Next segment").tap()
     expect(player.panel.locator(".prompt")).to_contain_text("Segment 2 of 2")
     player.rests(".heading-grip")
     expect(player.heading_grip).to_be_in_viewport(ratio=1)

@@ -183,7 +183,7 @@ function Footing() {
   );
 }
 
-/** Back, Next step, and the button that plays the previewed action. */
+/** Back, the button that goes on to the next part of a Move, and the button that plays the previewed action. */
 function Answers() {
   const state = useMatch();
   const { selection, room } = state;
@@ -222,7 +222,7 @@ function Answers() {
       {selection.canTurn.value && <Turning />}
       {step && (
         <button type="button" class={playable ? undefined : "gold"} onClick={() => selection.nextStep()}>
-          Next step
+          {selection.fan.value?.onward}
         </button>
       )}
       {label !== null && (playable || (room.myTurn.value && !step)) && (

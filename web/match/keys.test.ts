@@ -44,5 +44,12 @@ test("the sheet of a board game lists no keys of ships, and that of all games li
   );
   const keys = board.flatMap((group) => group.keys.flatMap((each) => each.keys));
   assert.ok(keys.includes("]") && !keys.includes("E") && !keys.includes("R") && !keys.includes("T"));
+  const moves = (more: Partial<Scene>): string[] =>
+    shortcutsFor(keysOf({ ...scene, ...more }))
+      .flatMap((group) => group.keys)
+      .filter((each) => each.keys.includes("N"))
+      .map((each) => each.does);
+  assert.deepEqual(moves({ ships: [{} as never] }), ["Next step"]);
+  assert.deepEqual(moves({ vessels: [{} as never] }), ["Next segment"]);
   assert.ok(shortcutsFor(null).flatMap((group) => group.keys).length > keys.length);
 });

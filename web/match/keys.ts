@@ -101,7 +101,8 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     keys: [
       { keys: ["←", "→"], does: "Turn the preview by 1° (Shift: 0.1°, Alt: 10°)" },
       { keys: [",", "."], does: "Turn the preview by 15°" },
-      { keys: ["N"], does: "Next step" },
+      { keys: ["N"], does: "Next step", needs: "steps" },
+      { keys: ["N"], does: "Next segment", needs: "segments" },
       { keys: ["T"], does: "Show enemy threats (Shift: yours)" },
     ],
   },
@@ -145,6 +146,8 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
 export function keysOf({ ships = [], vessels = [], own = [], waiting = [], panel, placement, top }: Scene): KeysOf {
   const traits: Readonly<Record<KeyTrait, boolean>> = {
     ships: !placement && (ships.length > 0 || vessels.length > 0 || waiting.length > 0),
+    steps: ships.length > 0,
+    segments: vessels.length > 0,
     pieces: own.length > 0 && !placement,
     turns: !placement,
     ends: Boolean(panel.turn.end),

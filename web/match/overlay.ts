@@ -33,7 +33,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
   return {
     awaited: base === null && (words.length > 0 || !scene.placement),
     selected: selection.object.value,
-    ...(fan ? { fan: fanOf(fan), title: fan.step ? `step ${fan.step}` : "", detail: seen?.outlook ?? "" } : {}),
+    ...(fan ? { fan: fanOf(fan), title: fan.title ?? "", detail: seen?.outlook ?? "" } : {}),
     ...(fan && heading !== null ? { heading } : {}),
     ...(fan && prospect && sameWords(prospect.words, words) ? { rim: prospect.rim, water: prospect.water ?? [] } : {}),
     ghosts: ghostsOf(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),

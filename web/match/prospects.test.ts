@@ -6,10 +6,10 @@ import { Prospects } from "./prospects.ts";
 
 const prospect = (words: Words, tolerance = 1): Prospect => ({ words, rim: [], tolerance_u: tolerance });
 
-/** A plan that asks for the heading of this step; 0 is no step of a Move. */
-const fan = (words: Words, step = 1): Plan => ({
+/** A plan that asks for the heading of a part of a Move; without `onward` it is none. */
+const fan = (words: Words, onward = "Next step"): Plan => ({
   words,
-  choices: [{ type: "headings", size: "S", pivot: [0, 0], hold: "stern", facing: 0, arcs: [], step }],
+  choices: [{ type: "headings", size: "S", pivot: [0, 0], hold: "stern", facing: 0, arcs: [], onward }],
 });
 
 /** Prospects whose answers come when the test gives them. */
@@ -31,7 +31,7 @@ function outlook() {
 
 test("only a plan with the fan of a step is asked about", () => {
   const { prospects, asked } = outlook();
-  for (const plan of [null, { words: ["L1"] }, fan(["repair", "L1"], 0)]) prospects.follow(plan);
+  for (const plan of [null, { words: ["L1"] }, fan(["repair", "L1"], "")]) prospects.follow(plan);
   assert.deepEqual(asked, []);
 });
 

@@ -33,9 +33,9 @@ export class Prospects {
     );
   }
 
-  /** A plan is shown: asks for its prospect if it has the fan of a step. The old one stays as long as its fan does. */
+  /** A plan is shown: asks for its prospect if it has the fan of a part of a Move. The old one stays as long as its fan does. */
   follow(plan: Plan | null): void {
-    const words = choiceOf(plan, "headings")?.step ? (plan?.words ?? []) : null;
+    const words = choiceOf(plan, "headings")?.onward ? (plan?.words ?? []) : null;
     if (plan === this.wanted) return;
     this.wanted = words && plan;
     const kept = this.found.peek();

@@ -8,7 +8,8 @@ const FAN = {
   size: "S" as const,
   pivot: [0, 0] as const,
   hold: "stern" as const,
-  step: 1,
+  title: "step 1",
+  onward: "Next step",
   facing: 100,
   arcs: [{ start: 200, stop: 400 }],
 };

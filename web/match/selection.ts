@@ -92,7 +92,7 @@ export class Selection {
 
   /** True if one step of several is chosen, and another can follow. */
   readonly canStep = computed(() => {
-    const next = this.draft.value && this.fan.value?.step ? this.draftPlan.value : null;
+    const next = this.draft.value && this.fan.value?.onward ? this.draftPlan.value : null;
     return Boolean(choiceOf(next, "headings")?.arcs.length) || onesOf(next).some((one) => !one.refusal);
   });
 

@@ -63,6 +63,10 @@ UNITS: Final = {SHORT: SHORT_U, LONG: LONG_U}
 LENGTH_WORDS: Final = {SHORT: "Short", LONG: "Long"}
 TURN: Final = "turn"
 TOW: Final = "tow"
+SEGMENT: Final = "Next segment"
+FURTHER: Final = "Next"
+Part = tuple[str, str]
+"""The title of a fan, and the label of the button that goes on from it."""
 NONE_OPEN: Final = "No heading is open."
 CLOSED: Final = Refusal("PC-A49", "no heading leads to a whole Move")
 
@@ -262,20 +266,20 @@ def _segment_headings(helm: Helm, partial: PartialMove, length: str) -> Headings
     left = partial.left_after(length)
     rows = whole_fan(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left, found)
     hull = _hull_about(masts, UNITS[length] - int(BOWS_U[masts]))
-    step = 1 + int(partial.encoded[COUNT]) + int(partial.encoded[TURNED] >= 0)
+    part = f"segment {1 + int(partial.encoded[COUNT])}", SEGMENT
     label = "" if any(left) else "Sail"
-    return _headings(helm, partial.actor, (int(bow[0]), int(bow[1])), "stern", facing, found[:rows], hull, label, step)
+    return _headings(helm, partial.actor, (int(bow[0]), int(bow[1])), "stern", facing, found[:rows], hull, label, part)
 
 
 def _turn_headings(helm: Helm, actor: int) -> Headings:
     ship, found = helm.sea.ships[actor], np.zeros((FAN_ROWS, 5), np.int64)
     rows, pivot = whole_turn_fan(helm.sea, actor, found), (int(ship.x), int(ship.y))
     hull = _hull_about(int(ship.masts), 0)
-    return _headings(helm, actor, pivot, "centre", int(ship.heading), found[:rows], hull, "", 1)
+    return _headings(helm, actor, pivot, "centre", int(ship.heading), found[:rows], hull, "", ("turn", SEGMENT))
 
 
 def _headings(
-    helm: Helm, actor: int, pivot: Point, hold: str, facing: int, rows: Ints, hull: Polygon, label: str, step: int
+    helm: Helm, actor: int, pivot: Point, hold: str, facing: int, rows: Ints, hull: Polygon, label: str, part: Part
 ) -> Headings:
     """A fan's rows as open and closed arcs."""
     arcs: list[tuple[int, int, Refusal | None]] = []
@@ -295,7 +299,7 @@ def _headings(
         tuple(arc for arc in found if arc.refusal is not None),
         label,
         hull,
-        step,
+        *part,
     )
 
 
@@ -388,7 +392,7 @@ def plan_launch(helm: Helm, actor: int, words: Words) -> Plan:
         masts, (_, ghost) = int(helm.sea.ships[actor].masts), _launched(helm, actor, bearing, straight)
         bow = ghost.hull[0]
         hull = _hull_about(masts, -int(BOWS_U[masts]))
-        fan = _headings(helm, actor, bow, "centre", straight, found[:rows], hull, "Launch", 2)
+        fan = _headings(helm, actor, bow, "centre", straight, found[:rows], hull, "Launch", ("heading", FURTHER))
         plan = Plan(words, prompt="Which heading?" if fan.arcs else NONE_OPEN, choices=(fan,))
         return _about_ship(helm, actor, plan)
     action = read_action(" ".join(words))
@@ -412,7 +416,7 @@ def _bearings(helm: Helm, actor: int, rows: Ints) -> Headings:
     _, ghost = _launched(helm, actor, 0, HEADINGS // 2)
     bow = ghost.hull[0]
     hull = tuple((-int(x), bow[1] - pivot[1] + int(BOWS_U[masts]) - int(y)) for x, y in HULLS[masts])
-    return _headings(helm, actor, pivot, "stern", 0, rows, hull, "", 1)
+    return _headings(helm, actor, pivot, "stern", 0, rows, hull, "", ("bearing", FURTHER))
 
 
 def _launched(helm: Helm, actor: int, bearing: int, heading: int) -> tuple[Refusal | None, Ghost]:

@@ -110,7 +110,7 @@ def step_fan(context: AnyTurnContext, index: int, step: int = 1) -> Headings:
     prize = context.prize(int(ship.player))
     pivot = (int(x), int(y))
     headings = fan(context, index, STERN, pivot, facing, widest, context.book.sailing, sail_label(step), prize)
-    return structs.replace(headings, step=step)
+    return structs.replace(headings, title=f"step {step}", onward="Next step")
 
 
 def fan(

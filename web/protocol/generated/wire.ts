@@ -1636,8 +1636,10 @@ export interface Headings {
   readonly label?: string;
   /** What turns, if it is no pyramid: its outline at heading 0 about the pivot, where it would lie after the turn. */
   readonly hull?: readonly (readonly [number, number])[];
-  /** Which step of a Move this is, counted from 1; 0 if it is no step. More steps may follow. */
-  readonly step?: number;
+  /** Which part of a Move this is, in the rulebook's word: `step 2`, `segment 1`. Empty if no part may follow. */
+  readonly title?: string;
+  /** The label of the button that goes on to the next part: `Next step`. Set if and only if there is a title. */
+  readonly onward?: string;
 }
 
 /** Headings in tenths of a degree, clockwise from `start` to `stop`, both included; stop may pass 3599. */
