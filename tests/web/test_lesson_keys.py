@@ -48,7 +48,7 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
         "] 2 Enter Enter",
         "] Escape 3 Enter 1 Enter",
         "] 2 . Enter Enter",
-        "] Escape 2 Enter Enter Enter",
+        "] Escape 2 Enter Enter",
         "1 1 1 Enter",
     ),
 }

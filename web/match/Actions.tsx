@@ -16,14 +16,26 @@ const withNumbers = (ones: readonly One[], from = 0): Numbered[] =>
 interface MenuProps {
   readonly menu: Plan | null;
   readonly words: Words;
+  /** The last number of the question that is asked: those of the actions follow. */
+  readonly from: number;
 }
 
-const ofMenu = (menu: Plan | null): Numbered[] => withNumbers(onesOf(menu).filter(({ board }) => !board));
+const ofMenu = (menu: Plan | null, from = 0): Numbered[] =>
+  withNumbers(
+    onesOf(menu).filter(({ board }) => !board),
+    from,
+  );
+
+const isCounting = (ones: readonly One[]): boolean => ones.length > 0 && ones.every(({ number }) => number != null);
+
+/** The last number of a list of choices. */
+export const lastNumber = (ones: readonly One[]): number =>
+  isCounting(ones) ? Math.max(...ones.map((one) => one.number!)) : ones.length;
 
 /** What the chosen ship can do. */
-export function ActionGrid({ menu, words }: MenuProps) {
+export function ActionGrid({ menu, words, from }: MenuProps) {
   const { opened } = useMatch().selection;
-  const open = ofMenu(menu).filter(({ one }) => !one.refusal);
+  const open = ofMenu(menu, from).filter(({ one }) => !one.refusal);
   if (open.length === 0) return null;
   return (
     <ul class={opened.value ? "actions all-kept" : "actions"} aria-label="Actions">
@@ -35,7 +47,9 @@ export function ActionGrid({ menu, words }: MenuProps) {
 }
 
 /** What the chosen ship cannot do now. */
-export const ClosedActions = ({ menu }: { menu: Plan | null }) => <ClosedRow all={ofMenu(menu)} kind="of-menu" />;
+export const ClosedActions = ({ menu, from }: Omit<MenuProps, "words">) => (
+  <ClosedRow all={ofMenu(menu, from)} kind="of-menu" />
+);
 
 /** The closed ones of these choices, in one quiet row. */
 function ClosedRow({ all, kind = "" }: { all: readonly Numbered[]; kind?: string }) {
@@ -75,7 +89,7 @@ const SHORT = 10;
 
 /** Numbers are chosen by the key of the same number. In words alone, only open choices are large. */
 export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
-  const counting = ones.length > 0 && ones.every(({ number }) => number != null);
+  const counting = isCounting(ones);
   const drawn = Boolean(ones[0]?.icon);
   const pictured = ones[0]?.card ? "actions cards" : ones[0]?.coin ? "actions few coins" : null;
   const short = ones.every(({ label }) => label.length <= SHORT);
@@ -96,6 +110,9 @@ export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: nu
   );
 }
 
+/** The last number that is a key. */
+const LAST_KEY = 9;
+
 interface ActionProps extends Numbered {
   readonly words?: Words;
 }
@@ -109,7 +126,7 @@ function Action({ one, number, words = [] }: ActionProps) {
       <button
         type="button"
         class={`action${chosen ? " chosen" : ""}${one.left && !refusal ? " gold" : ""}`}
-        data-number={number}
+        data-number={number <= LAST_KEY ? number : undefined}
         aria-pressed={chosen || card?.chosen}
         aria-disabled={refusal ? true : undefined}
         onClick={() => state.gestures.choose(one)}

@@ -6,7 +6,7 @@ import { choiceOf, type One, onesOf, type Plan, sameWords, type Words } from "..
 import { colourOf } from "../protocol/seats.ts";
 import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
-import { ActionGrid, ChoiceGroups, ChoiceList, ClosedActions } from "./Actions.tsx";
+import { ActionGrid, ChoiceGroups, ChoiceList, ClosedActions, lastNumber } from "./Actions.tsx";
 import { BuildSummary } from "./building/BuildSummary.tsx";
 import { isCardTable } from "./CardTable.tsx";
 import { closedHeadings } from "./closed_headings.ts";
@@ -33,6 +33,7 @@ export function Panel() {
   const watching = seat === null && state.history.at.value === null && !room.snapshot.value?.outcome;
   const planning = state.planning.value && (!scene.placement || words.length > 0);
   if (!planning && !facts && !room.notice.value && !watching) return null;
+  const asked = askedOf(words, subject, base);
   const build = state.planning.value ? base?.build : null;
   if (build) {
     return (
@@ -55,10 +56,14 @@ export function Panel() {
       )}
       {planning && seat !== null && (
         <>
-          {subject !== null && subject.length > 0 && <ActionGrid menu={selection.menu.value} words={words} />}
-          <Asked words={words} subject={subject} />
+          {subject !== null && subject.length > 0 && (
+            <ActionGrid menu={selection.menu.value} words={words} from={lastNumber(asked)} />
+          )}
+          <Asked words={words} ones={asked} />
           <HintLine />
-          {subject !== null && subject.length > 0 && <ClosedActions menu={selection.menu.value} />}
+          {subject !== null && subject.length > 0 && (
+            <ClosedActions menu={selection.menu.value} from={lastNumber(asked)} />
+          )}
           {listed && <Fleet />}
           <WarningList of="choices" />
           <Footing />
@@ -87,7 +92,7 @@ const Head = ({ facts }: { facts: Facts }) => (
 );
 
 /** The prompt, the closed headings with their reasons, and the choices that are not actions of the ship. */
-function Asked({ words, subject }: { words: Words; subject: Words | null }) {
+function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   const state = useMatch();
   const { selection } = state;
   const base = selection.basePlan.value;
@@ -95,8 +100,6 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
   const seen = selection.shownPlan.value;
   const refusal = selection.draft.value ? (seen?.refusal ?? null) : words.length > 0 ? (base.refusal ?? null) : null;
   const goods = choiceOf(base, "goods");
-  const inMenu = subject !== null && words.length === subject.length;
-  const ones = inMenu || words.length === 0 ? [] : besideBoard(base).filter(({ board }) => !board);
   return (
     <>
       <p class="prompt">
@@ -130,6 +133,12 @@ function Asked({ words, subject }: { words: Words; subject: Words | null }) {
 
 /** The choices beside the board: without the cards that are laid out over it. */
 const besideBoard = (plan: Plan | null) => onesOf(plan).filter(({ card }) => !(card && isCardTable(plan)));
+
+/** The choices of the question that these words lead to, as buttons; none where the question is what the ship should do. */
+function askedOf(words: Words, subject: Words | null, base: Plan | null): readonly One[] {
+  const inMenu = subject !== null && words.length === subject.length;
+  return inMenu || words.length === 0 ? [] : besideBoard(base).filter(({ board }) => !board);
+}
 
 /** True if the turn banner has the button of this choice. */
 const isInBanner = ({ says, refusal }: One, turn: Turn | null | undefined): boolean =>

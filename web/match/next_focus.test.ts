@@ -71,6 +71,22 @@ test("a choice on the table gets the focus after a number, unless the action can
   assert.deepEqual(await answered({ ...MARKED }), []);
 });
 
+test("Enter on a target that can be chosen again goes to the button that fires", async () => {
+  const { next, answered } = at();
+  const shot = { ...MARKED, action: "attack cat penny" } as Plan;
+  await answered(MARKED);
+  next.afterPick("a1");
+  assert.deepEqual(await answered({ ...MARKED }), [], "it cannot be played yet");
+  assert.deepEqual(await answered(shot), ["answer"]);
+  await answered(MARKED);
+  next.afterPick("b2");
+  assert.deepEqual(await answered({ ...shot }), [], "other objects can be chosen");
+  await answered(MARKED);
+  next.afterPick("a1");
+  const growing = { ...shot, choices: [{ type: "one", object: "a1", replaces: true }] } as unknown as Plan;
+  assert.deepEqual(await answered(growing), [], "a bid grows");
+});
+
 test("the pieces of a hold get the focus when a number opens it", async () => {
   const { next, answered } = at();
   next.wish(["headings"], true);

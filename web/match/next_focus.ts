@@ -4,7 +4,7 @@
  */
 
 import type { ReadonlySignal } from "@preact/signals";
-import { choiceOf, onesOf, type Plan } from "../protocol/plan.ts";
+import { choiceOf, type One, onesOf, type Plan } from "../protocol/plan.ts";
 import type { Board } from "../table/types.ts";
 
 export type BoardRef = { readonly current: Board | null };
@@ -46,6 +46,17 @@ export class NextFocus {
     this.stop = this.plan.subscribe((plan) => {
       if (plan && ASKS_BOARD.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, this.toGhost);
       else if (plan?.action) this.give(requestAnimationFrame, toAnswer);
+    });
+  }
+
+  /** An object of the board was chosen: goes to the button that plays it, where a second choice of it would say more. */
+  afterPick(object: string): void {
+    this.forget();
+    const before = this.plan.peek();
+    const again = (one: One): boolean => one.object === object && !one.replaces && !one.refusal;
+    this.stop = this.plan.subscribe((plan) => {
+      if (plan && plan !== before && plan.action && onesOf(plan).some(again))
+        this.give(requestAnimationFrame, toAnswer);
     });
   }
 

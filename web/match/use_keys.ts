@@ -20,6 +20,8 @@ export function useKeys(state: MatchState, board: BoardRef): void {
     /** Enter after `]` is for the chosen ship, although the ship that has the focus would answer it before its plan is there. */
     const kept = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
+      const picked = event.key === "Enter" && target?.closest(".board [data-name]");
+      if (picked) next.afterPick(picked.getAttribute("data-name")!);
       if (event.key !== "Enter" || target !== last || !queue.holds || !target?.closest(".fleet, .board")) return;
       event.preventDefault();
       event.stopPropagation();

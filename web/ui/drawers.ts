@@ -8,7 +8,9 @@ export type Open =
   | { readonly kind: "keys"; readonly game: KeysOf | null };
 
 /** What keys have something to do in a game. */
-export type KeysOf = ReadonlySet<"ships" | "steps" | "segments" | "pieces" | "turns" | "ends" | "placement" | "sea" | "hints">;
+export type KeysOf = ReadonlySet<
+  "ships" | "steps" | "segments" | "pieces" | "turns" | "ends" | "placement" | "sea" | "hints"
+>;
 
 export const drawer = signal<Open | null>(null);
 
