@@ -64,7 +64,7 @@ def test_a_rematch_by_keyboard_against_a_bot(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "greedy", game="hextris", first=0)
     player = visit().sit(match, seats[0])
     resigned(player)
-    player.page.get_by_role("button", name="Rematch").focus()
+    expect(player.page.get_by_role("button", name="Rematch")).to_be_focused()
     player.page.keyboard.press("Enter")
     at_rematch(player, match)
     player.sees_turn("Your turn")

@@ -1,5 +1,6 @@
 /** The result, and the buttons for a rematch and a download. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { colourOf } from "../protocol/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { CopyPicture } from "./CopyPicture.tsx";
@@ -13,6 +14,14 @@ export function Result({ again }: { again?: () => void }) {
   const state = useMatch();
   const snapshot = state.room.snapshot.value;
   const outcome = toldOutcome(state);
+  const rematch = useRef<HTMLButtonElement>(null);
+  const played = useRef(false);
+  const ended = Boolean(snapshot && outcome);
+  useEffect(() => {
+    if (ended && played.current && !again && isFree(document.activeElement))
+      rematch.current?.focus({ preventScroll: true });
+    played.current = snapshot !== null && !ended;
+  }, [ended, snapshot !== null]);
   if (!snapshot || !outcome) return null;
   const order = outcome.places.map((place, player) => ({ place, player })).sort((a, b) => a.place - b.place);
   const epilogue = state.room.scene.value?.panel.epilogue;
@@ -26,6 +35,7 @@ export function Result({ again }: { again?: () => void }) {
       <div class="row">
         {(again || (snapshot.heldSeats.length > 0 && !state.room.rematch.value)) && (
           <button
+            ref={rematch}
             type="button"
             class="gold"
             disabled={state.rematch.asked.value}
@@ -57,3 +67,9 @@ export function Result({ again }: { again?: () => void }) {
     </section>
   );
 }
+
+/** True if the focus may go to the result: it is nowhere, on what the match asked last, or on the menu, as after Resign. */
+const isFree = (focus: Element | null): boolean =>
+  !focus ||
+  focus === document.body ||
+  (focus.closest(".panel, .turn, [aria-haspopup=dialog]") !== null && !focus.matches("input, textarea"));
