@@ -186,6 +186,7 @@ def test_on_a_phone_each_segment_of_a_course_has_its_handle_in_sight(visit: Visi
     expect(player.panel.locator(".prompt")).to_contain_text("Segment 2 of 2")
     player.rests(".heading-grip")
     expect(player.heading_grip).to_be_in_viewport(ratio=1)
+    expect(player.page.locator(".board .map")).to_be_hidden()
     assert not player.heading_grip.evaluate(UNDER_BUTTONS)
 
 
