@@ -405,8 +405,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AskedPosition(Struct, frozen=True, forbid_unknown_fields=True):
-    """The body of `POST /api/positions`. Answered with the position, or with 400 and the reason; in a game with a
-    position editor also with the reason's objects and the scene."""
+    """The body of `POST /api/positions`. Answered with the position, or with the reason why it is not legal; in a game
+    with a position editor also with the reason's objects and the scene."""
 
     position: dict[str, Any]
     """A position of docs/notation.md; a view only with `imagine`."""

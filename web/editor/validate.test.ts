@@ -53,7 +53,7 @@ test("an illegal position is reported with the server's sentence and scene", asy
   await turn(10);
   const scene = { viewer: null } as unknown as Scene;
   const reason = [{ ref: "object" as const, object: "0.L1", label: "L1", seat: 0 }, " touches Coral's S2."];
-  asked[0]!.fail(new ApiError("0.L1 touches 1.S2", 400, "malformed", { reason, scene }));
+  asked[0]!.fail(new ApiError("0.L1 touches 1.S2", 200, "malformed", { reason, scene }));
   await turn(10);
   assert.deepEqual(told.at(-1), { kind: "cannot", reason, scene, form: null });
   assert.equal(asked.length, 1);

@@ -26,7 +26,8 @@ interface ValidatorHost {
   readonly retryMs: number;
 }
 
-const INVALID = 400;
+/** Not legal, and no position at all. */
+const INVALID = [200, 400];
 const TOO_MANY = [429, 503];
 
 export class Validator {
@@ -69,7 +70,7 @@ export class Validator {
     const reason = error instanceof Error ? error.message : String(error);
     const status = error instanceof ApiError ? error.status : 0;
     const refused = error instanceof ApiError ? error.position : null;
-    if (status !== INVALID) this.host.tell({ kind: "unknown", reason });
+    if (!INVALID.includes(status)) this.host.tell({ kind: "unknown", reason });
     else
       this.host.tell({
         kind: "cannot",

@@ -60,8 +60,8 @@ async function ask(path: string, init?: RequestInit): Promise<Response> {
 
 async function errorOf(answer: Response): Promise<ApiError> {
   try {
-    const { error, position = null } = (await answer.json()) as Partial<ErrorBody>;
-    if (error?.message) return new ApiError(error.message, answer.status, error.code, position);
+    const body = (await answer.json()) as Partial<ErrorBody>;
+    if (body.error?.message) return errorIn(body as ErrorBody, answer.status);
   } catch {
     // Not JSON: only the status can be reported.
   }
@@ -123,20 +123,27 @@ export const getBoard = async (id: string, asked: AskedBoard): Promise<LiveBoard
 export const getHint = async (id: string, asked: AskedHint): Promise<Hint> =>
   (await post(`/api/matches/${encodeURIComponent(id)}/hint`, asked)) as Hint;
 
+const errorIn = ({ error, position = null }: ErrorBody, status: number): ApiError =>
+  new ApiError(error.message, status, error.code, position);
+
 /** The value of an option that a file holds; rejects with a sentence that names file, field and reason. */
 export const readOption = async (asked: AskedOption): Promise<unknown> =>
   ((await post("/api/options", asked)) as ReadOption).value;
 
 /**
- * A position completed by its game, with exact outlines, its scene and the form of an object; an error with status 400
- * says why it is not legal.
+ * A position completed by its game, with exact outlines, its scene and the form of an object; an error with status 200
+ * says why it is not legal: the server could answer that.
  */
 export const validatePosition = async (
   position: unknown,
   signal: AbortSignal,
   about: string | null = null,
-): Promise<WholePosition> =>
-  (await post("/api/positions", about === null ? { position } : { position, about }, signal)) as WholePosition;
+): Promise<WholePosition> => {
+  const asked = about === null ? { position } : { position, about };
+  const answer = (await post("/api/positions", asked, signal)) as WholePosition | ErrorBody;
+  if ("error" in answer) throw errorIn(answer, 200);
+  return answer;
+};
 
 /** A position that agrees with everything that the viewer of a view knows. */
 export const completePosition = async (position: unknown): Promise<GamePosition> =>

@@ -386,7 +386,8 @@ def _summary(name: str) -> answers.GameSummary:
 
 
 def _validated(asked: wire.AskedPosition) -> Response:
-    """The whole position, or why it is not legal. Raises codec.Malformed for a view."""
+    """The whole position, or why it is not legal: an editor asks while a player edits, so that is an answer and no bad
+    request. Raises codec.Malformed for a view."""
     if asked.imagine:
         return json_response(positions.shown(*positions.imagined(asked.position)))
     try:
@@ -395,7 +396,7 @@ def _validated(asked: wire.AskedPosition) -> Response:
     except Malformed as error:
         refused = positions.refused(asked.position, str(error), asked.about)
         problem = answers.Problem("malformed", str(error))
-        return json_response(answers.ErrorBody(problem, refused), HTTPStatus.BAD_REQUEST)
+        return json_response(answers.ErrorBody(problem, refused))
 
 
 def _whole_log(session: MatchSession) -> dict[str, object]:

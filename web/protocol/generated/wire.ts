@@ -2105,7 +2105,7 @@ export interface ClaimedSeat {
   readonly token: string;
 }
 
-/** The body of `POST /api/positions`. Answered with the position, or with 400 and the reason; in a game with a position editor also with the reason's objects and the scene. */
+/** The body of `POST /api/positions`. Answered with the position, or with the reason why it is not legal; in a game with a position editor also with the reason's objects and the scene. */
 export interface AskedPosition {
   /** A position of docs/notation.md; a view only with `imagine`. */
   readonly position: Readonly<Record<string, unknown>>;
