@@ -32,6 +32,7 @@ def test_pieces_under_an_island_are_marked_only_for_the_player_who_looked(host: 
     player.choose(ship)
     expect(player.action(f"Look under {island}")).to_be_visible()
     assert min(player.page.locator(".actions .action").evaluate_all(BELOW_NUMBERS)) >= 14
+    expect(player.action(f"Look under {island}")).to_contain_text("free, only you will see it")
     player.action(f"Look under {island}").click()
     expect(player.answer()).to_have_text(f"Look under {island}")
     player.answer().click()

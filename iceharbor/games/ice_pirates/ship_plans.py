@@ -218,7 +218,7 @@ def _known_there(context: IcePiratesContext, partner: int) -> str:
     nest = hold_looks(island)
     if not nest:
         return "the nest is empty"
-    return "free" if is_news(island, context.player) else f"you know: {cargo_words(nest)}"
+    return "free, only you will see it" if is_news(island, context.player) else f"you know: {cargo_words(nest)}"
 
 
 # --- The transfer dialog ----------------------------------------------------------------------------------------------
