@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from iceharbor.contract import NATURE, Player
+from iceharbor.games.torpedo.guide import LISTING
 from iceharbor.match import Match, redacted
 from tests.as_json import as_json
 from tests.games.ice_pirates_positions import refusal, refused, rule
@@ -17,6 +18,12 @@ FAR = "S 3000,15000 000.0 M 6000,15000 000.0"
 def sealed(match: Match, *said: tuple[Player, str]) -> Match:
     """The match after these waves were locked in and revealed."""
     return laid(match, *said).play(NATURE, "reveal")
+
+
+def test_tp_v2_a_first_match_is_in_waves_and_the_play_sheet_says_so() -> None:
+    first = LISTING.modes[0]
+    assert first.options == {"mode": "waves"}
+    assert "good for a first match" in first.about
 
 
 # --- Locking in -------------------------------------------------------------------------------------------------------

@@ -19,10 +19,14 @@ LISTING: Final = GameListing(
     difficulty=1,
     place=2,
     modes=(
-        GameMode("Live", "all place at the same time, as fast as they can.", 5, {"mode": "rush"}, ("time_cap", *SEA)),
         GameMode(
-            "Relaxed", "all place a few ships in secret, then they are shown.", 10, {"mode": "waves"}, ("wave", *SEA)
+            "Relaxed",
+            "no hurry, good for a first match. All place a few ships in secret, then they are shown.",
+            10,
+            {"mode": "waves"},
+            ("wave", *SEA),
         ),
+        GameMode("Live", "all place at the same time, as fast as they can.", 5, {"mode": "rush"}, ("time_cap", *SEA)),
     ),
 )
 
