@@ -150,6 +150,14 @@ def test_tp_v1_a_piece_shows_what_it_would_pass() -> None:
     assert aims(rush(f"{TARGET} \n {SHIELD}", options={"pass_through": True}), LAY_SMALL) == [("0.S1", "1.M2", True)]
 
 
+def test_tp_v2_each_piece_of_a_wave_shows_what_it_would_hit() -> None:
+    wave = "lay S 3000,3000 000.0 M 2500,9000 090.0 L 15000,15000 090.0"
+    match = waves(wave=3)
+    assert aims(match, wave) == [("0.S1", "0.M1", True), ("0.M1", None, False), ("0.L1", None, False)]
+    crashed = "lay S 3000,3000 000.0 M 9000,9000 090.0 M 9000,9000 180.0"
+    assert aims(match, crashed) == [("0.S1", None, False)]
+
+
 @pytest.mark.parametrize(
     ("owner", "prompt"), [(1, "S1 would touch Coral's L1 and crash."), (0, "S1 would touch your L1 and crash.")]
 )

@@ -239,9 +239,18 @@ def test_pieces_are_placed_or_crash_in_words_and_with_sounds() -> None:
 
 
 def test_tp_v2_a_wave_is_told_without_its_places() -> None:
+    match = laid(waves(wave=2), (0, TWO), (1, FAR))
+    assert [read(line.text) for line in lines(match, 0)] == ["locks in 2 ships", "locks in a wave"]
+    assert [read(line.text) for line in lines(match)] == ["locks in a wave", "locks in a wave"]
+
+
+def test_tp_v2_a_revealed_wave_names_its_ships_and_those_that_crashed() -> None:
     match = laid(waves(wave=2), (0, TWO), (1, FAR)).play(NATURE, "reveal")
-    assert [read(line.text) for line in lines(match, 0)] == ["locks in 2 ships", "locks in a wave", "Wave revealed"]
-    assert [read(line.text) for line in lines(match)] == ["locks in a wave", "locks in a wave", "Wave revealed"]
+    assert read(lines(match)[-1].text) == "Wave revealed: Teal's S1, Teal's M1, Coral's S1, Coral's M1"
+    match = laid(match, (1, "S 9000,15000 000.0 L 15000,15000 000.0"), (0, "M 9000,15000 000.0 L 20000,3000 000.0"))
+    last = lines(match.play(NATURE, "reveal"))[-1]
+    assert read(last.text) == "Wave revealed: Teal's L1, Coral's L1. Crashed: Teal's M2, Coral's S2"
+    assert last.text[2] == ObjectRef("0.L1", "L1", 0)
 
 
 def test_tp_r4_stop_is_said_once_and_the_next_entries_of_nature_join_its_line() -> None:

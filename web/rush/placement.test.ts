@@ -74,7 +74,12 @@ function seat(placed: Partial<Placement> = {}, kept?: DraftStore) {
     });
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { placement, live, waiting, clock, asked, acts, spoken, tell };
+  /** Answers the last question. */
+  const answer = async (plan: Plan): Promise<void> => {
+    answers.at(-1)!(plan);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return { placement, live, waiting, clock, asked, acts, spoken, tell, answer };
 }
 
 test("a piece dropped on a place known to be free is played at once", async () => {
@@ -163,6 +168,20 @@ test("a wave is placed piece by piece, undone, and locked in as a whole", async 
   await say(200);
   placement.seal();
   assert.deepEqual(acts, ["put S 5000,6000 010.0 S 5000,6000 020.0"]);
+});
+
+test("each piece of a wave has its firing line before it is locked in", async () => {
+  const { placement, asked, answer, tell } = seat({ phase: "wave", wave: 1, together: [2] });
+  const track = { ship: "0.S1", seat: 0, start: STERN, end: [5000, 9000] as Point, sinks: false };
+  placement.choose("S");
+  placement.aimed(at(0));
+  await tell();
+  placement.lay(at(0));
+  assert.deepEqual(asked.at(-1), ["put", "S", "5000,6000", "000.0"]);
+  await answer({ words: asked.at(-1)!, preview: { tracks: [track] } });
+  assert.deepEqual(placement.overlay.value.tracks, [track]);
+  placement.takeBack();
+  assert.deepEqual(placement.overlay.value.tracks, []);
 });
 
 test("the placements of a wave are cleared with the wave", async () => {

@@ -74,6 +74,8 @@ export class RushPlacement {
   private readonly known = signal<KnownFan | null>(null);
   private readonly trial = signal<Trial | null>(null);
   private readonly pending = signal<PendingPiece | null>(null);
+  /** The server's answer about the pieces of the wave that are placed and not locked in. */
+  private readonly drafted = signal<Plan | null>(null);
   /** On a small screen: shows the log and the menu, which are hidden during placement. */
   readonly expanded = signal(false);
   /** The announcement of the ghost, once it stays still. */
@@ -87,6 +89,7 @@ export class RushPlacement {
   private readonly clock: Clock;
   private readonly asksFan: Latest<Words, Plan>;
   private readonly asksTrial: Latest<Asked, Plan>;
+  private readonly asksDrafts: Latest<Words, Plan>;
   /** The phase and the wave whose drafts are kept. */
   private round = "";
   /** The crashed pieces that were shown; null before the first scene. */
@@ -143,7 +146,7 @@ export class RushPlacement {
   readonly overlay = computed<Overlay>(() => ({
     lay: this.look.value,
     ghosts: this.ghosts(),
-    tracks: this.aim.value ? (this.seen.value?.preview?.tracks ?? []) : [],
+    tracks: (this.aim.value && this.seen.value ? this.seen.value : this.placed())?.preview?.tracks ?? [],
     markers: this.waves.value ? this.drafts.value.map(numbered) : [],
     flashes: this.flashes.shown.value,
   }));
@@ -159,6 +162,9 @@ export class RushPlacement {
       ({ place }, plan) => this.onTrial({ place, plan }),
       REST_MS,
     );
+    this.asksDrafts = new Latest(ask, (_, plan) => {
+      this.drafted.value = plan;
+    });
   }
 
   close(): void {
@@ -266,6 +272,18 @@ export class RushPlacement {
   /** The sea has changed: requests the fan of the aimed piece again. */
   renew(): void {
     this.ask(true);
+    this.askDrafts();
+  }
+
+  /** Requests the tracks of the pieces of the wave: each would fire along its own. */
+  private askDrafts(): void {
+    if (this.waves.peek() && this.drafts.peek().length > 0) this.asksDrafts.want(this.before());
+  }
+
+  /** The answer about the pieces of the wave, if it is about those that are placed now. */
+  private placed(): Plan | null {
+    const plan = this.drafted.value;
+    return this.waves.value && plan && sameWords(plan.words ?? [], this.before()) ? plan : null;
   }
 
   private ask(anew: boolean): void {
@@ -353,12 +371,15 @@ export class RushPlacement {
   private keepDrafts(drafts: Drafts): void {
     this.draftsBySeat.value = drafts;
     this.host.kept?.write(this.round, drafts);
+    this.askDrafts();
   }
 
   /** The page was opened again in the middle of a wave: what was aimed is there. */
   private recall({ together }: Placement): void {
     const found = [...(this.host.kept?.read(this.round) ?? [])].filter(([seat]) => together[seat]);
-    if (found.length > 0) this.draftsBySeat.value = new Map(found);
+    if (found.length === 0) return;
+    this.draftsBySeat.value = new Map(found);
+    this.askDrafts();
   }
 
   /** Removes the placements of a wave that is locked in or over. */

@@ -1,6 +1,7 @@
 """The log of Torpedo in words, with the sounds of its entries."""
 
 from collections.abc import Sequence
+from itertools import chain, pairwise, repeat
 from typing import Any, Final
 
 import numpy as np
@@ -20,7 +21,7 @@ APART: Final = ("volley", "reveal")
 """NATURE's entries with a line of their own."""
 ENDS_PLACING: Final = ("stop", "time", "volley")
 """The first of these says why placing stopped."""
-PLAIN: Final = {"go": "Go", "reveal": "Wave revealed"}
+PLAIN: Final = {"go": "Go"}
 
 
 def line_of(entry: LoggedAction, after: TorpedoState, viewer: Viewer, log: Sequence[LoggedAction]) -> Line:
@@ -68,10 +69,41 @@ def _crash(sea: TorpedoSea, piece: Any) -> Sentence:
 
 
 def _line_of_nature(entry: LoggedAction, sea: TorpedoSea, log: Sequence[LoggedAction]) -> Line:
-    text, cues = _said_by_nature(entry, sea, log), _cues_of_nature(entry, log)
+    cues = _cues_of_nature(entry, log)
+    if _verb(entry) == "reveal":
+        return Line(_revealed(sea), cues=cues)
+    text = _said_by_nature(entry, sea, log)
     if not _joins(entry, log):
         return Line((text,), cues=cues)
     return Line((text,), joins=True, run=(_run(entry, sea, log),), cues=cues)
+
+
+def _revealed(sea: TorpedoSea) -> Sentence:
+    """`Wave revealed: S1, Coral's M1. Crashed: M2, Coral's L1`."""
+    wave = latest_wave(sea)
+    lying = [index for index in wave if sea.ships["fate"][index] != CRASHED]
+    crashed = [index for index in wave if sea.ships["fate"][index] == CRASHED]
+    text: list[str | ObjectRef] = ["Wave revealed"]
+    for heading, ships in ((": ", lying), (". Crashed: " if lying else ". All crashed: ", crashed)):
+        for before, index in zip(chain((heading,), repeat(", ")), ships, strict=False):
+            name = object_name(sea, index)
+            text += [before, ObjectRef(name, name.partition(".")[2], owner_of(name))]
+    return tuple(text)
+
+
+def latest_wave(sea: TorpedoSea) -> list[int]:
+    """The ships of the wave that was revealed last, by number. A reveal places them in the order of their numbers, and
+    the first ship of a wave has a lower number than the last one of the wave before."""
+    order = sea.ships["order"]
+    newest_first = sorted(np.flatnonzero(order), key=lambda index: -int(order[index]))
+    wave = newest_first[:1]
+    for later, index in pairwise(newest_first):
+        if index > later:
+            break
+        wave.append(index)
+    most = int(sea.turn["wave"][0])
+    of_player = [[index for index in wave if sea.ships["player"][index] == player] for player in range(len(SEATS))]
+    return sorted(int(index) for ships in of_player for index in ships[:most])
 
 
 def _said_by_nature(entry: LoggedAction, sea: TorpedoSea, log: Sequence[LoggedAction]) -> str:

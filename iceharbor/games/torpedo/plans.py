@@ -128,18 +128,19 @@ def _ghosts(sea: TorpedoSea, laid: list[int]) -> tuple[Ghost, ...]:
 
 
 def _judged(sea: TorpedoSea, player: Player, laid: list[int]) -> tuple[Preview | None, str]:
-    """A preview of the pieces named so far, and a sentence about the last one."""
+    """A preview of the pieces named so far with their tracks, and a sentence about the last one."""
     if not laid:
         return None, ""
     ghosts, last = _ghosts(sea, laid), laid[-1]
     r.crash_since(sea, int(sea.turn[0].placed) - len(laid))
     struck = tuple(object_name(sea, one) for one in laid if sea.ships[one].fate == CRASHED)
     name, met = ship_name(sea, last), int(sea.ships[last].met)
-    if met != NOBODY:
-        told = f"{name} would touch {describe(sea, player, met)}"
-        told += ", and both would crash." if met in laid else " and crash."
-        return Preview(ghosts, struck=struck), told
-    return Preview(ghosts, struck=struck, tracks=(track_of(sea, last),)), _aim_told(sea, player, last, name)
+    tracks = tuple(track_of(sea, one) for one in laid if sea.ships[one].fate == LYING)
+    preview = Preview(ghosts, struck=struck, tracks=tracks)
+    if met == NOBODY:
+        return preview, _aim_told(sea, player, last, name)
+    told = f"{name} would touch {describe(sea, player, met)}"
+    return preview, told + (", and both would crash." if met in laid else " and crash.")
 
 
 def _aim_told(sea: TorpedoSea, player: Player, index: int, name: str) -> str:
