@@ -64,6 +64,14 @@ def test_another_players_piece_is_described_and_offers_no_choices() -> None:
     assert plan(drawn(BOARD), "A1").refusal is not None
 
 
+def test_a_square_without_a_piece_says_to_choose_a_size_first() -> None:
+    mine, theirs = plan(drawn(BOARD), "A1").refusal, plan(drawn(BOARD), "A1", player=1).refusal
+    assert mine is not None
+    assert mine.reason == "choose a size for A1 first"
+    assert theirs is not None
+    assert theirs.reason == "there is no piece on A1"
+
+
 def test_another_players_branch_says_what_it_attacks() -> None:
     board = """
         .   .   .   .   .

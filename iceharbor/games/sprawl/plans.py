@@ -160,6 +160,8 @@ class _SprawlPlanner(SprawlChoices):
 
     def _piece(self, words: Words, name: str) -> Plan:
         square = self.numbers[name]
+        if square not in self.pieces and self.out_of_turn() is None:
+            raise refuse("SP-R3", f"choose a size for {name} first")
         piece = self.piece_on(square)
         told = self._told_piece(square)
         if piece.player != self.player:
