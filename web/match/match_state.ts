@@ -122,7 +122,9 @@ export class MatchState {
     const hints = this.hints.now.value?.actions ?? [];
     const advice = hinted === null ? {} : advisedLook(hints, hinted, scene, seat);
     const all = { ...overlay, ...advice, selected: overlay.selected ?? inspected.value, refusal };
-    return laid ? { ...all, ...laid, tracks: (this.placement.aim.value ? laid.tracks : overlay.tracks) ?? [] } : all;
+    if (!laid) return all;
+    const looked = this.placement.aim.value ? [] : (overlay.tracks ?? []);
+    return { ...all, ...laid, tracks: [...(laid.tracks ?? []), ...looked] };
   });
 
   /** True if this device plays several seats and another player must take it over before their scene is shown. */
