@@ -403,7 +403,9 @@ def test_a_full_rush_accepts_all_players(host: Host, visit: Visit, *, phone: boo
 def test_a_game_against_a_bot_begins_on_the_start_page(host: Host, visit: Visit) -> None:
     player = visit("/")
     expect(player.game("Torpedo")).to_contain_text("2–5 players")
-    player.start_match("Torpedo")
+    sheet = player.play_sheet("Torpedo")
+    sheet.get_by_text("Live", exact=True).click()
+    sheet.get_by_role("button", name="Start match").click()
     say_ready(player)
     player.sees_turn("Go!")
     lay_at_last(player, "L", (((0.2 + 0.15 * i, 0.2), (0.2 + 0.15 * i, 0.8)) for i in range(5)))
