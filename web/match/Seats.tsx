@@ -88,7 +88,7 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
           ))}
         </span>
         {of !== 0 && (
-          <span class="score">
+          <span class={of === null ? "score" : "score of"}>
             <strong>{score}</strong>
             {of !== null && `/${of}`}
             <span class="unit"> {standing.counts}</span>
