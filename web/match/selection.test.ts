@@ -212,6 +212,18 @@ test("a placed object is picked up where it lies, and that plays nothing", async
   assert.deepEqual(played, [["lay", "7,7", "031.0"]]);
 });
 
+test("Back to an object that lies where it was plays nothing", async () => {
+  const { selection: it } = selection();
+  it.select(["lay"]);
+  await answered();
+  it.select(["S1"]);
+  await answered();
+  it.back();
+  await answered();
+  assert.equal(it.draft.value?.words.join(" "), "lay 7,7 030.0");
+  assert.equal(it.playable.value, null);
+});
+
 test("an object dropped on an illegal place is played where it snaps, as soon as that is known", async () => {
   const { selection: it, played } = selection(false);
   it.select(["lay"]);

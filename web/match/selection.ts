@@ -331,8 +331,10 @@ export class Selection {
     this.draftQuery.want({ words: draft.words, age: this.age });
   }
 
+  /** What is chosen. An object that lies where it was is no draft: its place is found again. */
   private step(): Step {
-    const [words, draft, object] = [this.words.peek(), this.draft.peek(), this.object.peek()];
+    const [words, object] = [this.words.peek(), this.object.peek()];
+    const draft = this.unmoved.peek() ? null : this.draft.peek();
     return { words, draft, object, offered: this.offered.peek() };
   }
 
