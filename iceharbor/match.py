@@ -383,6 +383,12 @@ def redacted(before: Match, entry: Entry, viewer: Viewer) -> str:
     return before.game.redact(before.state, entry.player, entry.action, viewer)
 
 
+def undone_from(before: Match, entry: Entry, after: Match) -> int | None:
+    """The number of the first entry that an entry takes back, with all later ones; None if it takes none back."""
+    gone = before.decisions[len(after.decisions) :]
+    return gone[0].seq + 1 if entry.notation in GOING_BACK and gone else None
+
+
 def effects_of(before: Match, entry: Entry, after: Match) -> str:
     """The effects of an entry that its notation does not say, for all viewers to read; empty when there are none."""
     if entry.notation in GOING_BACK:

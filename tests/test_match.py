@@ -1,5 +1,6 @@
 """A match is its log: actions, NATURE, undo, resigning, sentences and replay, shown with the tiny game."""
 
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from iceharbor.codec import Malformed, dump, parse, shape
 from iceharbor.contract import NATURE, Refused
-from iceharbor.match import Entry, Header, Match
+from iceharbor.match import Entry, Header, Match, undone_from
 from tests.as_json import as_json
 from tests.laws import finished
 from tests.seeds import seeds
@@ -90,6 +91,11 @@ def test_undo_takes_back_one_action_after_another_within_a_turn() -> None:
     assert [entry.notation for entry in twice.entries[-4:]] == ["buy", "buy", "undo", "undo"], (
         "undo is an entry, not an edit"
     )
+    assert [undone_from(was, now.entries[-1], now) for was, now in pairwise((floor, bought, once, twice))] == [
+        None,
+        bought.seq,
+        bought.seq - 1,
+    ]
     refused_undo(twice, 0, "nothing to undo")
 
 

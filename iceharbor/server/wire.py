@@ -169,6 +169,8 @@ class LogEntry(Struct, frozen=True, gc=False, omit_defaults=True):
     """Its results: `Teal completes group 1 of 3`."""
     line: Line | None = None
     """The entry in words, for a client that gets scenes."""
+    undone_from: int | None = None
+    """The number of the first entry that this one takes back, with all between them."""
 
 
 class RunningTimer(Struct, frozen=True, omit_defaults=True):

@@ -150,7 +150,7 @@ def test_ip_r21_the_guide_names_the_points_that_win() -> None:
 @pytest.mark.parametrize(
     ("action", "text"),
     [
-        ("move L1 100.0", ("L1 sails 1 step, now facing ", ExactRef("east", "100.0°"))),
+        ("move L1 100.0", ("L1 sails 1 step, facing ", ExactRef("east", "100.0°"))),
         ("repair S1", ("repairs S1",)),
         ("repair S1 090.0", ("repairs S1 and places it again",)),
         ("explore L1 T1", ("L1 looks under ", ObjectRef("T1", "T1"))),
@@ -171,6 +171,32 @@ def test_ip_r21_the_guide_names_the_points_that_win() -> None:
 def test_an_entry_is_a_sentence_without_its_subject(action: str, text: tuple[object, ...]) -> None:
     match = sea(BUSY)
     assert line_between(match, match, action, 0).text == text
+
+
+HOME = ObjectRef("H1", "home", 1, named=False)
+T1, T2 = ObjectRef("T1", "T1"), ObjectRef("T2", "T2")
+
+
+@pytest.mark.parametrize(
+    ("land", "towards"),
+    [
+        ("T1 at 16000,20000", T1),
+        ("T1 at 16000,12000", None),  # astern
+        ("T1 at 20000,16000", None),  # abeam
+        ("T1 at 16000,26000 \n T2 at 16000,20000", T2),  # the nearest
+        ("T1 at 17666,26000", T1),  # a sixth of the way off the line
+        ("T1 at 17668,26000", None),
+        ("T1 at 16700,17000", T1),  # the line goes by its corner
+        ("H1 at 16000,26000", HOME),
+        ("H0 at 16000,26000", "home"),
+    ],
+)
+def test_a_move_is_said_to_go_towards_the_nearest_land_ahead_of_the_bow(
+    land: str, towards: ObjectRef | str | None
+) -> None:
+    match = sea(f"0.L1 bow 16000,16000 heading 000.0 \n {land}")
+    said = line_between(match, match, "move L1 000.0", 0).text
+    assert said[2:] == (() if towards is None else (" towards ", towards))
 
 
 @pytest.mark.parametrize(("damage", "result"), [(0, ": 1 of 3 hits"), (2, ": disabled")])

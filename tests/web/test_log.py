@@ -38,7 +38,7 @@ def test_a_direction_shows_its_degrees_when_the_line_is_looked_at(host: Host, vi
     player.sail("S1")
     player.end_turn()  # a line of the present is no replay
     line = player.log.first
-    expect(line).to_contain_text("S1 sails 1 step, now facing east")
+    expect(line).to_contain_text("S1 sails 1 step, facing east")
     shown = "each => getComputedStyle(each, '::after').content"
     exact = line.locator(".exact")
     player.page.mouse.move(2, 2)

@@ -65,7 +65,7 @@ def test_a_small_sails_step_by_step_and_back_takes_one_step(host: Host, visit: V
     player.page.get_by_role("button", name="Back", exact=True).click()
     expect(player.panel).to_contain_text("Step 2 of 4")
     player.answer().click()
-    expect(player.log.last).to_have_text(re.compile("S1 sails 2 steps, now facing"))
+    expect(player.log.last).to_have_text(re.compile("S1 sails 2 steps, facing"))
 
 
 def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host: Host, visit: Visit) -> None:

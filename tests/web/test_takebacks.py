@@ -42,6 +42,8 @@ def test_against_a_bot_undo_takes_back_its_moves_too_again_and_again(host: Host,
     undo = player.turn.get_by_role("button", name="Undo")
     undo.click()
     expect(player.log.filter(has_text="takes back the last move")).to_have_count(1)
+    expect(player.page.locator(".lines .undone.taker")).to_contain_text("takes back the last move")
+    expect(player.page.locator(".lines .undone.gone").first).to_contain_text("ends turn")
     player.left(2)
     player.page.keyboard.press("u")
     player.left(3)

@@ -89,7 +89,7 @@ const Line = memo(({ line, current, notation, reader, onLook, number, pointed }:
   };
   useEffect(() => leave, [number]);
   return (
-    <li class={current ? "current" : ""}>
+    <li class={`${current ? "current" : ""}${line.undone ? ` undone ${line.undone}` : ""}`}>
       <button
         type="button"
         class="line-entry"
@@ -104,6 +104,7 @@ const Line = memo(({ line, current, notation, reader, onLook, number, pointed }:
           {number === null ? notation ? line.seq : (line.turn ?? "") : <Disc number={number} seat={line.player} />}
         </span>
         <span class="said">
+          {line.undone === "gone" && <span class="unseen">Taken back: </span>}
           {notation ? notationOf(line) : <Words line={line} reader={reader} />}
           {found && <span class="only-you">{found}</span>}
         </span>
@@ -134,15 +135,23 @@ function Words({ line: { player, sentence }, reader }: Pick<LineProps, "line" | 
   );
 }
 
-/** Scrolls the list, not the page, so that the current line stays visible. */
+/**
+ * Scrolls the list, not the page, so that the current line stays visible. A whole line stands at the top, here and, by the
+ * list's style, wherever a hand scrolls it: below the last line there is room for that.
+ */
 function keepInSight(list: HTMLOListElement | null): void {
   const line = list?.querySelector<HTMLElement>(".current");
   if (!list || !line) return;
-  if (!line.nextElementSibling) {
-    list.scrollTop = list.scrollHeight;
-    return;
-  }
-  const [top, bottom] = [line.offsetTop - list.offsetTop, line.offsetTop - list.offsetTop + line.offsetHeight];
-  if (top < list.scrollTop) list.scrollTop = top - 8;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight + 8;
+  const lines = [...list.children] as HTMLElement[];
+  const top = (each: HTMLElement): number => each.offsetTop - list.offsetTop;
+  /** The first line from which on all up to this one fit. */
+  const firstFor = (last: HTMLElement): HTMLElement =>
+    lines.find((each) => top(each) >= top(last) + last.offsetHeight - list.clientHeight) ?? last;
+  const last = lines.at(-1)!;
+  const spare = top(firstFor(last)) + list.clientHeight - top(last) - last.offsetHeight;
+  // One pixel more: heights are not whole pixels, and the line snaps to its place.
+  list.style.setProperty("--spare", `${Math.max(0, spare) + 1}px`);
+  if (top(line) < list.scrollTop) list.scrollTop = top(line);
+  else if (line === last || top(line) + line.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top(firstFor(line));
 }

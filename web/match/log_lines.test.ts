@@ -29,6 +29,17 @@ test("a turn begins when another player acts", () => {
   );
 });
 
+test("what was taken back, and what took it back, are marked", () => {
+  const log = [{}, {}, {}, { undone_from: 3 }, { undone_from: 2 }, {}].map((more, i) => ({
+    ...{ seq: i + 1, player: 0, action: "x", line: { text: ["x"] } },
+    ...more,
+  }));
+  assert.deepEqual(
+    logLines(log, false).map(({ undone }) => undone),
+    [null, "gone", "gone", "taker", "taker", null],
+  );
+});
+
 test("in notation every entry has its line", () => {
   assert.equal(logLines(LOG, true).length, 4);
 });

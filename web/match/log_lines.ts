@@ -14,6 +14,8 @@ export interface LogLine {
   readonly sentence: Sentence;
   /** The number of the turn that begins with this line; null if none does. */
   readonly turn: number | null;
+  /** It was taken back, or it took others back; null if it counts. */
+  readonly undone: "gone" | "taker" | null;
 }
 
 /**
@@ -27,6 +29,7 @@ export function shownEntries(log: readonly LogEntry[], shown: number | null): re
 
 export function logLines(log: readonly LogEntry[], notation: boolean): LogLine[] {
   const lines: LogLine[] = [];
+  const undone = undoneEntries(log);
   let turns = 0;
   let mover: number | null = null;
   for (const entry of log) {
@@ -41,7 +44,18 @@ export function logLines(log: readonly LogEntry[], notation: boolean): LogLine[]
       mover = player;
     }
     const turn = begins ? turns : joined.length > 0 ? (last?.turn ?? null) : null;
-    lines.push({ seq, player, entries: [...joined, entry], sentence, turn });
+    lines.push({ seq, player, entries: [...joined, entry], sentence, turn, undone: undone.get(seq) ?? null });
   }
   return lines;
+}
+
+/** The entries that no longer count, by seq; one that took others back may itself be gone later. */
+function undoneEntries(log: readonly LogEntry[]): ReadonlyMap<number, "gone" | "taker"> {
+  const undone = new Map<number, "gone" | "taker">();
+  for (const { seq, undone_from: first = null } of log) {
+    if (first === null) continue;
+    for (let each = first; each < seq; each++) if (!undone.has(each)) undone.set(each, "gone");
+    undone.set(seq, "taker");
+  }
+  return undone;
 }

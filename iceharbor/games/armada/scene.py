@@ -57,6 +57,7 @@ from iceharbor.scene import (
     Line,
     LoggedAction,
     Motion,
+    ObjectRef,
     Panel,
     Polygon,
     Sail,
@@ -314,6 +315,9 @@ def _sentence(entry: LoggedAction, after: ArmadaSea) -> Sentence:
             return ("swaps the fleets; the opponent goes first",)
         case ("flag", where):
             return (f"puts the flag on {where}" if is_ship(where) else "places the flag",)
+        case ("move", *_):
+            land = {island_object(after, k): ObjectRef(f"T{k + 1}", f"T{k + 1}") for k in range(len(after.islands))}
+            return ship_sentence(words, entry.player, after, land)
         case _:
             return (_deployed([entry]),) if _deploys(entry) else ship_sentence(words, entry.player, after)
 

@@ -281,8 +281,17 @@ def _sentence(words: list[str], speaker: Player, after: IcePiratesSea) -> Senten
             return (*shown, " to all") if to == "all" else (*shown, " to ", SeatRef(int(to)))
         case ("transfer", ship, partner, *goods):
             return _transfer_sentence(ship, _partner(partner, speaker), goods)
+        case ("move", *_):
+            return ship_sentence(words, speaker, after, _land(after, speaker))
         case _:
             return ship_sentence(words, speaker, after)
+
+
+def _land(sea: IcePiratesSea, speaker: Player) -> dict[int, str | ObjectRef]:
+    """Islands and homes by object number, as a sentence of this player names them."""
+    islands = (f"T{k + 1}" for k in range(len(sea.islands)))
+    names = [*islands, *(f"H{player}" for player in range(len(sea.homes)))]
+    return {find_object(sea, speaker, name): _partner(name, speaker) for name in names}
 
 
 def _transfer_sentence(ship: str, partner: str | ObjectRef, goods: list[str]) -> Sentence:

@@ -11,6 +11,7 @@ from iceharbor.contract import NATURE, SEATS, Player
 from iceharbor.games.common.entry_sentences import plural, shared_sentence
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.tabletop import KEPT_PARTS
+from iceharbor.games.sailing.landmarks import ahead_of
 from iceharbor.games.sailing.names import (
     SIZE_WORDS,
     SIZES,
@@ -166,13 +167,17 @@ def polygon_of(corners: Sequence[Sequence[int]]) -> Polygon:
 # --- The entries of all fleets in words, and as motions: a Move, a shot, the end of a turn ----------------------------
 
 
-def ship_sentence(words: Sequence[str], speaker: Player, after: AnySea) -> Sentence:
+def ship_sentence(
+    words: Sequence[str], speaker: Player, after: AnySea, land: Mapping[int, str | ObjectRef] = {}
+) -> Sentence:
     """The sentence of an entry that all games with ships have; other entries as they are written. `after` is the sea
-    after it, which has the results of shots."""
+    after it, which has the results of shots. `land` names objects that a Move may be said to go towards."""
     match words:
         case ("move", ship, *headings):
             facing = ExactRef(compass_point(heading_of(headings[-1])), f"{headings[-1]}°")
-            return (f"{ship} sails {plural(len(headings), 'step')}, now facing ", facing)
+            said = (f"{ship} sails {plural(len(headings), 'step')}, facing ", facing)
+            index = ahead_of(after.outlines, find_ship(after, speaker, ship), heading_of(headings[-1]), tuple(land))
+            return said if index < 0 else (*said, " towards ", land[index])
         case ("fire", ship, _, target):
             return f"{ship} hits ", mentioned(full_name(target, speaker), speaker), hit_words(after, speaker, target)
         case ("end",):

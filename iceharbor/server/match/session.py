@@ -24,10 +24,10 @@ from typing import Any, Final
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from iceharbor.agreements import GOING_BACK, OFFERS
+from iceharbor.agreements import OFFERS
 from iceharbor.codec import Malformed, dump
 from iceharbor.contract import NATURE, Drafting, GamePosition, Player, Refused, Viewer, warned_plan
-from iceharbor.match import AnyGame, Entry, Match
+from iceharbor.match import AnyGame, Entry, Match, undone_from
 from iceharbor.plan import Plan, Words
 from iceharbor.server.match.answers_at_once import answered
 from iceharbor.server.match.choices import CHOICES, Choice, choice_of
@@ -402,9 +402,9 @@ class MatchSession:
 
     def _forget_snapshots(self, before: Match, after: Match) -> None:
         """When decisions are taken back, drop the snapshots since then: a replay that starts there cannot go back."""
-        if len(after.decisions) < len(before.decisions) and after.entries[-1].notation in GOING_BACK:
-            since = before.decisions[len(after.decisions)].seq
-            self._snapshots = {seq: state for seq, state in self._snapshots.items() if seq <= since}
+        first = undone_from(before, after.entries[-1], after)
+        if first is not None:
+            self._snapshots = {seq: state for seq, state in self._snapshots.items() if seq < first}
             self._last_snapshot = max(self._snapshots)
 
 

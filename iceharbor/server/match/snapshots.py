@@ -36,6 +36,8 @@ class Content(Struct, frozen=True, omit_defaults=True):
     """By number of entries, how the players acted: the first letter of a Choice."""
     effects: dict[int, str] = {}
     """By seq, the effects of entries that have some."""
+    undone: dict[int, int] = {}
+    """By seq, the first entry that an entry takes back."""
     redacted: dict[str, dict[int, str]] = {}
     """By viewer and seq, the notation of entries of which a viewer reads less than was stored."""
 
@@ -58,7 +60,8 @@ class Snapshot:
         if not _reads_back(match.game, position, match.state):
             return None
         effects = {entry.seq: entry.effects for entry in self.logs[None] if entry.effects}
-        content = dump(Content(Raw(position), self.choices, effects, dict(self._redacted())))
+        undone = {entry.seq: entry.undone_from for entry in self.logs[None] if entry.undone_from is not None}
+        content = dump(Content(Raw(position), self.choices, effects, undone, dict(self._redacted())))
         rules = match.game.info.rules_version
         return StoredSnapshot(self.name, match.seq, self.chain, rules, zlib.compress(content, LEVEL))
 
@@ -103,7 +106,10 @@ def _logs(
     """Each viewer's log up to `seq`; viewers with equal notation share an entry."""
     times = stored.times or (None,) * seq
     whole = [
-        LogEntry(number, entry.player, entry.notation, at_ms, content.effects.get(number, ""))
+        LogEntry(
+            *(number, entry.player, entry.notation, at_ms, content.effects.get(number, "")),
+            undone_from=content.undone.get(number),
+        )
         for number, (entry, at_ms) in enumerate(zip(stored.entries[:seq], times, strict=False), 1)
     ]
     logs: dict[Viewer, list[LogEntry]] = {}

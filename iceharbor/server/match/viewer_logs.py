@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from iceharbor.contract import Viewer
-from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
+from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted, undone_from
 from iceharbor.server.wire import LogEntry
 
 
@@ -22,14 +24,15 @@ class ViewerLogs:
 
     def add(self, before: Match, entry: Entry, after: Match, at_ms: int | None) -> None:
         """Add the entry between these matches to each viewer's log; viewers with equal notation share it."""
-        told = LogEntry(after.seq, entry.player, entry.notation, at_ms, effects_of(before, entry, after))
+        effects, first = effects_of(before, entry, after), undone_from(before, entry, after)
+        told = LogEntry(after.seq, entry.player, entry.notation, at_ms, effects, undone_from=first)
         if self._whole:
             return self._logs[None].append(told)
         shared = {entry.notation: told}
         for viewer, log in self._logs.items():
             notation = redacted(before, entry, viewer)
             if notation not in shared:
-                shared[notation] = LogEntry(told.seq, entry.player, notation, at_ms, told.effects)
+                shared[notation] = replace(told, notation=notation)
             log.append(shared[notation])
 
     def of(self, viewer: Viewer, after: int = 0) -> tuple[LogEntry, ...]:

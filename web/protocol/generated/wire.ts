@@ -208,6 +208,8 @@ export interface LogEntry {
   readonly effects?: string;
   /** The entry in words, for a client that gets scenes. */
   readonly line?: Line | null;
+  /** The number of the first entry that this one takes back, with all between them. */
+  readonly undone_from?: number | null;
 }
 
 /** An entry in words. */
