@@ -1,5 +1,6 @@
 """The start page's view of a match: what `POST /api/matches/<id>/board` answers."""
 
+import time
 from typing import Any
 
 from tests.server.server_fixture import RunningServer
@@ -33,6 +34,16 @@ def test_a_board_that_was_seen_is_not_drawn_again_until_the_match_goes_on(server
     assert after["seq"] > seen["seq"]
     assert after["last_by"] == 0
     assert after["last"]["text"]
+
+
+def test_a_board_says_when_the_last_entry_arrived(server: RunningServer) -> None:
+    match, tokens = server.new_match()
+    begun = board(server, match, tokens[:1])
+    with server.join(match, tokens[0]) as client:
+        client.act(0, begun["seq"], "add 3")
+    before, now = begun["last_at"], board(server, match, tokens[:1])["last_at"]
+    assert before <= now
+    assert abs(now - time.time()) < 60
 
 
 def test_a_stranger_gets_the_view_of_a_spectator(server: RunningServer) -> None:

@@ -6,6 +6,7 @@ import type { LiveBoard } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { textOf } from "../ui/sentence_bits.ts";
+import { ageOf } from "./age.ts";
 import { followMatches, type LiveMatch, liveMatches, ordered, waits } from "./live_match.ts";
 import { forgetMatch, type KnownMatch } from "./my_matches.ts";
 
@@ -66,7 +67,10 @@ function MatchCard({ match, live, large }: { match: KnownMatch; live: LiveMatch 
       <span class="match-words">
         <span class="match-card-head">
           <strong class="match-name">{match.title}</strong>
-          <Moment live={live} note={match.note} />
+          <span class="match-when">
+            <Moment live={live} note={match.note} />
+            {live?.last_at != null && <Age at={live.last_at} />}
+          </span>
         </span>
         {live && <Scores live={live} />}
         {large && live?.last && live.last_by !== null && (
@@ -89,6 +93,16 @@ function Moment({ live, note }: { live: LiveMatch | null; note: string }) {
   if (waits(live)) return <span class="moment pill">Your turn</span>;
   const [player] = live.to_act;
   return <span class="moment">{live.to_act.length === 1 ? `${nameOf(live, player!)}’s turn` : "In play"}</span>;
+}
+
+/** How long ago the last entry was. The answer comes again every few seconds. */
+function Age({ at }: { at: number }) {
+  const when = new Date(1000 * at);
+  return (
+    <time class="moment" dateTime={when.toISOString()} title={when.toLocaleString()}>
+      {ageOf(at, Date.now() / 1000)}
+    </time>
+  );
 }
 
 const ended = ({ outcome, held, ...live }: LiveBoard): string => {

@@ -218,7 +218,9 @@ class Api:
             room = await self.rooms.open(match)
             held, seats = held_by(room.rows, asked.tokens), room.summary().seats
             async with self.drawing:
-                return json_response(await asyncio.to_thread(live_board, room.session, asked, held, seats))
+                return json_response(
+                    await asyncio.to_thread(live_board, room.session, asked, held, seats, room.made_ms)
+                )
 
     async def invitation(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.AskedInvitation)

@@ -1,5 +1,6 @@
 """A match on the start page: its board drawn small, the scores, whose turn it is, and the last entry in words."""
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import Annotated, Final, Literal
 
@@ -9,7 +10,7 @@ from iceharbor.contract import Outcome, Player, Viewer
 from iceharbor.scene import Line, LoggedAction, Standing
 from iceharbor.server.match.scenes import lines_of
 from iceharbor.server.match.session import MatchSession
-from iceharbor.server.wire import Seat
+from iceharbor.server.wire import LogEntry, Seat
 from iceharbor.svg import board_of
 
 SIZES: Final = {"wide": (832, 584), "small": (384, 292)}
@@ -46,17 +47,26 @@ class LiveBoard(Struct, frozen=True):
     last: Line | None
     """The last entry of a player in words, for the player `last_by`."""
     last_by: int | None
+    last_at: int | None
+    """When the last entry arrived, or the match was made if there is none, in seconds since 1970 (UTC); null if that
+    was not measured."""
 
 
 def live_board(
-    session: MatchSession, asked: AskedBoard, held: tuple[Player, ...], seats: tuple[Seat, ...]
+    session: MatchSession,
+    asked: AskedBoard,
+    held: tuple[Player, ...],
+    seats: tuple[Seat, ...],
+    made_ms: int | None,
 ) -> LiveBoard:
-    """To be called in a thread. All of it is of one moment, and the match may go on meanwhile."""
+    """To be called in a thread. All of it is of one moment, and the match may go on meanwhile. `made_ms` is when the
+    match was made, if that is known."""
     match = session.match
     viewer = next((player for player in held if player in match.to_act), held[0] if held else None)
     scene = match.game.scene(match.view(viewer), ())
     drawn = asked.seen != match.seq
-    by, last = _last_of_a_player(session, match.seq, viewer)
+    log = session.log(viewer)[: match.seq]
+    by, last = _last_of_a_player(session, log, viewer)
     return LiveBoard(
         seq=match.seq,
         seat=viewer,
@@ -69,11 +79,18 @@ def live_board(
         draw_offers=scene.panel.draw_offers,
         last=last,
         last_by=by,
+        last_at=_last_at(log, made_ms),
     )
 
 
-def _last_of_a_player(session: MatchSession, seq: int, viewer: Viewer) -> tuple[Player | None, Line | None]:
-    log = session.log(viewer)[:seq]
+def _last_at(log: Sequence[LogEntry], made_ms: int | None) -> int | None:
+    at_ms = log[-1].at_ms if log else 0
+    return None if made_ms is None or at_ms is None else (made_ms + at_ms) // 1000
+
+
+def _last_of_a_player(
+    session: MatchSession, log: Sequence[LogEntry], viewer: Viewer
+) -> tuple[Player | None, Line | None]:
     entry = next((entry for entry in reversed(log) if entry.player >= 0), None)
     if entry is None:
         return None, None

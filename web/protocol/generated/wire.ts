@@ -2390,6 +2390,8 @@ export interface LiveBoard {
   /** The last entry of a player in words, for the player `last_by`. */
   readonly last: Line | null;
   readonly last_by: number | null;
+  /** When the last entry arrived, or the match was made if there is none, in seconds since 1970 (UTC); null if that was not measured. */
+  readonly last_at: number | null;
 }
 
 /** The body of `POST /api/matches/<id>/hint`. */
