@@ -126,11 +126,9 @@ function Scores({ live }: { live: LiveMatch }) {
             <Chip colour={colourOf(player)} />
             <span class="match-player">{alone ? "You" : nameOf(live, player)}</span>
             {of !== 0 && (
-              <strong>
-                {score}
-                {of !== null && ` of ${of}`}
-                {counts && ` ${counts}`}
-              </strong>
+              <span class="match-count">
+                <strong>{of === null ? score : `${score}/${of}`}</strong> <span class="match-unit">{counts}</span>
+              </span>
             )}
             {extra && <small>{extra}</small>}
           </span>
