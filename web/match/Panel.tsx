@@ -1,5 +1,6 @@
 /** The panel: the selected piece, its actions, the prompt, and the buttons that answer it. */
 
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Facts, Turn } from "../protocol/generated/wire.ts";
 import { choiceOf, type One, onesOf, type Plan, sameWords, type Words } from "../protocol/plan.ts";
@@ -42,6 +43,12 @@ export function Panel() {
       </BuildSummary>
     );
   }
+  const beginnings = besideBoard(words.length > 0 && base ? selection.root.value : base).filter(
+    (one) => !one.board && !isInBanner(one, scene.panel.turn),
+  );
+  /** The only useful choice that is left stands with the buttons that answer: it is always in sight. */
+  const isLast = (one: One): boolean => words.length === 0 && Boolean(one.left) && !one.refusal;
+  const [rest, last] = [beginnings.filter((one) => !isLast(one)), beginnings.filter(isLast)];
   return (
     <section
       class={words.length > (subject?.length ?? 0) && !listed ? "panel saying" : "panel"}
@@ -66,14 +73,8 @@ export function Panel() {
           )}
           {listed && <Fleet />}
           <WarningList of="choices" />
-          <Footing />
-          {listed && (
-            <ChoiceGroups
-              ones={besideBoard(words.length > 0 && base ? selection.root.value : base).filter(
-                (one) => !isInBanner(one, scene.panel.turn),
-              )}
-            />
-          )}
+          <Footing>{listed && last.length > 0 && <ChoiceList ones={last} from={rest.length} />}</Footing>
+          {listed && <ChoiceGroups ones={rest} />}
         </>
       )}
       {watching && !facts && <p class="prompt">You're watching. Tap anything for details.</p>}
@@ -167,10 +168,11 @@ function Outlook() {
 }
 
 /**
- * The warnings about the action and the buttons that answer, at the bottom of what is seen of the panel. What scrolls behind
- * it keeps its height free, so that everything above can be scrolled to where it is not covered.
+ * The warnings about the action, the only useful choice that is left, and the buttons that answer, at the bottom of what is
+ * seen of the panel. What scrolls behind it keeps its height free, so that everything above can be scrolled to where it is
+ * not covered.
  */
-function Footing() {
+function Footing({ children }: { children: ComponentChildren }) {
   const footing = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const column = footing.current?.closest<HTMLElement>(".column");
@@ -187,6 +189,7 @@ function Footing() {
   return (
     <div class="footing" ref={footing}>
       <WarningList of="action" />
+      {children}
       <Answers />
     </div>
   );

@@ -1,4 +1,4 @@
-/** A switch for each side's threats, and a sentence on what the shown sides could hit. */
+/** A switch for each side's threats, and a sentence on what the shown sides could hit, once two sides have ships there. */
 
 import { colourOf } from "../protocol/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
@@ -6,9 +6,11 @@ import { useMatch } from "./context.tsx";
 
 export function ThreatToggles() {
   const state = useMatch();
-  const { threats, room } = state;
+  const { threats, room, scene } = state;
   const snapshot = room.snapshot.value;
-  if (!snapshot || state.threatMoment() === null) return null;
+  const { ships = [], vessels = [] } = scene.value ?? {};
+  const alone = new Set([...ships, ...vessels].map(({ seat }) => seat)).size < 2;
+  if (!snapshot || alone || state.threatMoment() === null) return null;
   return (
     <section class="threats" aria-label="Threats">
       <div class="row">

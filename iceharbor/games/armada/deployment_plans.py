@@ -299,18 +299,19 @@ def _opening(context: ArmadaContext) -> Plan:
     turn = context.sea.turn[0]
     flag = (_flag_choice(context),) if turn.mode == FLAG else ()
     ships = (structs.replace(ship, board=True) for ship in _ship_choices(context))
-    choices = (*ships, *_formation_choices(context, "Formations"), *flag, _ready_choice(context))
-    return Plan(prompt=" ".join(_tasks(context)), choices=choices, preview=Preview(water=(_own_side(context),)))
+    formations, ending = tuple(_formation_choices(context, "Formations")), (*flag, _ready_choice(context))
+    choices = (*ending, *formations) if _waiting(context) == 0 else (*formations, *ending)
+    return Plan(
+        prompt=" ".join(_tasks(context)), choices=(*ships, *choices), preview=Preview(water=(_own_side(context),))
+    )
 
 
 def _tasks(context: ArmadaContext) -> Iterator[str]:
     """Sentences for the player's remaining tasks."""
-    turn = context.sea.turn[0]
-    own = own_ships(context.sea, context.player)
-    waiting = sum(not context.sea.ships[index].laid for index in own)
+    turn, waiting = context.sea.turn[0], _waiting(context)
     if waiting == 0:
         yield "Fleet placed. Press Ready, or move a ship."
-    elif waiting == len(own):
+    elif waiting == len(own_ships(context.sea, context.player)):
         yield f"Your turn: place your ships on your side, {spacing_words(context)}, or choose a formation."
     else:
         yield f"{count_of(waiting, 'ship')} left to place. Ready places them for you."
@@ -322,6 +323,11 @@ def _tasks(context: ArmadaContext) -> Iterator[str]:
         yield "The goal line will be behind your rearmost ship."
     if turn.hidden:
         yield "Hidden until all players are ready."
+
+
+def _waiting(context: ArmadaContext) -> int:
+    """How many of the player's ships are not placed yet."""
+    return sum(not context.sea.ships[index].laid for index in own_ships(context.sea, context.player))
 
 
 def _ship_choices(context: ArmadaContext) -> Iterator[One]:
