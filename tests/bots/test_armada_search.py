@@ -12,7 +12,7 @@ from iceharbor.selfplay.series import contest
 from tests.games.armada_positions import equals, goal, marker, waters
 from tests.seeds import seeds, times
 
-PAIRS = 12
+PAIRS = times(4, 4, 12)
 """Mirrored pairs of games of each level against the one below."""
 SIMULATIONS = {"search": 110, "tree": 280, "deep": 1200}
 FLEETS = {"fleet_2k": True, "larges": 1, "mediums": 2, "smalls": 1}

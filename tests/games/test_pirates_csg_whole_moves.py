@@ -109,7 +109,7 @@ def sails_on(sea: PiratesSea, at: tuple[int, int, int], left: tuple[int, ...]) -
 
 def test_pc_a49_a_first_segment_is_open_exactly_when_some_second_one_is() -> None:
     seen = {OPEN: 0, DEAD_END: 0}
-    for seed in seeds(times(60, 1500)):
+    for seed in seeds(times(60, 500, 1500)):
         rng = Random(seed)
         sea = thick(rng, "S+S", "S+L", "L+L")
         ship = sea.ships[0]
@@ -129,7 +129,7 @@ def test_pc_a49_a_first_segment_is_open_exactly_when_some_second_one_is() -> Non
 
 def test_pc_a49_the_search_for_an_open_heading_finds_one_whenever_there_is_one() -> None:
     out, found = np.zeros((FAN_ROWS, 5), np.int64), {True: 0, False: 0}
-    for seed in seeds(times(400, 6000)):
+    for seed in seeds(times(400, 2000, 6000)):
         rng = Random(seed)
         sea = thick(rng, "S")
         ship, length = sea.ships[0], rng.choice((SHORT_U, LONG_U))
@@ -172,7 +172,7 @@ def test_pc_a49_of_three_segments_the_first_is_closed_when_every_second_leads_no
 
 def test_pc_a48_a_turn_on_the_spot_is_closed_when_no_move_follows_it() -> None:
     seen, out = {OPEN: 0, DEAD_END: 0}, np.zeros((FAN_ROWS, 5), np.int64)
-    for seed in seeds(times(25, 400)):
+    for seed in seeds(times(25, 130, 400)):
         rng = Random(seed)
         sea = thick(rng, "S", "L")
         ship = sea.ships[0]

@@ -10,8 +10,9 @@ from tests.web.host import Host
 from tests.web.test_boards_seen import HEXTRIS
 from tests.web.visitor import Visitor
 
-HINTED_TURNS = times(1, 40)
-"""A match is played with hints for at most this number of actions."""
+SHORT_GAMES = ["Hextris", "Sprawl"]
+LONG_GAMES = ["Undercut", "Armada", "Ice Pirates"]
+"""Only the first actions of these are played with hints."""
 FOCUSED = "document.activeElement.textContent.trim()"
 ON_OPEN = "document.activeElement.matches('.board .spot.open')"
 
@@ -33,7 +34,7 @@ def may_act(player: Visitor) -> bool:
     return not over.is_visible()
 
 
-@pytest.mark.parametrize("title", most_slow(["Hextris", "Sprawl", "Undercut", "Armada", "Ice Pirates"]))
+@pytest.mark.parametrize("title", most_slow([*SHORT_GAMES, *LONG_GAMES]))
 def test_a_newcomer_plays_with_tab_enter_and_hints_from_the_start_page_on(visit: Visit, title: str) -> None:
     player = visit("/", newcomer=True)
     expect(player.game(title)).to_be_visible()
@@ -43,7 +44,8 @@ def test_a_newcomer_plays_with_tab_enter_and_hints_from_the_start_page_on(visit:
     player.page.keyboard.press("Enter")
     expect(player.page.get_by_role("button", name="Got it")).to_be_focused()
     player.page.keyboard.press("Enter")
-    for _ in range(HINTED_TURNS):
+    most = times(1, 40 if title in SHORT_GAMES else 8)
+    for _ in range(most):
         if not may_act(player):
             break
         count = player.log.count()
@@ -53,7 +55,7 @@ def test_a_newcomer_plays_with_tab_enter_and_hints_from_the_start_page_on(visit:
         player.page.keyboard.press("Enter")
         expect(player.log.nth(count)).to_be_attached()
     else:
-        assert player.log.count() >= HINTED_TURNS
+        assert player.log.count() >= most
         return
     expect(player.page.locator(".result h2")).to_be_in_viewport(ratio=1)
     expect(player.page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
