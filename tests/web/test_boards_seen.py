@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.web.conftest import Visit
@@ -91,6 +92,20 @@ def test_slides_and_swaps_that_are_open_are_lit_and_nothing_else_is(host: Host, 
     # One or two spots along the six ways, and the Small beside it may change places with a Medium.
     wanted = sorted(["b2", "b3", "c2", "c1", "c4", "c5", "d2", "d3", "e1", "e3"])
     player.comes_to(lambda: lit.evaluate_all("all => all.map(each => each.dataset.name).sort()"), wanted)
+
+
+@pytest.mark.parametrize(("game", "open_spots"), [("hextris", 12), ("sprawl", 30)])
+def test_where_nearly_all_spots_are_open_only_their_outlines_are_gold(
+    host: Host, visit: Visit, game: str, open_spots: int
+) -> None:
+    match, seats = host.match("person", "person", "person", game=game)
+    players = [visit().sit(match, seat) for seat in seats]
+    for each in players:
+        each.sees_turn("turn")
+    player = next(each for each in players if each.page.locator(".turn.mine").count())
+    player.panel.locator(".action").first.click()
+    expect(player.page.locator(".board .spot.open:not(.tray)")).to_have_count(open_spots)
+    expect(player.page.locator(".board .spot.open:not(.tray) .dot").first).to_be_visible(visible=game == "hextris")
 
 
 def test_an_attack_of_sprawl_is_an_arrow_to_its_target_and_what_it_neutralises_is_struck_through(

@@ -162,6 +162,12 @@ export class ObjectsView {
     this.element.append(land, strand, card, isle, piece, vessel, flag, spot);
   }
 
+  /** True if more than three quarters of the spots of a board are open. */
+  widelyOpen(): boolean {
+    const found = [...this.all.values()].filter(({ kind, element }) => kind === "spot" && !element.matches(".tray"));
+    return 4 * found.filter(({ element }) => element.matches(".open")).length > 3 * found.length;
+  }
+
   /** Draws the scene. Names in `held` keep their picture and place, because they are being animated. */
   show(scene: Scene, held: ReadonlySet<string> = new Set()): void {
     const there = new Set([...objectsOf(scene).map((object) => object.name), ...held]);
