@@ -340,6 +340,7 @@ def test_what_is_aimed_in_a_wave_is_there_after_a_reload(host: Host, visit: Visi
     seal = teal.page.locator(".wave .gold")
     expect(seal).to_have_text("Lock in: 1 of 2")
     expect(teal.page.locator(".board .pin")).to_have_count(1)
+    expect(teal.page.locator(".board .track")).to_have_count(1)
     lay(teal, "M", (0.6, 0.6), (0.7, 0.5))
     seal.click()
     expect(coral.page.locator("[data-stock='0'] .through")).to_have_text("locked in")

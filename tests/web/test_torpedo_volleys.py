@@ -189,6 +189,7 @@ def test_a_chapter_leads_to_its_volley_and_closing_leaves_nothing_of_it_on_the_s
     expect(viewer.page.locator(".board .piece.struck")).to_have_count(1)
     button(viewer, "Close replay").click()
     expect(caption(viewer)).to_have_count(0)
+    expect(viewer.page.get_by_label("Position in the match")).to_be_visible()
     expect(viewer.page.locator(".tracks .track, .board .piece.struck")).to_have_count(0)
     viewer.comes_to(lambda: on_the_sea(viewer), named(rush.view["ships"]))
 
@@ -222,6 +223,7 @@ def test_a_link_opens_the_replay_at_its_moment_for_a_stranger(rush: Rush, visit:
     viewer = visit().watch(rush.match)
     button(viewer, "Replay rush").click()
     viewer.page.get_by_label("Replay position").fill(str(rush.came_ms[1] + LEAD_MS))
+    expect(viewer.page.get_by_role("slider")).to_have_count(1)
     viewer.page.get_by_role("button", name="Link", exact=True).click()
     link = urlparse(viewer.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}")

@@ -1,4 +1,7 @@
-/** Steps through the moves of the match, and a link to the shown position. */
+/**
+ * Steps through the moves of the match, and a link to the shown position. While a game without turns is replayed, the
+ * bar of the replay has the steps, and only the link stands here.
+ */
 
 import { useState } from "preact/hooks";
 import { matchPath, momentPath } from "../browser/route.ts";
@@ -17,6 +20,28 @@ export function Timeline() {
   const link = new URL(path, location.href).href;
   return (
     <section class="timeline" aria-label="Replay">
+      {!rush.open.value && <Steps at={at} latest={latest} />}
+      <button type="button" onClick={() => share(true)}>
+        Link
+      </button>
+      {sharing && (
+        <Sheet title="Link to this position" kind="card" onClose={() => share(false)}>
+          <p>
+            {moment === null
+              ? `Opens the game at move ${at}, view only.`
+              : "Opens the replay at this moment, view only."}
+          </p>
+          <CopyLink label="Link to this position" url={link} />
+        </Sheet>
+      )}
+    </section>
+  );
+}
+
+function Steps({ at, latest }: { at: number; latest: number }) {
+  const { history } = useMatch();
+  return (
+    <>
       <button
         type="button"
         class="icon"
@@ -54,20 +79,7 @@ export function Timeline() {
       >
         <Icon path={history.playing.value ? "M5 4H8V16H5ZM12 4H15V16H12Z" : "M3 4L9 10L3 16ZM10 4L16 10L10 16Z"} />
       </button>
-      <button type="button" onClick={() => share(true)}>
-        Link
-      </button>
-      {sharing && (
-        <Sheet title="Link to this position" kind="card" onClose={() => share(false)}>
-          <p>
-            {moment === null
-              ? `Opens the game at move ${at}, view only.`
-              : "Opens the replay at this moment, view only."}
-          </p>
-          <CopyLink label="Link to this position" url={link} />
-        </Sheet>
-      )}
-    </section>
+    </>
   );
 }
 
