@@ -236,7 +236,13 @@ def test_ar_r3_ready_is_what_is_left_when_all_is_placed() -> None:
     assert left(play(deploying(), "arrange wedge")) == [("ready",)]
     flagship = deploying(mode="flag")
     assert left(play(flagship, "arrange wedge")) == []
-    assert left(play(flagship, "arrange wedge", "flag L1")) == [("ready",)]
+    placed = play(flagship, "arrange wedge", "flag L1")
+    assert left(placed) == [("ready",)]
+    firsts = [
+        next(one.says[0] for one in plan(match, "").choices if isinstance(one, One) and one.says[0] != "ship")
+        for match in (flagship, placed)
+    ]
+    assert firsts == ["arrange", "flag"]
 
 
 def test_ar_a5_a_hidden_fleet_tells_nothing_in_any_plan() -> None:
