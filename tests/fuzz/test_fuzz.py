@@ -23,7 +23,7 @@ from tests.seeds import seeds, times
 from tests.starts import fresh, moment
 
 ACTIONS, WORDS = times(400, 25_000, 80_000), times(150, 4_000, 12_000)
-POSITIONS = TEXTS = times(60, 4_000)
+POSITIONS = TEXTS = times(60, 1_200, 4_000)
 """The number of inputs for a game."""
 A_STATE = times(20, 60)
 """The number of inputs tried on one state."""
