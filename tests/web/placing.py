@@ -106,6 +106,21 @@ def lay(player: Visitor, size: str, stern: Point, at: Point) -> str:
     return shown
 
 
+def aim_again(player: Visitor, stern: Point, at: Point, then: Point) -> str:
+    """Drags the bow of a placed piece of a wave, which was aimed at a point, to another one; returns the place of its
+    ghost."""
+    (x, y), (u, v) = sea(player, *stern), sea(player, *at)
+    off = 15 / ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    mouse = player.page.mouse
+    mouse.move(x + off * (u - x), y + off * (v - y))
+    mouse.down()
+    mouse.move(*sea(player, *then), steps=6)
+    known(player)
+    shown = ghost(player)
+    mouse.up()
+    return shown
+
+
 def lies(player: Visitor, name: str, shown: str) -> None:
     """Asserts that a piece is exactly where its ghost was."""
     expect(piece(player, name)).to_be_visible()

@@ -13,6 +13,7 @@ from tests.web.placing import (
     WATCH_STOP,
     Point,
     aim,
+    aim_again,
     begun,
     crashing,
     ghost,
@@ -321,6 +322,8 @@ def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -
     lay(coral, "M", (0.7, 0.8), (0.9, 0.8))
     pins = coral.page.locator(".board .pin")
     expect(pins).to_have_count(2)
+    aimed_again = aim_again(coral, (0.7, 0.8), (0.9, 0.8), (0.7, 0.95))
+    expect(pins).to_have_count(2)
     pins.first.click()
     expect(pins).to_have_count(1)
     lay(coral, "L", (0.7, 0.3), (0.9, 0.3))
@@ -328,6 +331,7 @@ def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -
     for player in (teal, coral):
         player.sees_turn("wave 2")
         lies(player, "0.M1", kept)
+        lies(player, "1.M1", aimed_again)
         lies(player, "0.S1", shown)
         expect(player.page.locator(".board .piece")).to_have_count(4)
 

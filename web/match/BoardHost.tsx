@@ -60,6 +60,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
       if (aim) gestures.putAway();
       state.placement.aimed(aim);
     },
+    onTakeUp: (name) => state.placement.takeUp(name),
     onLay: (aim) => state.placement.lay(aim),
     onMark: (id) => {
       if (state.placement.marked(id)) return;

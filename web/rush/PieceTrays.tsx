@@ -46,7 +46,7 @@ function prompt(state: RushMatch, counting: boolean): string {
   if (placement.seen.value?.prompt) return placement.seen.value.prompt;
   if (placement.waveSize.value === 0)
     return placement.waves.value ? "Locked in. Waiting for the others." : "All ships placed.";
-  if (placement.complete.value) return "Ready? Lock in, or remove a ship.";
+  if (placement.complete.value) return "Ready? Lock in, or drag a ship to aim it again.";
   if (placement.chosen.value === null) return placement.missing.value || "Choose a size.";
   return "Press to place, drag to aim, release.";
 }

@@ -170,6 +170,21 @@ test("a wave is placed piece by piece, undone, and locked in as a whole", async 
   assert.deepEqual(acts, ["put S 5000,6000 010.0 S 5000,6000 020.0"]);
 });
 
+test("a piece of a wave is taken in hand again where it lay", async () => {
+  const { placement, tell } = seat({ phase: "wave", wave: 1, together: [1], remaining: [[5, 5, 5]] });
+  placement.choose("M");
+  placement.aimed(at(100));
+  await tell();
+  placement.lay(at(100));
+  placement.choose("S");
+  const [placed] = placement.overlay.value.placed!;
+  const before = placement.takeUp(placed!.name);
+  assert.deepEqual([before?.stern, before?.heading], [STERN, 100]);
+  assert.deepEqual([placement.chosen.value, placement.drafts.value.length], ["M", 0]);
+  assert.deepEqual(placement.overlay.value.placed, []);
+  assert.equal(placement.takeUp(placed!.name), null);
+});
+
 test("each piece of a wave has its firing line before it is locked in", async () => {
   const { placement, asked, answer, tell } = seat({ phase: "wave", wave: 1, together: [2] });
   const track = { ship: "0.S1", seat: 0, start: STERN, end: [5000, 9000] as Point, sinks: false };

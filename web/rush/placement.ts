@@ -11,6 +11,7 @@ import { choiceOf, type Plan, sameWords, type Words, writeHeading, writePoint } 
 import { Latest } from "../protocol/requests.ts";
 import type { Notice } from "../protocol/room.ts";
 import { ahead, lying } from "../table/geometry.ts";
+import type { Target } from "../table/hit.ts";
 import { closedAt } from "../table/sea/aim_view.ts";
 import type { Aim, Fan, FlashLook, GhostLook, Marker, Overlay, PlacementLook, Refusal, Size } from "../table/types.ts";
 import { Flashes } from "./flashes.ts";
@@ -145,6 +146,7 @@ export class RushPlacement {
 
   readonly overlay = computed<Overlay>(() => ({
     lay: this.look.value,
+    placed: this.waves.value ? this.drafts.value.map(targetOf) : [],
     ghosts: this.ghosts(),
     tracks: (this.aim.value && this.seen.value ? this.seen.value : this.placed())?.preview?.tracks ?? [],
     markers: this.waves.value ? this.drafts.value.map(numbered) : [],
@@ -210,6 +212,18 @@ export class RushPlacement {
       this.drafts.peek().filter((_, i) => i !== index),
     );
     this.ask(true);
+  }
+
+  /** Takes a piece of the wave in hand again. Returns where it lay. */
+  takeUp(id: string): Aim | null {
+    const index = this.drafts.peek().findIndex((_, i) => pinOf(i) === id);
+    const draft = this.drafts.peek()[index];
+    if (!draft) return null;
+    batch(() => {
+      this.takeBack(index);
+      this.choose(draft.size);
+    });
+    return draft;
   }
 
   /** Handles a press on the pin of a piece of the wave; returns whether it was one. */
@@ -420,6 +434,12 @@ const ghostOf = ({ size, stern, heading }: PieceDraft, seat: number, pale: boole
 
 /** The id of the pin of a piece of the wave. */
 const pinOf = (index: number): string => `take back ${index}`;
+
+/** The outline of a piece of the wave, by which it is aimed again. */
+const targetOf = ({ size, stern, heading }: PieceDraft, i: number): Target => ({
+  name: pinOf(i),
+  hull: lying(size, stern, heading),
+});
 
 /** A pin behind the stern, with the number of the piece: choosing it removes the piece. */
 function numbered({ stern, heading }: PieceDraft, i: number): Marker {

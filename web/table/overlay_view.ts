@@ -138,7 +138,7 @@ export class OverlayView {
     this.placing.show(overlay, scene, ghosts.length > 0);
     this.ghosts.show(ghosts, this.seat(scene));
     this.also.show(overlay.also?.ghosts ?? [], this.seat(scene));
-    this.aiming.show(overlay.lay ?? null);
+    this.aiming.show(overlay.lay ?? null, overlay.placed ?? []);
     this.flashes.show(overlay.flashes ?? []);
     this.showDocking();
     this.stage.root.classList.toggle("steering", fan !== null);

@@ -24,6 +24,7 @@ import type {
   TrackMark,
   Witness,
 } from "../protocol/generated/wire.ts";
+import type { Target } from "./hit.ts";
 
 export type {
   Arrow,
@@ -315,6 +316,8 @@ export interface Overlay {
   readonly tracks?: readonly TrackLook[];
   readonly places?: PlacesLook | null;
   readonly lay?: PlacementLook | null;
+  /** Pieces of the viewer's that are placed and not played yet: a drag aims one again. */
+  readonly placed?: readonly Target[];
   readonly flashes?: readonly FlashLook[];
   /** The objects that can be dragged: `onDrag` reports where to. */
   readonly draggable?: readonly string[];
@@ -363,6 +366,8 @@ export interface BoardEvents {
   onHeading?(heading: number, done: boolean): void;
   /** The place of the piece that is being placed; null when its ghost was removed. */
   onAim?(aim: Aim | null): void;
+  /** A piece of `placed` is dragged: it is in hand again. Returns where it lay; null if it is gone. */
+  onTakeUp?(name: string): Aim | null;
   /** It was dropped, or confirmed with Enter. Returns whether it is played: if not, a ghost of the keyboard stays. */
   onLay?(aim: Aim): boolean;
   /** Escape, or the back gesture of the board. */

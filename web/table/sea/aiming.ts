@@ -6,7 +6,7 @@
 import type { Callout } from "../callouts.ts";
 import { add, bearing, centroid, dist, from, INCH, inside, into, lying, PYRAMIDS, wrap } from "../geometry.ts";
 import { CrossGrip } from "../handles.ts";
-import { hit, type PointerKind } from "../hit.ts";
+import { hit, type PointerKind, type Target } from "../hit.ts";
 import type { Loupe } from "../loupe.ts";
 import type { ObjectsView } from "../objects.ts";
 import type { Drag } from "../pointer.ts";
@@ -35,6 +35,8 @@ export class Aiming {
   readonly view = new AimView();
   readonly grip: CrossGrip;
   private look: PlacementLook | null = null;
+  /** Pieces that were placed and can be aimed again. */
+  private placed: readonly Target[] = [];
   private aim: Aim | null = null;
   /** The position of the crosshair, with or without a ghost. */
   private cross: Point | null = null;
@@ -70,17 +72,23 @@ export class Aiming {
     return this.look !== null;
   }
 
-  show(look: PlacementLook | null): void {
+  show(look: PlacementLook | null, placed: readonly Target[]): void {
     this.look = look;
+    this.placed = placed;
     if (!look) this.breakOff();
     this.draw();
   }
 
   // --- The gesture -----------------------------------------------------------------------------------------------------
 
-  /** A press on the sea takes hold of a new piece by its stern; beyond the field it takes nothing. */
+  /**
+   * A press on the sea takes hold of a new piece by its stern, and one on a piece that was placed aims that one again;
+   * beyond the field it takes nothing.
+   */
   grab(pixel: Point, kind: PointerKind): Drag | null {
     const stern = rounded(this.host.stage.table(pixel));
+    const placed = hit(stern, this.placed, this.host.stage.camera.zoom, kind, "");
+    if (placed !== null) return this.again(placed, kind);
     if (!this.look || !inside(stern, this.look.field)) return null;
     const gesture = ++this.gesture;
     let aimed = false;
@@ -100,6 +108,29 @@ export class Aiming {
         if (!kept) this.away();
         else if (aimed && this.point(stern, at, kind)) this.layByHand();
         else this.tapped(pixel, kind);
+      },
+    };
+  }
+
+  /** Aims a placed piece again: its stern stays. Broken off, or dropped where it gives no heading, it lies as before. */
+  private again(name: string, kind: PointerKind): Drag {
+    const gesture = ++this.gesture;
+    let [before, aimed]: [Aim | null, boolean] = [null, false];
+    return {
+      move: (at) => {
+        if (gesture !== this.gesture) return;
+        before ??= this.host.events.onTakeUp?.(name) ?? null;
+        if (!before || !this.look) return;
+        this.held = kind;
+        aimed = this.point(before.stern, at, kind);
+        this.magnify(at, kind);
+      },
+      end: (_, kept) => {
+        this.host.loupe.lower();
+        if (!before || gesture !== this.gesture) return;
+        this.held = null;
+        if (!kept || !aimed) this.put(before);
+        this.layByHand();
       },
     };
   }
