@@ -77,11 +77,13 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
             lies(player, name, shown)
     expect(coral.page.locator("[data-stock='0'] .unseen")).to_have_text("Teal: 1 Small, 0 Medium, 0 Large left")
     coral.page.evaluate(WATCH_STOP)
+    boxes = [player.page.locator("div.water").bounding_box() for player in (teal, coral)]
     shown = lay(teal, "S", (0.8, 0.8), (0.9, 0.9))
     kept(coral, "stopped", "Stop! Teal placed their last ship")
-    for player in (teal, coral):
+    for player, box in zip((teal, coral), boxes, strict=True):
         over(player)
         lies(player, "0.S1", shown)
+        assert player.page.locator("div.water").bounding_box() == box, "the sea stays where it was"
 
 
 def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:

@@ -8,6 +8,7 @@ import type { Size } from "../table/types.ts";
 import { Chip, PyramidIcon } from "../ui/Chip.tsx";
 import { type RushMatch, useRush } from "./context.ts";
 import { SIZES } from "./piece_drafts.ts";
+import { useKeptRoom } from "./use_kept_room.tsx";
 
 /** In these phases the player can already choose a size. */
 const BEFORE: readonly string[] = ["ready", "countdown"];
@@ -16,10 +17,11 @@ export function PieceTrays() {
   const state = useRush();
   const { placement } = state;
   const [moment, snapshot] = [placement.phase.value, state.room.snapshot.value];
-  if (!moment || !snapshot || !state.planning.value) return null;
-  if (moment === "done" || (moment === "ready" && narrow.value)) return null;
+  const { bar, room } = useKeptRoom<HTMLElement>();
+  if (moment === "done") return room();
+  if (!moment || !snapshot || !state.planning.value || (moment === "ready" && narrow.value)) return null;
   return (
-    <section class="trays" aria-label="Your pieces">
+    <section class="trays" aria-label="Your pieces" ref={bar}>
       <p class={placement.missing.value ? "lay-prompt missing" : "lay-prompt"}>
         {prompt(state, moment === "countdown" || moment === "ready")}
       </p>

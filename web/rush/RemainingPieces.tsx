@@ -5,6 +5,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { Chip, PyramidIcon } from "../ui/Chip.tsx";
 import { useRush } from "./context.ts";
 import { SIZES } from "./piece_drafts.ts";
+import { useKeptRoom } from "./use_kept_room.tsx";
 import { useNow } from "./use_now.ts";
 
 type Counts = readonly [number, number, number];
@@ -13,11 +14,13 @@ const NONE: Counts = [0, 0, 0];
 export function RemainingPieces() {
   const state = useRush();
   const [now, snapshot] = [state.scene.value?.placement, state.room.snapshot.value];
-  if (!now || !snapshot || now.phase === "done") return null;
+  const { bar, room } = useKeptRoom<HTMLDivElement>();
+  if (!now || !snapshot) return null;
+  if (now.phase === "done") return room();
   const moment = now.phase;
   const marks = moment === "ready" || moment === "wave";
   return (
-    <div class="stocks">
+    <div class="stocks" ref={bar}>
       <ul aria-label="Ships left to place">
         {snapshot.seats.map(({ player }) => (
           <PlayerPieces
