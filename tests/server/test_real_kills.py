@@ -20,8 +20,8 @@ from tests.server.real_players import Ledger, crew, rows_of_database, rows_of_fi
 from tests.server.real_program import Program, programs
 from tests.server.server_fixture import WAIT_S
 
-KILLS = times(1, 60, 200)
-KILLS_OF_ONE = times(1, 30, 100)
+KILLS = times(1, 30, 200)
+KILLS_OF_ONE = times(1, 15, 100)
 KILLS_OF_DATABASE = times(1, 3, 10)
 MOST = 60
 """Acknowledgements between two kills."""
