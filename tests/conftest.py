@@ -26,16 +26,24 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out what `short_run` says. The longest tests run first, so that no process ends alone with
-    them. Then come half of the files with browser tests, which often wait, and the other half at the end: of the
-    processes, each with a share of this list, the first and the last wait while those between compute."""
+    """Leaves out what `short_run` says. Half of the files with browser tests, which often wait, come first, and the
+    other half at the end: of the processes, each with a share of this list, the first and the last wait while those
+    between compute. Each share begins with some of the longest tests, so that no process ends alone with them."""
     out = set(left_out(items, config))
     if out:
         config.hook.pytest_deselected(items=list(out))
         items[:] = [item for item in items if item not in out]
     browser_files = sorted({item.path for item in items if "browser" in getattr(item, "fixturenames", ())})
     early = set(browser_files[::2])
-    items.sort(key=lambda item: (item.get_closest_marker("timeout") is None, item.path not in early))
+    items.sort(key=lambda item: item.path not in early)
+    longest = [item for item in items if item.get_closest_marker("timeout")]
+    others = [item for item in items if not item.get_closest_marker("timeout")]
+    shares = getattr(config, "workerinput", {}).get("workercount", 1)
+    items[:] = [
+        item
+        for k in range(shares)
+        for item in (*longest[k::shares], *others[k * len(others) // shares : (k + 1) * len(others) // shares])
+    ]
 
 
 @pytest.hookimpl(wrapper=True)

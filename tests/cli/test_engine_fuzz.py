@@ -10,8 +10,8 @@ from iceharbor.codec import dump, parse
 from iceharbor.engine.engine import Engine
 from tests.seeds import seeds, times
 
-LINES: Final = times(2_500, 100_000)
-TWISTED: Final = times(150, 1_500)
+LINES: Final = times(2_500, 30_000, 100_000)
+TWISTED: Final = times(150, 500, 1_500)
 ODD: Final[tuple[Any, ...]] = (
     0,
     -1,
