@@ -106,9 +106,9 @@ def lay(player: Visitor, size: str, stern: Point, at: Point) -> str:
     return shown
 
 
-def aim_again(player: Visitor, stern: Point, at: Point, then: Point) -> str:
+def aim_again(player: Visitor, stern: Point, at: Point, then: Point, *, escape: bool = False) -> str:
     """Drags the bow of a placed piece of a wave, which was aimed at a point, to another one; returns the place of its
-    ghost."""
+    ghost. Escape breaks the drag off."""
     (x, y), (u, v) = sea(player, *stern), sea(player, *at)
     off = 15 / ((u - x) ** 2 + (v - y) ** 2) ** 0.5
     mouse = player.page.mouse
@@ -117,6 +117,8 @@ def aim_again(player: Visitor, stern: Point, at: Point, then: Point) -> str:
     mouse.move(*sea(player, *then), steps=6)
     known(player)
     shown = ghost(player)
+    if escape:
+        player.page.keyboard.press("Escape")
     mouse.up()
     return shown
 

@@ -326,6 +326,8 @@ def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -
     expect(pins).to_have_count(2)
     aimed_again = aim_again(coral, (0.7, 0.8), (0.9, 0.8), (0.7, 0.95))
     expect(pins).to_have_count(2)
+    aim_again(coral, (0.7, 0.8), (0.7, 0.95), (0.5, 0.8), escape=True)
+    expect(pins).to_have_count(2)
     pins.first.click()
     expect(pins).to_have_count(1)
     lay(coral, "L", (0.7, 0.3), (0.9, 0.3))

@@ -69,9 +69,8 @@ function ClosedRow({ all, kind = "" }: { all: readonly Numbered[]; kind?: string
 
 /** Choices under their headings, in the order of the plan; the numbers that are keys run on from group to group. */
 export function ChoiceGroups({ ones }: { ones: readonly One[] }) {
-  const buttons = ones.filter(({ board }) => !board);
-  const titles = [...new Set(buttons.map(({ group = "" }) => group))];
-  const groups = titles.map((title) => ({ title, ones: buttons.filter(({ group = "" }) => group === title) }));
+  const titles = [...new Set(ones.map(({ group = "" }) => group))];
+  const groups = titles.map((title) => ({ title, ones: ones.filter(({ group = "" }) => group === title) }));
   return (
     <>
       {groups.map(({ title, ones }, g) => (

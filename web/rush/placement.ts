@@ -216,7 +216,7 @@ export class RushPlacement {
 
   /** Takes a piece of the wave in hand again. Returns where it lay. */
   takeUp(id: string): Aim | null {
-    const index = this.drafts.peek().findIndex((_, i) => pinOf(i) === id);
+    const index = this.numberOf(id);
     const draft = this.drafts.peek()[index];
     if (!draft) return null;
     batch(() => {
@@ -228,9 +228,14 @@ export class RushPlacement {
 
   /** Handles a press on the pin of a piece of the wave; returns whether it was one. */
   marked(id: string): boolean {
-    const index = this.drafts.peek().findIndex((_, i) => pinOf(i) === id);
+    const index = this.numberOf(id);
     if (index >= 0) this.takeBack(index);
     return index >= 0;
+  }
+
+  /** The number from 0 of a piece of the wave; -1 if there is none. */
+  private numberOf(id: string): number {
+    return this.drafts.peek().findIndex((_, i) => pinOf(i) === id);
   }
 
   /** A press on the sea without a ship in hand: says what is missing, until a size is chosen. */
@@ -432,7 +437,7 @@ const ghostOf = ({ size, stern, heading }: PieceDraft, seat: number, pale: boole
   ...{ hull: lying(size, stern, heading), heading, size, seat, pale },
 });
 
-/** The id of the pin of a piece of the wave. */
+/** The id of a piece of the wave, and of its pin. */
 const pinOf = (index: number): string => `take back ${index}`;
 
 /** The outline of a piece of the wave, by which it is aimed again. */

@@ -268,7 +268,7 @@ class SvgBoard implements Board {
     this.choices.aimAgain();
     this.stage.root.classList.toggle("planning", Boolean(overlay?.selected));
     this.stage.root.classList.toggle("deciding", overlay?.earlier === true);
-    this.stage.root.classList.toggle("widely-open", this.objects.widelyOpen());
+    this.stage.root.classList.toggle("widely-open", Boolean(this.scene?.top) && this.objects.widelyOpen());
     this.stage.root.classList.toggle("placing", Boolean(overlay?.places ?? overlay?.lay));
     if (this.stage.root.contains(holder)) this.keepFocus(before, overlay ?? {}, holder!);
     else this.keyboard.roveOpen(overlay?.selected ?? null);

@@ -112,7 +112,7 @@ export class Aiming {
     };
   }
 
-  /** Aims a placed piece again: its stern stays. Broken off, or dropped where it gives no heading, it lies as before. */
+  /** Aims a placed piece again: its stern stays. Broken off, or dropped where it cannot lie, it lies as before. */
   private again(name: string, kind: PointerKind): Drag {
     const gesture = ++this.gesture;
     let [before, aimed]: [Aim | null, boolean] = [null, false];
@@ -127,10 +127,9 @@ export class Aiming {
       },
       end: (_, kept) => {
         this.host.loupe.lower();
-        if (!before || gesture !== this.gesture) return;
-        this.held = null;
-        if (!kept || !aimed) this.put(before);
-        this.layByHand();
+        if (!before || (kept && aimed && gesture === this.gesture && this.layByHand())) return;
+        this.hide();
+        this.host.events.onLay?.(before);
       },
     };
   }
@@ -152,10 +151,13 @@ export class Aiming {
     this.host.loupe.move(centroid(hull), pixel);
   }
 
-  private layByHand(): void {
+  /** Returns whether the piece is played. */
+  private layByHand(): boolean {
     const aim = this.aim!;
     this.hide();
-    if (!this.host.events.onLay?.(aim)) this.host.events.onAim?.(null);
+    const laid = this.host.events.onLay?.(aim) ?? false;
+    if (!laid) this.host.events.onAim?.(null);
+    return laid;
   }
 
   /** A press without aiming picks the object there; on the open sea the ghost stays, to be aimed by keys. */
