@@ -10,9 +10,11 @@ from iceharbor.bots.searchable import SPECTATOR, Kernel, Searchable, actors, sea
 from iceharbor.contract import NATURE
 from iceharbor.match import AnyGame, Match
 from tests.one_entry import through_one_entry
-from tests.seeds import times
+from tests.seeds import WHOLE_MATCHES, times
 
 ROUNDING: Final = 1e-9
+A_GAME: Final = 10_000
+"""Drawn actions of each game, of all its tables and seeds together, with `--all`."""
 
 
 def the_compiled_rules_agree_with_apply(bundle: Any, start: Match, rng: Random) -> None:
@@ -20,7 +22,7 @@ def the_compiled_rules_agree_with_apply(bundle: Any, start: Match, rng: Random) 
     game, match = start.game, start
     found = searchable(game)
     assert found is not None
-    for _ in range(times(60, 1200)):
+    for _ in range(times(60, -(-A_GAME // (WHOLE_MATCHES * len(bundle.tables))))):
         if not match.to_act:
             match = start if start.to_act else Match.begin(game)
         if found.covers(game.full_view(match.state)):

@@ -235,7 +235,7 @@ def listed_means_accepted(bundle: Bundle, start: Match, rng: Random) -> None:
     """Law 5, for finite games."""
     game = start.game
     assert isinstance(game, Finite)
-    for step in islice(wander(start, rng, bundle.followed), 0, None, times(12, 4, 1)):  # some states; with --long all
+    for step in islice(wander(start, rng, bundle.followed), 0, None, times(12, 6, 1)):  # some states; with --long all
         state = step.before.state
         for player in range(game.players):
             listed = list(game.legal_actions(state, player))

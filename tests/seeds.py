@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+WHOLE_MATCHES = 2
+"""How many matches at each table of a game obey each law, with `--all`."""
+
 
 def seeds(count: int) -> list[int]:
     """This number of seeds, from ICEHARBOR_SEED on (0 if it is not set)."""

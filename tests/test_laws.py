@@ -11,7 +11,7 @@ from iceharbor.contract import Finite
 from iceharbor.match import AnyGame
 from tests.bundles import BUNDLES, TABLES
 from tests.laws import LAWS, TO_THE_END
-from tests.seeds import seeds, times
+from tests.seeds import WHOLE_MATCHES, seeds, times
 from tests.starts import fresh, midway
 from tests.tiny import Parley
 
@@ -34,7 +34,7 @@ def test_a_game_without_laws_does_not_pass() -> None:
     assert without_laws({**GAMES, "chess": Parley, "parley": Unlawful}) == {"chess", "parley"}
 
 
-@pytest.mark.parametrize("seed", seeds(times(1, 2)))
+@pytest.mark.parametrize("seed", seeds(times(1, WHOLE_MATCHES)))
 @pytest.mark.parametrize(("name", "table"), TABLES)
 @pytest.mark.parametrize("law", LAWS)
 def test_the_game_obeys_law(law: str, name: str, table: int, seed: int) -> None:

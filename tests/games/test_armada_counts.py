@@ -124,7 +124,7 @@ def meant(sea: Sea) -> tuple[object, ...]:
 @pytest.mark.parametrize("name", POSITIONS)
 def test_after_every_entry_game_and_generator_have_the_same_state(name: str, seed: int) -> None:
     rng, compared = Random(seed), 0
-    for _ in range(times(6, 60)):
+    for _ in range(times(6, 30, 60)):
         setting, sea = read_position(position(name), GRID_DDEG)
         for there, match in walked(setting, sea, begun(position(name)), rng):
             assert seen(as_json(match.game.position(match.state))) == meant(there), [
@@ -137,7 +137,7 @@ def test_after_every_entry_game_and_generator_have_the_same_state(name: str, see
 @pytest.mark.parametrize("name", POSITIONS)
 def test_game_and_generator_allow_the_same_actions(name: str) -> None:
     rng, compared = Random(name), 0
-    while compared < times(2, 12):
+    while compared < times(2, 6, 12):
         setting, sea = read_position(position(name), GRID_DDEG)
         for there, match in walked(setting, sea, begun(position(name)), rng):
             if there.over or rng.random() < 0.5:
