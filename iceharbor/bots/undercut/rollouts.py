@@ -11,7 +11,16 @@ from numpy.typing import NDArray
 from iceharbor.contract import NATURE
 from iceharbor.games.common.rng import Seed
 from iceharbor.games.common.turns import plays
-from iceharbor.games.undercut.combos import bag_is_empty, colours_of, hand_points, in_bag, is_tree, list_combos
+from iceharbor.games.undercut.combos import (
+    bag_is_empty,
+    colours_of,
+    hand_points,
+    in_bag,
+    is_lower,
+    is_tree,
+    list_combos,
+    size_of,
+)
 from iceharbor.games.undercut.first_hands import hand_ruling
 from iceharbor.games.undercut.records import (
     ABOUT,
@@ -47,6 +56,8 @@ POINT: Final = 100
 """The value of a point on the score sheet, in the unit of these estimates."""
 NEAR_COMBO: Final = 6
 """The value of not holding pieces that are one short of a combo."""
+HOLDS_COMBO: Final = -1
+"""Of a hand that is no longer one piece short."""
 WIN: Final = 900
 """The value of a game won alone; a shared win counts its share."""
 AUCTIONS: Final = 3
@@ -64,6 +75,9 @@ def cost_of(hand: Hand, costs: NDArray[np.int64]) -> int:
     (3,), has the cost of the next combo of each kind."""
     spent, tree, triplets, foursome = 0, costs[TREE], costs[TRIPLETS], costs[FOURSOME]
     while True:
+        short = near_combos(hand)
+        if short != HOLDS_COMBO:
+            return spent * POINT + NEAR_COMBO * short
         best, cheapest, what = NOBODY, 0, 0
         for colour in range(COLOURS):
             if is_tree(hand, 0, colour) and (best == NOBODY or tree < cheapest):
@@ -74,8 +88,6 @@ def cost_of(hand: Hand, costs: NDArray[np.int64]) -> int:
         for size in range(1, 4):
             if colours_of(hand, 0, size) >= 4 and (best == NOBODY or foursome < cheapest):
                 best, cheapest, what = FOURSOME, foursome, size
-        if best == NOBODY:
-            return spent * POINT + NEAR_COMBO * near_combos(hand)
         spent += cheapest
         if best == TREE:
             tree += 1
@@ -95,17 +107,21 @@ def cost_of(hand: Hand, costs: NDArray[np.int64]) -> int:
 
 @njit_no_refcount
 def near_combos(hand: Hand) -> int:
-    """The number of combos that are one piece short."""
-    short = 0
+    """The number of combos that are one piece short; `HOLDS_COMBO` if the hand holds one. One pass, since bots count
+    most of all."""
+    short, combos, smalls, mediums, larges = 0, 0, 0, 0, 0
     for colour in range(COLOURS):
-        held = 0
-        for size in range(3):
-            held += 1 if hand[0, COLOURS * size + colour] > 0 else 0
-            short += 1 if hand[0, COLOURS * size + colour] == 2 else 0
-        short += 1 if held == 2 else 0
-    for size in range(1, 4):
-        short += 2 if colours_of(hand, 0, size) == 3 else 0
-    return short
+        small, medium, large = hand[0, colour], hand[0, COLOURS + colour], hand[0, 2 * COLOURS + colour]
+        smalls += 1 if small > 0 else 0
+        mediums += 1 if medium > 0 else 0
+        larges += 1 if large > 0 else 0
+        sizes = (1 if small > 0 else 0) + (1 if medium > 0 else 0) + (1 if large > 0 else 0)
+        combos += 1 if sizes == 3 or max(small, medium, large) >= 3 else 0
+        short += (1 if small == 2 else 0) + (1 if medium == 2 else 0) + (1 if large == 2 else 0)
+        short += 1 if sizes == 2 else 0
+    if combos > 0 or max(smalls, mediums, larges) >= 4:
+        return HOLDS_COMBO
+    return short + (2 if smalls == 3 else 0) + (2 if mediums == 3 else 0) + (2 if larges == 3 else 0)
 
 
 @njit_no_refcount
@@ -192,20 +208,35 @@ def greedy_bid(table: UndercutTable, player: int, encoded: EncodedAction, hand: 
 
 @njit_no_refcount
 def add_pieces(table: UndercutTable, player: int, encoded: EncodedAction, hand: Hand) -> int:
-    """Add pieces to a bid while that makes the remaining hand cheaper after a win; returns that hand's cost."""
-    least = cost_with(table, player, encoded, encoded[ABOUT], hand)
+    """Add pieces to a legal bid while that makes the remaining hand cheaper after a win; returns that hand's cost."""
+    stack, mine, pieces, theirs, their_pieces = encoded[ABOUT], 0, 0, 0, 0
+    for kind in range(KINDS):
+        mine += size_of(kind) * encoded[COUNTS + kind]
+        pieces += encoded[COUNTS + kind]
+        theirs += size_of(kind) * table.bids[stack, kind]
+        their_pieces += table.bids[stack, kind]
+    free = table.leaders[stack] == NOBODY
+    least = cost_with(table, player, encoded, stack, hand)
     while True:
         best = NOBODY
         for kind in range(KINDS):
-            encoded[COUNTS + kind] += 1
-            if encoded[COUNTS + kind] <= table.hands[player, kind] and bid_ruling(table, player, encoded)[0] == OPEN:
-                cost = cost_with(table, player, encoded, encoded[ABOUT], hand)
+            if encoded[COUNTS + kind] == table.hands[player, kind]:
+                continue
+            if free or is_lower(mine + size_of(kind), pieces + 1, theirs, their_pieces):
+                # as `cost_with`, without a call that takes the whole table
+                for each in range(KINDS):
+                    hand[0, each] = table.hands[player, each] - encoded[COUNTS + each]
+                for size in range(3):
+                    hand[0, COLOURS * size + table.stacks[stack, size]] += 1
+                hand[0, kind] -= 1
+                cost = cost_of(hand, table.costs)
                 if cost < least:
                     least, best = cost, kind
-            encoded[COUNTS + kind] -= 1
         if best == NOBODY:
             return least
         encoded[COUNTS + best] += 1
+        mine += size_of(best)
+        pieces += 1
 
 
 @njit_no_refcount
