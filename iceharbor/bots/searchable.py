@@ -12,7 +12,7 @@ compiled rules read and write. An encoded action is an int64 array of the game's
     candidates(table, player, out, priors, work) -> int
                                                   writes actions worth a look, and priors that sum to 1; how many
     evaluate(table, values, work)                 writes what each seat may expect, from -1 to 1, with the sum 0;
-                                                  at the end it is the outcome's `returns`
+                                                  at the end it is the outcome's `returns`; may play the table on
     redeal(table, viewer, seed, work) -> bool     deals at random, in place, what the viewer does not know; False if
                                                   no deal agrees with what they know
 

@@ -1,5 +1,6 @@
 """Openings: alike in all games of a round, and even as far as their judge can tell."""
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -7,7 +8,8 @@ import pytest
 
 from iceharbor.arena.openings import EVEN, drawn_for
 from iceharbor.arena.pairings import Pairings
-from iceharbor.arena.playing import play_game
+from iceharbor.arena.playing import hash_of, play_game
+from iceharbor.arena.results import read_results
 from iceharbor.arena.study import Study, rules_of
 from iceharbor.bots import BOTS
 from iceharbor.bots.thinking import Budget, Judging
@@ -16,6 +18,7 @@ from iceharbor.selfplay.series import begun
 from tests.arena.conftest import small_study
 
 JUDGE = "tree@60"
+LEVELS = Path(__file__).parents[2] / "docs/studies/levels"
 
 
 def judged() -> Study:
@@ -65,3 +68,13 @@ def test_all_games_of_a_round_begin_alike_and_the_result_names_the_opening() -> 
 def test_a_judge_that_cannot_judge_is_refused(words: dict[str, Any], error: str) -> None:
     with pytest.raises(Malformed, match=error):
         small_study(**words)
+
+
+@pytest.mark.slow
+def test_the_judge_of_undercut_finds_the_openings_of_the_published_steps_again() -> None:
+    study, results = read_results(LEVELS / "undercut-1.ndjson")
+    found = {result.game: result.opening for result in results}
+    for number in (0, 6, 12):
+        game = Pairings(study)[number]
+        match = begun(rules_of(study, game.setting, game.variant), game.seed, (), drawn_for(study, game))
+        assert hash_of(match) == found[number]

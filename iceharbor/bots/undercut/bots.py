@@ -11,6 +11,7 @@ from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.thinking import Budget
 from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.bots.undercut.rollouts import choose_greedily, cost_of_bid, rollout
+from iceharbor.bots.undercut.searching import ByCombos
 from iceharbor.contract import Determinizable, Player
 from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.games.common.state import copied
@@ -100,13 +101,24 @@ def _candidate_bids(state: UndercutState, player: Player, stack: int) -> list[Ac
 
 
 class UndercutTree(TreeBot):
-    """Searches the tree for a fixed number of simulations."""
+    """Plays on greedily after the tree, and evaluates hands by their combos alone. It judges the openings of studies,
+    so it stays as it is."""
 
     budget = Budget(simulations=400)
     horizon = 30
 
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
+        self.found = ByCombos(game)
 
-class UndercutDeep(UndercutTree):
-    """Searches the tree for a second."""
+
+class UndercutBidder(TreeBot):
+    """Searches the tree for a fixed number of simulations, and plays on only until the next stacks are drawn."""
+
+    budget = Budget(simulations=400)
+
+
+class UndercutDeep(UndercutBidder):
+    """The same for a second."""
 
     budget = Budget(ms=DEEP_MS)

@@ -39,6 +39,7 @@ from iceharbor.games.undercut.records import (
     COLOURS,
     COUNTED,
     COUNTS,
+    DRAWS,
     ENCODED_LENGTH,
     HANDS,
     KINDS,
@@ -66,8 +67,13 @@ SINGLES: Final = 4
 MOST: Final = max(MAX_COMBOS, 4 + MAX_STACKS * BIDS_A_STACK)
 SCALE: Final = 4.0 * POINT
 """A lead of this much is worth half a win."""
+HELD_POINT: Final = 30
+"""What a point in hand costs: pieces become combos, and a full hand seldom undercuts. About a third of a point on the
+score sheet, by a regression of the results of 63 games on the hands after each scoring."""
 EAGERNESS: Final = 1.0 * POINT
 """A hand that will cost this much less makes an action e times as likely."""
+MOST_PLAYED: Final = 100
+"""More actions than an auction and a scoring have; an invented view may have no end."""
 MAX_TRIES: Final = 4000
 """In real games the rarest hand is found within 100 tries; an invented view may have no valid hands."""
 
@@ -76,6 +82,7 @@ class UndercutWork(NamedTuple):
     """Work arrays."""
 
     every: NDArray[np.int64]
+    encoded: EncodedAction
     hand: NDArray[np.int64]
     scores: NDArray[np.int64]
     leads: NDArray[np.float64]
@@ -216,15 +223,58 @@ def _listed(
     return found + 1
 
 
+# --- What each seat may expect ----------------------------------------------------------------------------------------
+
+
 @njit_no_refcount
 def evaluate(table: UndercutTable, values: Values, work: UndercutWork) -> None:
+    """Plays on until the next stacks are drawn, and writes what each seat may expect there, float64 (players,): scores,
+    what hands will cost, and their points. First hands all have the same points."""
+    held_point = 0 if table.turn[0].phase == HANDS else HELD_POINT
+    _play_to_next_stacks(table, work)
+    _write_values(table, held_point, values, work)
+
+
+@njit_no_refcount
+def _play_to_next_stacks(table: UndercutTable, work: UndercutWork) -> None:
+    """Plays the rest of an auction, and the scoring after it, as the greedy player would. The passer draws a colour of
+    which the bag holds most."""
+    for _ in range(MOST_PLAYED):
+        phase, player = table.turn[0].phase, acting_player(table)
+        if phase == PRIZE:
+            _draw_likeliest(table, work.encoded)
+        elif phase in (AUCTION, SCORE):
+            greedy_action(table, player, work.encoded, work.every, work.hand)
+        else:
+            return
+        apply_action(table, player, work.encoded)
+
+
+@njit_no_refcount
+def _draw_likeliest(table: UndercutTable, encoded: EncodedAction) -> None:
+    clear(encoded, DRAWS, 0)
+    for size in range(3):
+        best = COLOURS * size
+        for kind in range(best + 1, best + COLOURS):
+            best = kind if table.bag[kind] > table.bag[best] else best
+        encoded[COUNTS + best] = table.asked[size]
+
+
+@njit_no_refcount
+def evaluate_combos(table: UndercutTable, values: Values, work: UndercutWork) -> None:
     """Writes what each seat may expect, float64 (players,): scores and what hands will cost."""
+    _write_values(table, 0, values, work)
+
+
+@njit_no_refcount
+def _write_values(table: UndercutTable, held_point: int, values: Values, work: UndercutWork) -> None:
+    """Writes what each seat may expect, float64 (players,), if a point in hand costs `held_point`."""
     over = table.turn[0].phase == OVER
     for player in range(table.turn[0].players):
         if over:
             standing = -1000 * table.scores[player] - hand_points(table, player)
         else:
-            standing = -score_of(table, player, False, work.hand)
+            standing = -score_of(table, player, False, work.hand) - held_point * hand_points(table, player)
         work.scores[player] = standing if plays(table, player) else -1_000_000
     if over:
         write_returns(work.scores, values)
@@ -366,6 +416,7 @@ class SearchableUndercut(Searchable[OpenView[UndercutState]]):
     def work(self, view: OpenView[UndercutState]) -> UndercutWork:
         return UndercutWork(
             every=np.zeros((MOST, ENCODED_LENGTH), np.int64),
+            encoded=np.zeros(ENCODED_LENGTH, np.int64),
             hand=np.zeros((1, COUNTED), np.int64),
             scores=np.zeros(self.game.players, np.int64),
             leads=np.zeros(MOST, np.float64),
@@ -381,6 +432,12 @@ class SearchableUndercut(Searchable[OpenView[UndercutState]]):
 
     def decode(self, view: OpenView[UndercutState], player: Player, encoded: EncodedAction) -> str:
         return write_action(decode(encoded))
+
+
+class ByCombos(SearchableUndercut):
+    """The same without points in hand, and without playing on."""
+
+    kernel = SearchableUndercut.kernel._replace(evaluate=evaluate_combos)
 
 
 SEARCHABLE: Final = SearchableUndercut
