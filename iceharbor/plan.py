@@ -85,6 +85,9 @@ class One(Struct, frozen=True, omit_defaults=True, tag="one"):
     """What most players want next: a page that shows this choice goes on to it at once, the others staying open."""
     left: bool = False
     """Nothing else useful is left to do: its button is gold."""
+    preview: "Preview | None" = None
+    """What is drawn while its button is under the pointer or has the focus, beside the preview of the plan: its ghosts
+    take the place of the plan's."""
 
 
 class Arc(Struct, frozen=True, omit_defaults=True):
@@ -198,6 +201,8 @@ class Ghost(Struct, frozen=True, omit_defaults=True):
     heading: int = 0
     land: bool = False
     """It is an island with a shore."""
+    seat: int | None = None
+    """The owner. None if that is the player of the plan, or the object is on the sea already."""
 
 
 class Preview(Struct, frozen=True, omit_defaults=True):

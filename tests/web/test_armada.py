@@ -86,6 +86,12 @@ def drag(player: Visitor, start: tuple[float, float], end: tuple[float, float]) 
 def test_one_picks_the_fleet_and_the_other_says_who_moves_first(host: Host, visit: Visit) -> None:
     picker, other = pair(host, visit)
     picker.sees_turn("choose a fleet")
+    ghosts = picker.page.locator(f".board .ghost.passed[style*='seat-{seat_of(picker)}-']")
+    expect(ghosts).to_have_count(4)
+    choice(picker, "Medium and small ships").hover()
+    expect(ghosts).to_have_count(8)
+    picker.page.mouse.move(5, 5)
+    expect(ghosts).to_have_count(4)
     say(picker, "Large ships")
     other.sees_turn("choose who goes first")
     for player, ships in ((picker, 4), (other, 8)):

@@ -4,6 +4,7 @@ import { type One, onesOf, type Plan, type Words } from "../protocol/plan.ts";
 import { Card, CoinFace } from "../ui/Card.tsx";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
+import type { Selection } from "./selection.ts";
 
 interface Numbered {
   readonly one: One;
@@ -112,6 +113,17 @@ export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: nu
 /** The last number that is a key. */
 const LAST_KEY = 9;
 
+/** While a choice is under the pointer or has the focus, the board draws what it would do. */
+function pointing({ pointed }: Selection, one: One) {
+  const point = (): void => {
+    pointed.value = one;
+  };
+  const leave = (): void => {
+    if (pointed.peek()?.says === one.says) pointed.value = null;
+  };
+  return { onPointerEnter: point, onFocus: point, onPointerLeave: leave, onBlur: leave };
+}
+
 interface ActionProps extends Numbered {
   readonly words?: Words;
 }
@@ -128,6 +140,7 @@ function Action({ one, number, words = [] }: ActionProps) {
         data-number={number <= LAST_KEY ? number : undefined}
         aria-pressed={chosen || card?.chosen}
         aria-disabled={refusal ? true : undefined}
+        {...pointing(state.selection, one)}
         onClick={() => state.gestures.choose(one)}
       >
         {icon && (

@@ -23,9 +23,7 @@ export function advisedLook(
   return {
     tips: actions.length > 1 ? tipsOf(actions, shown, scene) : [],
     also: {
-      ghosts: others.flatMap(({ ghosts = [] }) =>
-        ghostsOf(ghosts.slice(-1), scene, seat).map((ghost) => ({ ...ghost, pale: true })),
-      ),
+      ghosts: others.flatMap(({ ghosts = [] }) => ghostsOf({ ghosts: ghosts.slice(-1) }, scene, seat, true)),
       pyramids: onFree(pyramids, actions[shown]?.preview?.pyramids ?? []).map((each) => ({ ...each, pale: true })),
       arrows: others.flatMap(({ arrows = [] }) => arrows.map((arrow) => ({ ...arrow, tone: "faint" as const }))),
     },

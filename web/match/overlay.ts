@@ -3,7 +3,6 @@
 import type { Prospect } from "../protocol/generated/wire.ts";
 import {
   choiceOf,
-  type Ghost,
   type Headings,
   onesOf,
   type Places,
@@ -30,13 +29,19 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
   const seen = draft ? trial : base;
   const preview = seen?.preview ?? (fan ? base?.preview : null) ?? null;
   const heading = draft?.heading ?? null;
+  const pointed = draft ? null : (selection.pointed.value?.preview ?? null);
   return {
     awaited: base === null && (words.length > 0 || !scene.placement),
     selected: selection.object.value,
     ...(fan ? { fan: fanOf(fan), title: fan.title ?? "", detail: seen?.outlook ?? "" } : {}),
     ...(fan && heading !== null ? { heading } : {}),
     ...(fan && prospect && sameWords(prospect.words, words) ? { rim: prospect.rim, water: prospect.water ?? [] } : {}),
-    ghosts: ghostsOf(fan && !fan.hull?.length ? stepsBefore(base) : (preview?.ghosts ?? []), scene, seat),
+    ghosts: ghostsOf(
+      pointed ?? (fan && !fan.hull?.length ? base?.preview : preview),
+      scene,
+      seat,
+      pointed !== null || words.length === 0,
+    ),
     ...reachesOf(preview),
     ...(preview?.water ? { water: preview.water } : {}),
     ...(scene.top ? topOf(preview) : {}),
@@ -75,7 +80,7 @@ function movableIn({ basePlan, root }: Selection, { top }: Scene): Words {
 export function shownOverlay({ object = null, preview = null }: Plan, scene: Scene, seat: number): Overlay {
   return {
     selected: object,
-    ghosts: ghostsOf(preview?.ghosts ?? [], scene, seat),
+    ghosts: ghostsOf(preview, scene, seat),
     ...reachesOf(preview),
     ...(scene.top ? topOf(preview) : {}),
     course: preview?.course ?? [],
@@ -97,9 +102,6 @@ function answerOf({ playable, shownPlan, label }: Selection): AnswerLook | null 
   return { label: danger?.button || label.value, danger: danger !== null };
 }
 
-/** While the fan is open the board draws its ghost itself: this leaves the ghosts of earlier steps. */
-const stepsBefore = (base: Plan | null): readonly Ghost[] => base?.preview?.ghosts ?? [];
-
 const reachesOf = (preview: Preview | null): Partial<Overlay> => ({
   reaches: (preview?.reaches ?? []).map((reach) => ({ lit: [], targets: [], blockers: [], ...reach })),
   docked: preview?.docked ?? [],
@@ -114,14 +116,14 @@ const fanOf = (fan: Headings): Fan => ({
   closed: fan.closed ?? [],
 });
 
-/** Ghosts with the look of their ships. */
-export function ghostsOf(found: readonly Ghost[], scene: Scene, seat: number): GhostLook[] {
-  return found.map((ghost) => {
-    const ship = scene.ships?.find((each) => each.name === ghost.object);
-    const look = { object: ghost.object, hull: ghost.hull, heading: ghost.heading ?? 0, land: ghost.land ?? false };
-    const vessel = scene.vessels?.find((each) => each.name === ghost.object);
+/** Ghosts with the look of their ships. All are pale before anything is chosen. */
+export function ghostsOf(preview: Preview | null | undefined, scene: Scene, seat: number, pale = false): GhostLook[] {
+  return (preview?.ghosts ?? []).map(({ object, hull, heading = 0, land = false, seat: owner }) => {
+    const ship = scene.ships?.find((each) => each.name === object);
+    const look = { object, hull, heading, land, ...(pale ? { pale } : {}) };
+    const vessel = scene.vessels?.find((each) => each.name === object);
     if (vessel) return { ...look, ship: vessel, seat: vessel.seat };
-    return ship ? { ...look, size: ship.size, seat: ship.seat } : { ...look, seat };
+    return ship ? { ...look, size: ship.size, seat: ship.seat } : { ...look, seat: owner ?? seat };
   });
 }
 

@@ -45,6 +45,8 @@ export class Selection {
   private readonly past = signal<readonly Step[]>([]);
   /** The words opened by themselves when the player chose those before: another choice takes their place. */
   readonly opened = signal(false);
+  /** The choice whose button is under the pointer or has the focus. */
+  readonly pointed = signal<One | null>(null);
 
   /** The open fan. */
   readonly fan: ReadonlySignal<Headings | null> = computed(() => choiceOf(this.basePlan.value, "headings"));
@@ -343,7 +345,7 @@ export class Selection {
       this.turned = this.fresh = this.leaving = this.settling = false;
       this.opened.value = false;
       this.held = null;
-      this.unchanged.value = null;
+      this.unchanged.value = this.pointed.value = null;
       if (!sameWords(words, this.words.peek())) {
         this.basePlan.value = null;
         this.justPlaced = null;

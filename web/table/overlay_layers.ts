@@ -114,7 +114,7 @@ export const turnable = (hull: Polygon): boolean => sizeOf(hull) !== null || hul
 const isMarker = (hull: Polygon): boolean =>
   hull.length === 4 && Math.abs(dist(hull[0]!, hull[1]!) - PYRAMIDS.S.base) < 40;
 
-/** Previewed hulls. The last is drawn strongest. */
+/** Previewed hulls. The last of each object is drawn strongest. */
 export class GhostsView {
   readonly element = svg("g", { class: "ghosts", "aria-hidden": "true" });
   private drawn = "";
@@ -124,9 +124,10 @@ export class GhostsView {
     if (key === this.drawn) return;
     this.drawn = key;
     this.element.replaceChildren(
-      ...ghosts.map((ghost, i) =>
-        ghostOf(ghost, ghost.seat ?? seat, ghost.pale === undefined ? i === ghosts.length - 1 : !ghost.pale),
-      ),
+      ...ghosts.map((ghost, i) => {
+        const last = ghosts.slice(i + 1).every(({ object }) => object !== ghost.object);
+        return ghostOf(ghost, ghost.seat ?? seat, ghost.pale === undefined ? last : !ghost.pale);
+      }),
     );
   }
 }

@@ -171,7 +171,7 @@ export interface GhostLook {
   readonly heading: number;
   readonly size?: Size;
   readonly seat?: number;
-  /** Drawn strongly, or palely because it is not certain; if left out, the last of several is the strong one. */
+  /** Drawn strongly, or palely because it is not certain; if left out, the last of an object is the strong one. */
   readonly pale?: boolean;
   /** A hull of many corners is an island, and no ship. */
   readonly land?: boolean;

@@ -36,6 +36,7 @@ from iceharbor.games.armada.deployment import (
     ship_refusal,
     stands_well,
 )
+from iceharbor.games.armada.fleet_choice import fleet_after, fleet_at
 from iceharbor.games.armada.formations import FORMATION_ICONS
 from iceharbor.games.armada.layout import defender, facing, kept_off, side_of
 from iceharbor.games.armada.records import BREAKTHROUGH, FLAG, MARKER_U, ArmadaSea, flag_object
@@ -53,7 +54,7 @@ from iceharbor.games.sailing.names import (
     write_heading,
 )
 from iceharbor.games.sailing.placement import Bound, Ring, cut, nearest_standing, ring_about, with_nearest
-from iceharbor.games.sailing.plans import PLACE_HERE, ghost_of, preview_now
+from iceharbor.games.sailing.plans import PLACE_HERE, preview_now
 from iceharbor.games.sailing.refusals import count_of, hull_of
 from iceharbor.games.sailing.state import copy_sea
 from iceharbor.plan import Ghost, One, Places, Plan, Preview, Refusal, Words
@@ -280,7 +281,7 @@ def _plan_action(context: ArmadaContext, words: Words) -> Plan:
             return plan_marker(context, words, action)
         case Arrange(formation):
             label, detail = FORMATIONS[formation]
-            preview = _moved(context, _after(context, action))
+            preview = fleet_after(context.sea, _after(context, action), context.player)
             return Plan(words, text, prompt=f"{label}: {detail}.", preview=preview)
         case FlagShip(name):
             _after(context, action)
@@ -288,7 +289,7 @@ def _plan_action(context: ArmadaContext, words: Words) -> Plan:
         case FleetReady() | SealedFleet():
             after = _completed(context, action)
             prompt = f"Ready: {_completing(context.sea, context.player, after)}."
-            return Plan(words, text, prompt=prompt, preview=_moved(context, after))
+            return Plan(words, text, prompt=prompt, preview=fleet_after(context.sea, after, context.player))
     raise refuse("AR-R3", "finish the deployment first")
 
 
@@ -300,10 +301,12 @@ def _opening(context: ArmadaContext) -> Plan:
     flag = (_flag_choice(context),) if turn.mode == FLAG else ()
     ships = (structs.replace(ship, board=True) for ship in _ship_choices(context))
     formations, ending = tuple(_formation_choices(context, "Formations")), (*flag, _ready_choice(context))
-    choices = (*ending, *formations) if _waiting(context) == 0 else (*formations, *ending)
-    return Plan(
-        prompt=" ".join(_tasks(context)), choices=(*ships, *choices), preview=Preview(water=(_own_side(context),))
-    )
+    waiting = _waiting(context)
+    choices = (*ending, *formations) if waiting == 0 else (*formations, *ending)
+    none_laid = waiting == len(own_ships(context.sea, context.player))
+    first = next((each.preview for each in formations if none_laid and each.preview), Preview())
+    preview = structs.replace(first, water=(_own_side(context),))
+    return Plan(prompt=" ".join(_tasks(context)), choices=(*ships, *choices), preview=preview)
 
 
 def _tasks(context: ArmadaContext) -> Iterator[str]:
@@ -345,8 +348,11 @@ def _formation_choices(context: ArmadaContext, group: str = "") -> Iterator[One]
     for formation, (label, detail) in FORMATIONS.items():
         icon = FORMATION_ICONS[formation]
         found = arranged(context.sea, context.player, formation)
-        refusal = found if isinstance(found, Refusal) else None
-        yield One(("arrange", formation), label, detail, refusal=refusal, icon=icon, group=group, resets=True)
+        choice = One(("arrange", formation), label, detail, icon=icon, group=group, resets=True)
+        if isinstance(found, Refusal):
+            yield structs.replace(choice, refusal=found)
+        else:
+            yield structs.replace(choice, preview=fleet_at(context.sea, context.player, found))
 
 
 def _flag_choice(context: ArmadaContext) -> One:
@@ -363,7 +369,8 @@ def _ready_choice(context: ArmadaContext) -> One:
     except Refused as no:
         return One(says, "Ready", refusal=no.refusal)
     detail = _completing(context.sea, context.player, after)
-    return One(says, "Ready", detail, left=detail == AS_PLACED)
+    preview = fleet_after(context.sea, after, context.player)
+    return One(says, "Ready", detail, left=detail == AS_PLACED, preview=preview)
 
 
 def _ship_menu(context: ArmadaContext, words: Words, index: int) -> Plan:
@@ -435,15 +442,3 @@ def _completing(before: ArmadaSea, player: Player, after: ArmadaSea) -> str:
     if before.turn[0].mode == FLAG and not has_flag(before, player):
         return f"{said}; {_flagship(after, player)} carries the flag"
     return said
-
-
-def _moved(context: ArmadaContext, after: ArmadaSea) -> Preview:
-    """A ghost of each ship of the player that would move."""
-    then = ArmadaContext(after, context.player)
-    before = context.sea.ships
-    moved = (
-        index
-        for index in own_ships(after, context.player)
-        if any(before[index][name] != after.ships[index][name] for name in ("laid", "x", "y", "heading"))
-    )
-    return Preview(tuple(ghost_of(then, index) for index in moved))

@@ -1,7 +1,7 @@
 """Before deployment: islands, who picks the fleet, which fleet, and who goes first (AR-R2, R8, R9, A4). The plans for
 it too."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
@@ -22,13 +22,16 @@ from iceharbor.games.armada.actions import (
     read_action,
     write_action,
 )
+from iceharbor.games.armada.deployment import Spot, complete, lay_ship, own_ships
 from iceharbor.games.armada.layout import doubled_middle, first_choice, share_of, unequal_fleets, with_ships, within
 from iceharbor.games.armada.records import CHOOSER, DEPLOY, FIRST, FLEET, ISLES, ArmadaSea, outline_everything
 from iceharbor.games.armada.rules import begin_turn, count_entry, out_of_play
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.plans import listed
-from iceharbor.games.sailing.names import SIZE_WORDS
-from iceharbor.plan import One, Plan, Refusal, Words
+from iceharbor.games.sailing.names import SIZE_WORDS, full_ship_name
+from iceharbor.games.sailing.refusals import hull_of
+from iceharbor.games.sailing.state import copy_sea
+from iceharbor.plan import Ghost, One, Plan, Preview, Refusal, Words
 from iceharbor.table.plane import HEADINGS, OUTLINE, UNIT, afloat, lay_rectangle, nearer_than, turned
 
 NARROWEST_U, WIDEST_U = UNIT, 3 * UNIT
@@ -284,14 +287,16 @@ def plan_choosing(sea: ArmadaSea, player: Player, words: Words) -> Plan:
 def _plan_fleet(sea: ArmadaSea, player: Player, words: Words) -> Plan:
     by_numbers = bool(sea.turn[0].by_numbers)
     whole = ("fleet", LARGES, *ALL) if by_numbers else ("fleet", LARGES)
-    _check(sea, player, (*words, *whole[len(words) :]))
+    said: Words = (*words, *whole[len(words) :])
+    _check(sea, player, said)
     if len(words) == len(whole):
-        action = read_action(" ".join(words))
+        action, preview = read_action(" ".join(words)), _fleets_after(sea, player, said)
         assert isinstance(action, Pick)
-        return Plan(words, write_action(action), prompt=_picked(action, SEATS[1 - player]))
+        return Plan(words, write_action(action), prompt=_picked(action, SEATS[1 - player]), preview=preview)
     begun = words or ("fleet",)
     choices = tuple(_fleet_choices(sea, player, begun, whole))
-    return Plan(words, prompt=_asking(begun, by_numbers, SEATS[1 - player]), choices=choices)
+    preview = choices[0].preview or _fleets_after(sea, player, said)
+    return Plan(words, prompt=_asking(begun, by_numbers, SEATS[1 - player]), choices=choices, preview=preview)
 
 
 def _fleet_choices(sea: ArmadaSea, player: Player, begun: Words, whole: Words) -> Iterator[One]:
@@ -301,7 +306,8 @@ def _fleet_choices(sea: ArmadaSea, player: Player, begun: Words, whole: Words) -
             (LARGES, "Large ships", "strong and slow; each fires three times a turn"),
             (SMALLS, "Medium and small ships", "many and fast, but with fewer shots each"),
         ):
-            yield One((*begun, fleet), label, detail)
+            says: Words = (*begun, fleet)
+            yield One(says, label, detail, preview=_fleets_after(sea, player, (*says, *whole[2:])))
         return
     size = SIZE_WORDS[SIZES_ASKED[len(begun) - 2]]
     for number in range(5):
@@ -338,9 +344,10 @@ def _plan_first(sea: ArmadaSea, player: Player, words: Words) -> Plan:
     mine, theirs = (counted(fleet_numbers(sea, owner)) for owner in (player, 1 - player))
     if turn.by_numbers:
         prompt = f"{other} proposes: you {mine}, {other} {theirs}. Accept or swap?"
+        swapped = _fleets_after(sea, player, ("swap",))
         choices = (
             One(("accept",), "Accept", f"You have {mine} and go first"),
-            One(("swap",), "Swap", f"You have {theirs}; {other} goes first"),
+            One(("swap",), "Swap", f"You have {theirs}; {other} goes first", preview=swapped),
         )
     else:
         prompt = f"You have {mine}, and {other} has {theirs}. Who goes first?"
@@ -349,13 +356,21 @@ def _plan_first(sea: ArmadaSea, player: Player, words: Words) -> Plan:
             One(("first", "me"), "You", f"You {you} first"),
             One(("first", "you"), other, f"{other} {they} first"),
         )
+    preview = fleets_as_arranged(sea, player)
     if len(words) < len(choices[0].says):
-        return Plan(words, prompt=prompt, choices=choices)
+        return Plan(words, prompt=prompt, choices=choices, preview=preview)
     said = next(choice for choice in choices if choice.says == words)
-    return Plan(words, " ".join(words), prompt=f"{said.detail}.")
+    return Plan(words, " ".join(words), prompt=f"{said.detail}.", preview=said.preview or preview)
 
 
 # --- Plans: shared functions ------------------------------------------------------------------------------------------
+
+
+def _fleets_after(sea: ArmadaSea, player: Player, words: Words) -> Preview:
+    """Both fleets after a complete and legal choice, about where they will be deployed."""
+    action = read_action(" ".join(words))
+    assert isinstance(action, Choosing)
+    return fleets_as_arranged(apply_choosing(copy_sea(sea), player, action), player)
 
 
 def _check(sea: ArmadaSea, player: Player, words: Words) -> None:
@@ -384,3 +399,39 @@ def fleet_numbers(sea: ArmadaSea, player: Player) -> tuple[int, int, int]:
 def counted(numbers: tuple[int, int, int]) -> str:
     """The numbers of ships, in words: `2 Medium and 4 Small`."""
     return listed([f"{number} {SIZE_WORDS[pips]}" for number, pips in zip(numbers, SIZES_ASKED, strict=True) if number])
+
+
+# --- Ghosts of fleets, for drawing: ships that are not on the sea yet, or would lie elsewhere -------------------------
+
+
+def fleets_as_arranged(sea: ArmadaSea, viewer: Player) -> Preview:
+    """The fleets of two players as the fair arrangement would place them, the viewer's last; none on a side without
+    room."""
+    laid = copy_sea(sea)
+    for player in (1 - viewer, viewer):
+        try:
+            complete(laid, player)
+        except Refused:
+            return Preview()
+    return Preview(tuple(ghost for player in (1 - viewer, viewer) for ghost in _ghosts(sea, laid, player)))
+
+
+def fleet_at(sea: ArmadaSea, player: Player, spots: Mapping[int, Spot]) -> Preview:
+    """A player's fleet with its ships at these places."""
+    laid = copy_sea(sea)
+    for index, spot in spots.items():
+        lay_ship(laid, index, spot)
+    return fleet_after(sea, laid, player)
+
+
+def fleet_after(before: ArmadaSea, after: ArmadaSea, player: Player) -> Preview:
+    """The ships of a player that an action would place or move."""
+    return Preview(tuple(_ghosts(before, after, player)))
+
+
+def _ghosts(before: ArmadaSea, after: ArmadaSea, player: Player) -> Iterator[Ghost]:
+    """A ghost of each ship of the player that lies elsewhere than before, or did not lie on the sea."""
+    for index in own_ships(after, player):
+        old, new = before.ships[index], after.ships[index]
+        if any(old[name] != new[name] for name in ("laid", "x", "y", "heading")):
+            yield Ghost(full_ship_name(after, index), hull_of(after.outlines[index]), int(new.heading), seat=player)

@@ -1617,6 +1617,86 @@ export interface One {
   readonly opens?: boolean;
   /** Nothing else useful is left to do: its button is gold. */
   readonly left?: boolean;
+  /** What is drawn while its button is under the pointer or has the focus, beside the preview of the plan: its ghosts take the place of the plan's. */
+  readonly preview?: Preview | null;
+}
+
+/** The result of the plan, for drawing: the hull after each step, and what the last one could do. */
+export interface Preview {
+  readonly ghosts?: readonly Ghost[];
+  readonly reaches?: readonly Reach[];
+  /** The names of the objects that the last ghost would be docked with. */
+  readonly docked?: readonly string[];
+  /** An outline about each nearby object: a ship inside is docked. */
+  readonly rings?: readonly (readonly (readonly [number, number])[])[];
+  /** The names of the objects that would be removed or neutralised. */
+  readonly struck?: readonly string[];
+  /** The torpedoes that the last ghost would fire now. */
+  readonly tracks?: readonly TrackMark[];
+  /** On a tabletop: the pieces of the action as they would stand. `spot` is the one that a piece leaves; it is empty for a new piece. */
+  readonly pyramids?: readonly Pyramid[];
+  readonly arrows?: readonly Arrow[];
+  /** On a tabletop: the spots to highlight. */
+  readonly lit?: readonly string[];
+  /** The stretches of a course, with rulers and swept water. */
+  readonly course?: readonly Leg[];
+  /** How far guns would reach. */
+  readonly ranges?: readonly RangeRing[];
+  /** What guns would hit, with the odds. */
+  readonly aims?: readonly GunLine[];
+  /** Outlines of the water in which the player may place ships. */
+  readonly water?: readonly (readonly (readonly [number, number])[])[];
+}
+
+/** A ship, home, island or flag at its planned place, for drawing on a sea. */
+export interface Ghost {
+  readonly object: string;
+  readonly hull: readonly (readonly [number, number])[];
+  readonly heading?: number;
+  /** It is an island with a shore. */
+  readonly land?: boolean;
+  /** The owner. None if that is the player of the plan, or the object is on the sea already. */
+  readonly seat?: number | null;
+}
+
+/** One broadside, for drawing: the whole reach, its visible parts, and the ships it can hit. */
+export interface Reach {
+  /** port or starboard. */
+  readonly side: string;
+  readonly outline: readonly (readonly [number, number])[];
+  readonly lit?: readonly (readonly (readonly [number, number])[])[];
+  readonly targets?: readonly string[];
+  readonly blockers?: readonly string[];
+}
+
+/** One straight stretch of a course: the way of the bow, the water that the hull sweeps, and the ruler beside it. */
+export interface Leg {
+  readonly start: readonly [number, number];
+  readonly end: readonly [number, number];
+  /** The outline of all that the hull passes over, convex. */
+  readonly corridor: readonly (readonly [number, number])[];
+  /** The name of the ruler: `L`. Without one no ruler is drawn. */
+  readonly label?: string;
+  /** Where the ruler ends, if the course ends before it: that part of it is drawn faded. */
+  readonly reach?: readonly [number, number] | null;
+}
+
+/** How far a gun reaches. */
+export interface RangeRing {
+  readonly at: readonly [number, number];
+  readonly radius_u: number;
+  readonly tone?: "red" | "plain";
+  /** A word on the ring: `Short`. */
+  readonly label?: string;
+}
+
+/** A line from a gun to the nearest point of what it would hit. */
+export interface GunLine {
+  readonly start: readonly [number, number];
+  readonly end: readonly [number, number];
+  readonly tone?: "missed" | "hot" | "blocked";
+  /** The tag at its end: `Mast 3: 33 %, 5 or 6 hits`. */
+  readonly label?: string;
 }
 
 /** The next word is a heading: the exact fan of legal positions of a lying pyramid, or of another hull. */
@@ -1703,82 +1783,6 @@ export interface Good {
   readonly label: string;
   readonly look: CargoLook;
   readonly refusal?: Refusal | null;
-}
-
-/** The result of the plan, for drawing: the hull after each step, and what the last one could do. */
-export interface Preview {
-  readonly ghosts?: readonly Ghost[];
-  readonly reaches?: readonly Reach[];
-  /** The names of the objects that the last ghost would be docked with. */
-  readonly docked?: readonly string[];
-  /** An outline about each nearby object: a ship inside is docked. */
-  readonly rings?: readonly (readonly (readonly [number, number])[])[];
-  /** The names of the objects that would be removed or neutralised. */
-  readonly struck?: readonly string[];
-  /** The torpedoes that the last ghost would fire now. */
-  readonly tracks?: readonly TrackMark[];
-  /** On a tabletop: the pieces of the action as they would stand. `spot` is the one that a piece leaves; it is empty for a new piece. */
-  readonly pyramids?: readonly Pyramid[];
-  readonly arrows?: readonly Arrow[];
-  /** On a tabletop: the spots to highlight. */
-  readonly lit?: readonly string[];
-  /** The stretches of a course, with rulers and swept water. */
-  readonly course?: readonly Leg[];
-  /** How far guns would reach. */
-  readonly ranges?: readonly RangeRing[];
-  /** What guns would hit, with the odds. */
-  readonly aims?: readonly GunLine[];
-  /** Outlines of the water in which the player may place ships. */
-  readonly water?: readonly (readonly (readonly [number, number])[])[];
-}
-
-/** A ship, home, island or flag at its planned place, for drawing on a sea. */
-export interface Ghost {
-  readonly object: string;
-  readonly hull: readonly (readonly [number, number])[];
-  readonly heading?: number;
-  /** It is an island with a shore. */
-  readonly land?: boolean;
-}
-
-/** One broadside, for drawing: the whole reach, its visible parts, and the ships it can hit. */
-export interface Reach {
-  /** port or starboard. */
-  readonly side: string;
-  readonly outline: readonly (readonly [number, number])[];
-  readonly lit?: readonly (readonly (readonly [number, number])[])[];
-  readonly targets?: readonly string[];
-  readonly blockers?: readonly string[];
-}
-
-/** One straight stretch of a course: the way of the bow, the water that the hull sweeps, and the ruler beside it. */
-export interface Leg {
-  readonly start: readonly [number, number];
-  readonly end: readonly [number, number];
-  /** The outline of all that the hull passes over, convex. */
-  readonly corridor: readonly (readonly [number, number])[];
-  /** The name of the ruler: `L`. Without one no ruler is drawn. */
-  readonly label?: string;
-  /** Where the ruler ends, if the course ends before it: that part of it is drawn faded. */
-  readonly reach?: readonly [number, number] | null;
-}
-
-/** How far a gun reaches. */
-export interface RangeRing {
-  readonly at: readonly [number, number];
-  readonly radius_u: number;
-  readonly tone?: "red" | "plain";
-  /** A word on the ring: `Short`. */
-  readonly label?: string;
-}
-
-/** A line from a gun to the nearest point of what it would hit. */
-export interface GunLine {
-  readonly start: readonly [number, number];
-  readonly end: readonly [number, number];
-  readonly tone?: "missed" | "hot" | "blocked";
-  /** The tag at its end: `Mast 3: 33 %, 5 or 6 hits`. */
-  readonly label?: string;
 }
 
 /** Something small that is dragged onto an object: crew onto a ship. Pressing it asks for the object instead. */
