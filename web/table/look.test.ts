@@ -93,17 +93,49 @@ function seenAs(hex: string, cones: readonly Rgb[]): Rgb {
   ];
 }
 
-test("with the safe palette five players differ for every kind of colour vision", () => {
-  const five = look.pattern_order
-    .slice(0, 5)
-    .map((seat) => [seat, (look.seats.safe as Record<string, Tint>)[seat]!.body] as const);
+const apart = (p: Rgb, q: Rgb): number => Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+
+/** The bodies differ by at least so much for every kind of colour vision. */
+function tellsApart(bodies: readonly (readonly [string, string])[], least: number): void {
   for (const [kind, cones] of Object.entries(CONES)) {
-    for (const [i, [one, a]] of five.entries()) {
-      for (const [other, b] of five.slice(i + 1)) {
-        const [p, q] = [seenAs(a, cones), seenAs(b, cones)];
-        const apart = Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
-        assert.ok(apart >= 0.08, `${one} and ${other} for ${kind}: ${apart.toFixed(3)}`);
+    for (const [i, [one, a]] of bodies.entries()) {
+      for (const [other, b] of bodies.slice(i + 1)) {
+        const found = apart(seenAs(a, cones), seenAs(b, cones));
+        assert.ok(found >= least, `${one} and ${other} for ${kind}: ${found.toFixed(3)}`);
       }
+    }
+  }
+}
+
+const bodiesOf = (tints: Record<string, Tint>): [string, string][] =>
+  Object.entries(tints).map(([name, { body }]) => [name, body]);
+
+test("with the safe palette five players differ for every kind of colour vision", () => {
+  const safe: Record<string, Tint> = look.seats.safe;
+  tellsApart(
+    look.pattern_order.slice(0, 5).map((seat) => [seat, safe[seat]!.body]),
+    0.08,
+  );
+});
+
+test("with the safe palette pieces differ for every kind of colour vision", () => {
+  tellsApart(bodiesOf(look.pieces.safe), 0.12);
+});
+
+test("a piece has the colour of its name in both palettes", () => {
+  const WHOLE: readonly Rgb[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  const HUES: Record<string, number> = { red: 24, yellow: 100, green: 146, blue: 254 };
+  for (const [palette, pieces] of Object.entries(look.pieces)) {
+    for (const [name, body] of bodiesOf(pieces)) {
+      const [lightness, a, b] = seenAs(body, WHOLE);
+      const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360;
+      const told = `${palette} ${name}: lightness ${lightness.toFixed(2)}, hue ${hue.toFixed(0)}`;
+      if (name === "black") assert.ok(lightness < 0.45 && Math.hypot(a, b) < 0.06, told);
+      else assert.ok(Math.abs(hue - HUES[name]!) <= 8, told);
     }
   }
 });
