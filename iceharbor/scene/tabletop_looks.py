@@ -30,6 +30,8 @@ class Spot(Struct, frozen=True, gc=False, omit_defaults=True):
     strong: bool = False
     """Its player has the turn."""
     played: PlayedMark | None = None
+    belongs_to: str | None = None
+    """The spot that lights up while this one is pointed at, has the focus or is chosen: that of a branch's tower."""
 
 
 class Pyramid(Struct, frozen=True, gc=False, omit_defaults=True):

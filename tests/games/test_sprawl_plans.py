@@ -254,6 +254,7 @@ def test_towers_that_would_be_neutralised_are_named_and_marked() -> None:
         pyramids=(Pyramid("", (2048, 3072), "M", 0, 0),),
         struck=("C5",),
         arrows=(Arrow((2048, 3482), (2048, 3912), 0, "plain"),),
+        lit=("C3",),
     )
     own = plan(drawn(BOARD.replace("1L", "0L")), "branch", "C3", "M", "C4", "N")
     assert own.prompt.startswith("Branch from C3: a Medium on C4, pointing north. Neutralises your own tower on C5")

@@ -46,6 +46,20 @@ def test_a_tower_stands_from_the_ground_up_and_a_branch_lies_and_points() -> Non
     assert on(drawn(BOARD), "D3") == [Pyramid("D3", (3072, 2048), "M", 0, 900)]
 
 
+def test_a_branch_belongs_to_the_tower_from_which_it_grows() -> None:
+    match = drawn(BOARD.replace("0M> .", "0M> 0S^"), parents={"E3": "D3"})
+    spots = spots_of(scene_of(match))
+    assert {name: spots[name].belongs_to for name in ("C3", "D3", "E3", "A1")} == {
+        "C3": None,
+        "D3": "C3",
+        "E3": "C3",
+        "A1": None,
+    }
+    facts = scene_of(match).facts
+    assert facts["D3"].details == ("on D3", "branch of C3")
+    assert facts["E3"].details == ("on E3", "branch of D3", "grows from the tower on C3")
+
+
 def test_sp_r8_a_neutralised_tower_and_its_branches_are_pale_and_the_tower_is_struck_through() -> None:
     match = drawn(HIT)
     assert {pyramid.spot for pyramid in top_of(match).pyramids if pyramid.pale} == {"C4", "D4"}

@@ -119,6 +119,11 @@ def test_an_attack_of_sprawl_is_an_arrow_to_its_target_and_what_it_neutralises_i
     assert sorted(holding(player, arrows.locator(".arrow.faint .head"), *targets)) == ["D4", "E6"]
     assert holding(player, player.page.locator(".board .strike"), *targets, "D2", "D5") == ["B2"]
     expect(player.page.locator(".board .pyramids:not(.ghost-pyramids) > .pyramid.pale")).to_have_count(1)
+    tower = player.page.locator(".board .spot.kin")
+    player.page.locator(".board [data-name=D3] .face").hover()
+    expect(tower).to_have_attribute("data-name", "D2")
+    player.page.locator(".board [data-name=D4] .face").hover()
+    expect(tower).to_have_count(0)
 
 
 def test_a_bid_of_undercut_lies_beside_its_stack_in_its_pieces(host: Host, visit: Visit) -> None:

@@ -288,7 +288,7 @@ class SvgBoard implements Board {
   /** Writes the plates; finds new places for all labels when the picture stops moving. */
   private showCallouts(settled: boolean): void {
     const pointed = this.hovered ?? this.keyboard.focused;
-    this.overlayView.showWitness(pointed);
+    this.overlayView.point(pointed);
     this.callouts.show(this.overlayView.callouts(pointed, this.hoveredMark ?? this.keyboard.focusedPin));
     if (settled) this.arrange();
   }

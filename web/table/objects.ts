@@ -45,6 +45,8 @@ export class ObjectView {
   private drawn = "";
   pose: Pose = { at: [0, 0], heading: -1 };
   hull: Polygon = [];
+  /** The object that lights up with this one. */
+  belongsTo: string | null = null;
 
   readonly name: string;
   readonly kind: ObjectKind;
@@ -182,6 +184,12 @@ export class ObjectsView {
     for (const ship of scene.vessels ?? []) if (!held.has(ship.name)) this.vessel(ship, scene);
   }
 
+  /** Lights what these objects belong to. */
+  light(names: readonly (string | null | undefined)[]): void {
+    const lit = new Set(names.map((name) => this.all.get(name ?? "")?.belongsTo));
+    for (const [name, object] of this.all) object.mark({ kin: lit.has(name) });
+  }
+
   /** The outlines of the spots on which these pieces stand. */
   spotsAt(pyramids: readonly Pyramid[] = []): Polygon[] {
     const spots = pyramids.length > 0 ? [...this.all.values()].filter(({ kind }) => kind === "spot") : [];
@@ -290,6 +298,7 @@ export class ObjectsView {
     const at = centroid(hull);
     const shape = own(hull, at, 0);
     object.hull = hull;
+    object.belongsTo = spot.belongs_to ?? null;
     object.draw(JSON.stringify([spot.kind, shape]), shape, () => spotParts(spot, shape));
     if (spot.seat == null) bare(object.element);
     else wearSeat(object.element, spot.seat);

@@ -133,7 +133,7 @@ export class OverlayView {
     this.course.show(overlay);
     this.cautions.show(overlay.cautions ?? []);
     this.prospect.show(fan, overlay.rim ?? [], overlay.water ?? []);
-    this.showWitness(null);
+    this.point(null);
     const ghosts = this.ghostsOf(overlay, fan);
     this.placing.show(overlay, scene, ghosts.length > 0);
     this.ghosts.show(ghosts, this.seat(scene));
@@ -155,8 +155,10 @@ export class OverlayView {
     return places ? ghosts.filter((ghost) => turnable(ghost.hull)) : ghosts;
   }
 
-  /** Draws the refusal: the overlay's, or that of the closed marker under the pointer. */
-  showWitness(hovered: string | null): void {
+  /** Lights what the pointed and the chosen object belong to, and draws the refusal: the overlay's, or that of the closed
+   * marker under the pointer. */
+  point(hovered: string | null): void {
+    this.objects.light([hovered, this.overlay.selected]);
     const marker = this.overlay.markers?.find((each) => each.object && each.object === hovered && each.refusal);
     const refusal = this.overlay.refusal ?? marker?.refusal ?? null;
     this.witness.show(refusal, this.hullOf(refusal?.witness?.object));

@@ -30,6 +30,8 @@ class Branch(NamedTuple):
     """The direction it points in."""
     parent: int
     """The square of the tower or branch that it was laid next to."""
+    tower: int
+    """The square of the tower from which it grows."""
     live: bool
     """True if its tower is not neutralised."""
 
@@ -48,4 +50,4 @@ def pieces_on(table: SprawlTable) -> Iterator[tuple[int, Piece]]:
         if pieces:
             yield square, Tower(player, top, pieces, not lost[root])
         elif player != NOBODY:
-            yield square, Branch(player, top, points, parent, not lost[root])
+            yield square, Branch(player, top, points, parent, root, not lost[root])

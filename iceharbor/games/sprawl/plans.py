@@ -289,7 +289,9 @@ class _SprawlPlanner(SprawlChoices):
     def _judged(self, words: Words, action: Action) -> Plan:
         following = after(self.state, self.player, action)
         struck = tuple(self.names[square] for square in felled(self.state, following))
-        preview = Preview(pyramids=self._standing(action), struck=struck, arrows=self._arrows(action))
+        preview = Preview(
+            pyramids=self._standing(action), struck=struck, arrows=self._arrows(action), lit=self._tower(action)
+        )
         prompt = f"{self._said(action)} {self.told(following)}".strip()
         return Plan(words, write_action(action, self.grid), prompt=prompt, preview=preview, label=self._label(action))
 
@@ -331,6 +333,13 @@ class _SprawlPlanner(SprawlChoices):
         on = tuple(DRAWN_SIZES[size - 1] for size in beneath)
         at, size = self.at[action.square], DRAWN_SIZES[action.size - 1]
         return (Pyramid("", at, size, self.player, heading, on),)
+
+    def _tower(self, action: Action) -> Words:
+        """The square of the tower to which a new branch would belong."""
+        if not isinstance(action, LayBranch):
+            return ()
+        parent = self.pieces[action.parent]
+        return (self.names[parent.tower if isinstance(parent, Branch) else action.parent],)
 
     def _arrows(self, action: Action) -> tuple[Arrow, ...]:
         """Where a new branch points."""

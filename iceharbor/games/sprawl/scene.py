@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
+from msgspec.structs import replace
+
 from iceharbor.contract import NATURE, Player, Viewer
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.entry_sentences import (
@@ -149,12 +151,15 @@ def _look(grid: Squares, square: int, piece: Piece, foes: tuple[str, ...]) -> tu
     details = [f"on {name}"]
     if isinstance(piece, Branch):
         details.append(f"branch of {grid.names[piece.parent]}")
+    if isinstance(piece, Branch) and piece.tower != piece.parent:
+        details.append(f"grows from the tower on {grid.names[piece.tower]}")
     if foes:
         details.append(f"attacked from {', '.join(foes)}")
     spot = square_spot(grid, square, f"{colour_name(piece.player)}, {words}")
     facts = {name: Facts(words[:1].upper() + words[1:], tuple(details), piece.player)}
     drawn = _piece_drawn(name, grid.at[square], piece)
     if isinstance(piece, Branch):
+        spot = replace(spot, belongs_to=grid.names[piece.tower])
         return TableLayer((spot,), drawn, (), facts), NOTHING
     return TableLayer((spot,), (), (), facts), _tower(drawn)
 

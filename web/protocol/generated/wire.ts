@@ -1122,6 +1122,8 @@ export interface Spot {
   /** Its player has the turn. */
   readonly strong?: boolean;
   readonly played?: PlayedMark | null;
+  /** The spot that lights up while this one is pointed at, has the focus or is chosen: that of a branch's tower. */
+  readonly belongs_to?: string | null;
 }
 
 /** The last action came to a spot, or left it. */
