@@ -249,6 +249,20 @@ def test_a_ship_that_touches_the_flag_wins_at_once(host: Host, visit: Visit) -> 
     expect(result).to_contain_text("Afloat: Teal 1 ship (1 hit left); Coral 1 ship (2 hits left)")
 
 
+@pytest.mark.slow
+def test_the_grip_of_a_heading_does_not_hide_the_island_under_it(host: Host, visit: Visit) -> None:
+    land = "0.L1 bow 10000,6000 heading 060.0\nT1 at 11700,7600 heading 010.0 size 2048,2048"
+    player = from_position(host, visit, position(land))
+    fleet(player, "L1").click()
+    player.action("Move").click()
+    grip = player.page.locator(".board .heading-grip")
+    expect(grip).to_have_class(re.compile("see-through"))
+    grip.focus()
+    for _ in range(4):
+        player.page.keyboard.press("Alt+ArrowRight")
+    expect(grip).not_to_have_class(re.compile("see-through"))
+
+
 def test_the_last_shot_sinks_and_the_fleet_is_told_to_be_lost(host: Host, visit: Visit) -> None:
     drawn = """
         0.L1 at 16000,9000 heading 090.0

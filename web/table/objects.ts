@@ -2,7 +2,7 @@
 
 import { colourOf } from "../protocol/seats.ts";
 import { corners, flat, set, svg } from "./dom.ts";
-import { bounds, centroid, inside, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
+import { away, bounds, centroid, inside, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
 import { bare, patternOf, wearSeat } from "./look.ts";
 import { flagMarker, ground, lyingShip, risenShip, shine, uprightGood } from "./pyramids.ts";
 import { landParts } from "./sea/land.ts";
@@ -182,6 +182,11 @@ export class ObjectsView {
     for (const isle of scene.islands ?? []) if (!held.has(isle.name)) this.isle(isle);
     for (const ship of scene.ships ?? []) if (!held.has(ship.name)) this.ship(ship, scene);
     for (const ship of scene.vessels ?? []) if (!held.has(ship.name)) this.vessel(ship, scene);
+  }
+
+  /** True if another object than this one is within a distance of a point, in table units. */
+  near(at: Point, reach_u: number, name: string | null | undefined): boolean {
+    return [...this.all.values()].some((each) => each.name !== name && away(at, each.hull) < reach_u);
   }
 
   /** Lights what these objects belong to. */

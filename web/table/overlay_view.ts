@@ -27,6 +27,8 @@ import type { BoardEvents, ClosedArc, Fan, GhostLook, Overlay, Point, Polygon, S
 
 /** The distance of the knob beyond the bow, in pixels. */
 const KNOB_PX = 20;
+/** How far the knob reaches from its middle. */
+const DISC_PX = 10;
 /** A press within this distance of the bow is at the same spot. */
 const BOW_PX = 12;
 
@@ -366,6 +368,8 @@ export class OverlayView {
     this.aiming.moveGrip();
     this.course.scale(this.stage.camera.zoom, this.stage.turn);
     const knob = this.knob();
+    const covers = knob !== null && this.objects.near(knob, DISC_PX / this.stage.camera.zoom, this.overlay.selected);
+    this.headingGrip.element.classList.toggle("see-through", covers);
     const { places } = this.placing;
     this.headingGrip.put(
       knob && this.stage.px(knob),
