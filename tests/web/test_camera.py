@@ -30,6 +30,14 @@ GAPS = """async (keys) => {
   return gaps;
 }"""
 
+WATCH_MAP = """
+globalThis.flashes = 0;
+new MutationObserver(() => {
+  const map = document.querySelector(".board .map");
+  if (map && getComputedStyle(map).visibility !== "hidden") globalThis.flashes++;
+}).observe(document, { subtree: true, childList: true, attributes: true });
+"""
+
 TURNS_BACK = f"""async () => {{
   const scale = {SCALE};
   const buttons = () => [...document.querySelectorAll(".panel button")];
@@ -47,10 +55,13 @@ def test_a_name_keeps_beside_its_ship_in_every_frame_of_a_zoom(host: Host, visit
     match, seats = host.match("person", "person", game="armada", position=position(ships))
     player = visit()
     player.page.emulate_media(reduced_motion="no-preference")
+    player.context.add_init_script(WATCH_MAP)
     player.sit(match, seats[0])
+    assert player.page.evaluate("globalThis.flashes") == 0, "the map shows up only when the sea is not wholly in sight"
     gaps = player.page.evaluate(GAPS, ["+", "+", "-", "-"])
     assert len(gaps) > 30
     assert max(gaps) - min(gaps) < 4, gaps
+    assert player.page.evaluate("globalThis.flashes") > 0
 
 
 def test_a_camera_that_was_on_its_way_back_still_comes_back_to_the_whole_sea(host: Host, visit: Visit) -> None:

@@ -9,7 +9,7 @@ import type { Stage } from "./stage.ts";
 import type { Point, Scene } from "./types.ts";
 
 export class MiniMap {
-  readonly element = svg("svg", { class: "map", "aria-hidden": "true" });
+  readonly element = svg("svg", { class: "map idle", "aria-hidden": "true" });
   private readonly water = svg("polygon", { class: "map-water" });
   private readonly objects = svg("g");
   private readonly goal = svg("path", { class: "goal-line" });

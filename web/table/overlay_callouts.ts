@@ -118,16 +118,15 @@ export function calloutObstacles(
 ): { hull: Polygon; weight: number }[] {
   const { selected, ghosts = [], reaches = [], refusal } = overlay;
   const points = refusal?.witness?.points ?? [];
+  const met = fan?.closed.map((arc) => arc.refusal?.witness?.object) ?? [];
+  const named = new Set([selected, refusal?.witness?.object, ...met, ...reaches.flatMap((reach) => reach.targets)]);
   const found = [
     { hull: ghost, weight: 3 },
     { hull: refusal?.witness?.hull ?? [], weight: 2 },
     { hull: points.length > 0 ? around(points) : [], weight: 3 },
     ...ghosts.map((each) => ({ hull: each.hull, weight: 1.5 })),
     ...reaches.flatMap((reach) => reach.lit.map((hull) => ({ hull, weight: reach.targets.length ? 0.8 : 0.4 }))),
-    ...[selected, refusal?.witness?.object, ...reaches.flatMap((reach) => reach.targets)].map((name) => ({
-      hull: hullOf(name) ?? [],
-      weight: 2.5,
-    })),
+    ...[...named].map((name) => ({ hull: hullOf(name) ?? [], weight: 2.5 })),
     ...(fan ? swept(fan) : []),
   ];
   return found.filter((each) => each.hull.length > 2);
