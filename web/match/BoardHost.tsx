@@ -86,7 +86,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
       if (done) selection.release();
     },
     onCancel: () => gestures.back(),
-    onConfirm: () => (selection.canStep.peek() && !selection.playable.peek() ? selection.nextStep() : selection.play()),
+    onConfirm: () => gestures.confirm(),
     onRuler: (points) => room.measure(points),
     onRound: (round) => knownMatch(room.id) && rememberMatch(room.id, { round }),
     onMotion: (motion) => hear(state, [motion]),

@@ -128,3 +128,15 @@ test("while a card only tells of a piece, a press elsewhere is answered as if no
   await answer({ prompt: "Teal's tower" });
   assert.deepEqual(selection.words.value, ["D1"]);
 });
+
+test("where only more steps make an action, the gold button goes on to the next step", async () => {
+  const { gestures, selection, answer } = seat();
+  const fan = { size: "S", pivot: [0, 0], hold: "stern", title: "", onward: "Next", facing: 200, arcs: [] } as const;
+  const asks: Plan = { choices: [{ type: "headings", ...fan, arcs: [{ start: 200, stop: 400 }] }] };
+  await answer(ROOT);
+  selection.select(["move", "S1"]);
+  await answer(asks);
+  await answer(asks);
+  gestures.confirm();
+  assert.deepEqual(selection.words.value, ["move", "S1", "020.0"]);
+});

@@ -165,7 +165,7 @@ export class Gestures {
     const base = selection.basePlan.peek();
     const offered = base?.marked ? base : null;
     if (replaces) selection.replaceWords(says);
-    else if (selection.asking.peek() !== base) selection.exchange(says);
+    else if (selection.asking.peek() !== base) selection.replaceWords(says, true);
     else if (object && selection.words.peek().length === 0) selection.select(says, object, offered);
     else selection.select(says, undefined, offered);
   }
@@ -210,6 +210,13 @@ export class Gestures {
       notice.value = null;
     } else if (this.inspected.peek()) this.inspected.value = null;
     else this.host.selection.back();
+  }
+
+  /** Presses the gold button: plays what is previewed, or goes on to the next step where only more steps make an action. */
+  confirm(): void {
+    const { selection } = this.host;
+    if (selection.canStep.peek() && !selection.playable.peek()) selection.nextStep();
+    else selection.play();
   }
 
   /** Undoes the last action of this turn, or takes back the last decision; the server says why if it cannot. */

@@ -21,7 +21,14 @@ export interface Stroke {
   readonly altKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
+  /** The control that would have answered the key by itself. */
+  readonly on?: HTMLElement | null;
 }
+
+const TURNS: ReadonlySet<string> = new Set([",", ".", "ArrowLeft", "ArrowRight"]);
+
+/** True if this key turns what is previewed, wherever it can be turned. */
+export const isTurn = (key: string): boolean => TURNS.has(key);
 
 const PLAIN: Readonly<Record<string, KeyAct>> = {
   "?": { act: "keys" },

@@ -12,7 +12,7 @@ export type BoardRef = { readonly current: Board | null };
 const ASKS_BOARD = ["headings", "places"] as const;
 
 export class NextFocus {
-  private stop = (): void => {};
+  private stop = nothing;
   private wishes = 0;
   private readonly plan: ReadonlySignal<Plan | null>;
   private readonly board: BoardRef;
@@ -60,9 +60,15 @@ export class NextFocus {
     });
   }
 
+  /** True while the focus is going to move. */
+  get waits(): boolean {
+    return this.stop !== nothing;
+  }
+
   readonly forget = (): void => {
     this.wishes++;
     this.stop();
+    this.stop = nothing;
   };
 
   private readonly toGhost = (): void => this.board.current?.focus();
@@ -77,6 +83,7 @@ export class NextFocus {
   }
 }
 
+const nothing = (): void => {};
 const focusFirst = (selector: string) => (): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 const toAnswer = focusFirst(".answers .gold");

@@ -342,7 +342,7 @@ async function waiting() {
 test("while an action waits, the question before it stays, and another choice of it takes its place", async () => {
   const it = await waiting();
   assert.equal(it.asking.value?.choices, OFFER.choices);
-  it.exchange(["drop", "a2"]);
+  it.replaceWords(["drop", "a2"], true);
   await answered();
   assert.deepEqual([it.playable.value, it.asking.value?.choices], [["drop", "a2"], OFFER.choices]);
   it.back();
@@ -355,4 +355,22 @@ test("after a change of the match the question before is forgotten, for its choi
   it.refresh();
   await answered();
   assert.equal(it.asking.value?.action, "drop a1");
+});
+
+test("a draft is judged when the answer about it has come, and not by the answer about the one before", async () => {
+  const { selection: it, played } = selection();
+  it.select(["move", "S1"]);
+  assert.ok(!it.planned.value);
+  await answered();
+  assert.ok(it.planned.value && !it.judging.value);
+  it.turnBy(50);
+  assert.ok(it.judging.value);
+  await answered();
+  assert.ok(!it.judging.value);
+  it.refresh();
+  assert.ok(it.judging.value && !it.planned.value);
+  await answered();
+  assert.ok(!it.judging.value && it.planned.value);
+  it.play();
+  assert.deepEqual(played, [["move", "S1", "025.0"]]);
 });

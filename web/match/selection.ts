@@ -23,6 +23,7 @@ import { Latest } from "../protocol/requests.ts";
 import { wrap } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import type { Draft, HeldPoint, Question, SelectionHost, Step } from "./selection_types.ts";
+import { nearest } from "./selection_types.ts";
 
 export class Selection {
   readonly words = signal<Words>([]);
@@ -42,6 +43,12 @@ export class Selection {
   private readonly unchanged = signal<Draft | null>(null);
   /** The plan on whose marks the words were chosen: while they wait to be played, another of its choices replaces them. */
   readonly offered = signal<Plan | null>(null);
+  /** True if `basePlan` is the plan of the words in this position. */
+  readonly planned = signal(false);
+  /** The draft whose plan `draftPlan` is. */
+  private readonly tried = signal<Draft | null>(null);
+  /** True while the server's answer about the draft is on its way. */
+  readonly judging = computed(() => this.draft.value !== this.tried.value);
   private readonly past = signal<readonly Step[]>([]);
   /** The words opened by themselves when the player chose those before: another choice takes their place. */
   readonly opened = signal(false);
@@ -166,23 +173,18 @@ export class Selection {
     this.fresh = true;
   }
 
-  /** Chooses another of the offered choices in place of the words that wait to be played. */
-  exchange(words: Words): void {
-    this.replaceWords(words);
-    this.fresh = true;
-  }
-
   /** Shows words, with a place or a heading that is tried, and never plays them by itself; `back` returns. */
   suggest(words: Words, draft: Draft | null): void {
     this.past.value = [...this.past.peek(), this.step()];
     this.start({ words, draft, object: null, offered: null });
   }
 
-  /** Replaces the last words, as when cargo goes back and forth; the preview stays until the answer. */
-  replaceWords(words: Words): void {
+  /** Replaces the words, as when cargo goes back and forth; the preview stays until the answer. `chosen`: as `select` does. */
+  replaceWords(words: Words, chosen = false): void {
     const shown = this.basePlan.peek();
     this.start({ ...this.step(), words, draft: null });
     this.basePlan.value = shown;
+    this.fresh = chosen;
   }
 
   /** Starts over with these words; Back then leads to the start. */
@@ -218,6 +220,8 @@ export class Selection {
       this.words.value = [];
       this.object.value = this.menuWords.value = this.root.value = null;
       this.draft.value = this.basePlan.value = this.draftPlan.value = this.menu.value = this.offered.value = null;
+      this.tried.value = null;
+      this.planned.value = false;
       this.listed.value = true;
     });
   }
@@ -242,10 +246,10 @@ export class Selection {
     const fan = this.fan.peek();
     const heading = this.heading();
     if (fan && heading !== null) this.setHeading(turnedBy(heading, by, fan.arcs));
-    else
-      this.setPlaceHeading(
-        (heading ?? this.justPlaced?.heading ?? this.places?.facing ?? this.places?.heading ?? 0) + by,
-      );
+    else {
+      const facing = heading ?? this.justPlaced?.heading ?? this.places?.facing ?? this.places?.heading ?? 0;
+      this.setPlaceHeading(facing + by);
+    }
   }
 
   /** The heading of the draft. */
@@ -342,7 +346,7 @@ export class Selection {
 
   private start({ words, draft, object, offered }: Step): void {
     batch(() => {
-      this.turned = this.fresh = this.leaving = this.settling = false;
+      this.turned = this.fresh = this.leaving = this.settling = this.planned.value = false;
       this.opened.value = false;
       this.held = null;
       this.unchanged.value = this.pointed.value = null;
@@ -356,7 +360,7 @@ export class Selection {
       this.draft.value = draft;
       this.object.value = object;
       this.offered.value = offered;
-      this.draftPlan.value = null;
+      this.draftPlan.value = this.tried.value = null;
     });
     const age = this.age;
     this.draftQuery.forget();
@@ -377,6 +381,7 @@ export class Selection {
     }
     batch(() => {
       this.basePlan.value = plan;
+      this.planned.value = true;
       this.object.value = plan.object ?? null;
       this.justPlaced = null;
       this.showMenu(plan, question);
@@ -435,7 +440,10 @@ export class Selection {
       this.adopted = true;
       this.draft.value = better;
       this.draftQuery.want({ words: better.words, age: this.age });
-    } else this.playSettled();
+      return;
+    }
+    this.tried.value = draft;
+    this.playSettled();
   }
 
   private onMenu(question: Question, plan: Plan): void {
@@ -449,7 +457,3 @@ export class Selection {
     this.root.value = plan;
   }
 }
-
-/** The nearest legal words, with the place and heading that they say. */
-const nearest = ({ instead, instead_at, instead_heading }: Plan): Draft | null =>
-  instead ? { words: instead, point: instead_at ?? null, heading: instead_heading ?? null } : null;

@@ -38,3 +38,7 @@ export interface Question {
   readonly words: Words;
   readonly age: number;
 }
+
+/** The nearest legal words, with the place and heading that they say. */
+export const nearest = ({ instead, instead_at, instead_heading }: Plan): Draft | null =>
+  instead ? { words: instead, point: instead_at ?? null, heading: instead_heading ?? null } : null;

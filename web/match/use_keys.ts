@@ -1,35 +1,55 @@
 /** The keys of a match, for any focus; a control handles its own keys first. */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { audible } from "../browser/sound.ts";
 import { choiceOf } from "../protocol/plan.ts";
 import { placeByKey } from "../rush/placement_keys.ts";
 import { drawer, showKeys, showRules } from "../ui/drawers.ts";
 import { KeyQueue } from "./key_queue.ts";
-import { type KeyAct, keysOf, meaning } from "./keys.ts";
+import { type KeyAct, keysOf, meaning, type Stroke } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
 import { type BoardRef, NextFocus } from "./next_focus.ts";
+import { dangerOf } from "./warnings.ts";
 
+const TAB_STOPS = "a[href], button:not(:disabled), input:not(:disabled), summary, [tabindex]";
 const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), textarea, select, [contenteditable]";
 
+/** What answers Enter by itself, and waits with it for the plan that is on its way. */
+const ANSWERING = ".answers :is(.gold, .red), .swap .piece, .board .grip";
+/** Enter on one of these, when the key before has brought the focus there, is for the ship that this key has chosen. */
+const SHIPS = ".fleet, .board";
+
 export function useKeys(state: MatchState, board: BoardRef): void {
-  useEffect(() => {
+  // Keys are heard from the first picture on: those that come before the match are kept.
+  useLayoutEffect(() => {
     const next = new NextFocus(state.selection.basePlan, board);
     /** The focus after the last key. */
     let last: Element | null = null;
-    /** Enter after `]` is for the chosen ship, although the ship that has the focus would answer it before its plan is there. */
-    const kept = (event: KeyboardEvent): void => {
-      const target = event.target instanceof Element ? event.target : null;
-      const picked = event.key === "Enter" && target?.closest(".board [data-name]");
+    const isOurs = (target: Element): boolean =>
+      !drawer.peek() && !state.passingDevice.peek() && !target.closest(TYPING);
+    /** True if a control, or the browser, would answer the key before the plan is there. */
+    const isEarly = (event: KeyboardEvent, target: Element, control: HTMLElement | null): boolean => {
+      if (event.key === "Tab") return queue.busy || next.waits;
+      if (event.key !== "Enter") return queue.busy && control !== null;
+      return control !== null || (target === last && target.closest(SHIPS) !== null);
+    };
+    const heard = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : document.body;
+      const held = isOurs(target) && queue.holds(event);
+      const control = target.closest<HTMLElement>(event.key === "Enter" ? ANSWERING : ".board .grip");
+      if (held && isEarly(event, target, control)) {
+        event.preventDefault();
+        event.stopPropagation();
+        queue.keeps(strokeOf(event, control));
+        return;
+      }
+      if (!held || event.key === "Tab" || target.closest("button, a, summary, .board *")) next.forget();
+      const picked = event.key === "Enter" && target.closest(".board [data-name]");
       if (picked) next.afterPick(picked.getAttribute("data-name")!);
-      if (event.key !== "Enter" || target !== last || !queue.holds || !target?.closest(".fleet, .board")) return;
-      event.preventDefault();
-      event.stopPropagation();
-      queue.keeps(event);
     };
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
-      if (event.defaultPrevented || drawer.peek() || state.passingDevice.peek() || target.closest(TYPING)) return;
+      if (event.defaultPrevented || !isOurs(target)) return;
       if (placeByKey(event, state, board.current)) {
         event.preventDefault();
         return;
@@ -37,27 +57,55 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       const act = meaning(event, isTurning(state) && !state.replay.open.peek());
       if (!act || isOwn(act, target)) return;
       event.preventDefault();
-      if (!showsFilm(act, state) && !queue.keeps(event)) carryOut(act, state, board, next);
+      if (!showsFilm(act, state) && !queue.keeps(strokeOf(event))) carryOut(act, state, board, next);
       last = document.activeElement;
     };
     const queue = new KeyQueue(state, (stroke) => {
       const act = meaning(stroke, isTurning(state));
-      if (act) carryOut(act, state, board, next);
+      const { key, shiftKey, on } = stroke;
+      if (key === "Tab") focusOn(shiftKey);
+      else if (on?.isConnected && on.matches(".piece")) on.click();
+      // What has turned out to be a danger since the key was pressed is confirmed first.
+      else if (act?.act === "confirm" && dangerOf(state.selection.shownPlan.peek())) queue.forget();
+      else if (on?.matches(".grip:not(.away)")) on.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey }));
+      else if (act) carryOut(act, state, board, next);
+    });
+    let seat = state.room.seat.peek();
+    const stopSeats = state.room.seat.subscribe((now) => {
+      if (seat !== null && now !== seat) queue.forget();
+      seat = now;
     });
     addEventListener("pointerdown", queue.forget, true);
-    const anything = ["keydown", "pointerdown"] as const;
-    for (const kind of anything) addEventListener(kind, next.forget, true);
-    addEventListener("keydown", kept, true);
+    addEventListener("pointerdown", next.forget, true);
+    addEventListener("keydown", heard, true);
     addEventListener("keydown", pressed);
     return () => {
       next.forget();
       queue.close();
+      stopSeats();
       removeEventListener("pointerdown", queue.forget, true);
-      for (const kind of anything) removeEventListener(kind, next.forget, true);
-      removeEventListener("keydown", kept, true);
+      removeEventListener("pointerdown", next.forget, true);
+      removeEventListener("keydown", heard, true);
       removeEventListener("keydown", pressed);
     };
   }, [state]);
+}
+
+const strokeOf = (
+  { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
+  on: HTMLElement | null = null,
+): Stroke => ({
+  ...{ key, shiftKey, altKey, ctrlKey, metaKey, on },
+});
+
+/** Moves the focus as Tab does. */
+function focusOn(back: boolean): void {
+  const here = document.activeElement ?? document.body;
+  const way = back ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING;
+  const stops = [...document.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
+    (each) => each.tabIndex >= 0 && each.checkVisibility() && here.compareDocumentPosition(each) & way,
+  );
+  stops.at(back ? -1 : 0)?.focus();
 }
 
 const isTurning = ({ selection, planning }: MatchState): boolean =>
@@ -163,7 +211,7 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
 /** Presses the gold button: it plays what is chosen, or chooses what alone is left, such as the end of a turn. */
 function confirm({ selection, gestures }: MatchState): void {
   const last = selection.words.peek().length === 0 ? selection.lastLeft.peek() : null;
-  if (!last) selection.play();
+  if (!last) gestures.confirm();
   else if (last.board) gestures.endTurn();
   else gestures.choose(last);
 }
