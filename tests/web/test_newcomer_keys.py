@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from iceharbor.catalogue import GAMES
 from tests.seeds import most_slow, times
 from tests.web.conftest import Visit
 from tests.web.hand import seat_with_hand
@@ -152,3 +153,24 @@ def test_keys_come_to_the_cards_of_a_fleet_and_not_to_the_board_that_they_cover(
     for _ in range(30):
         player.page.keyboard.press("Tab")
         assert player.page.evaluate("document.activeElement.closest('.board') === null")
+
+
+SEEN = (
+    "e => { const b = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(b.x + 9, b.bottom - 4)) }"
+)
+"""The bottom of the element is not covered."""
+
+
+def test_the_question_that_an_action_asks_is_in_sight_with_its_choices(host: Host, visit: Visit) -> None:
+    sea = {**GAMES["ice_pirates"].lesson[3].position}
+    match, seats = host.match("person", "person", position=sea)
+    player = visit()
+    player.page.set_viewport_size({"width": 1280, "height": 640})
+    player.sit(match, seats[0])
+    player.page.keyboard.press("]")
+    show = player.panel.locator(".actions .action", has_text="Show T1")
+    expect(show).to_be_visible()
+    player.page.keyboard.press(show.get_attribute("data-number") or "")
+    expect(player.panel.locator(".prompt")).to_contain_text("to whom?")
+    expect(player.panel.locator(".prompt")).to_be_in_viewport(ratio=1)
+    assert player.panel.locator(".actions.few .action", has_text="Coral").evaluate(SEEN)

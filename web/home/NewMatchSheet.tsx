@@ -120,7 +120,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
         >
           {answers.opponent === "bot" && <Levels bots={game.bots} answers={answers} set={set} />}
           {answers.opponent === "friend" && (
-            <label class="own-name">
+            <label class="typed-name">
               Your name (optional)
               <input
                 type="text"

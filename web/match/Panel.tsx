@@ -92,18 +92,25 @@ const Head = ({ facts }: { facts: Facts }) => (
   </header>
 );
 
-/** The prompt, the closed headings with their reasons, and the choices that are not actions of the ship. */
+/** The prompt, the closed headings with their reasons, and the choices that are not actions of the ship: all in sight. */
 function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   const state = useMatch();
   const { selection } = state;
   const base = selection.basePlan.value;
+  const prompt = useRef<HTMLParagraphElement>(null);
+  const asks = ones.length > 0;
+  useEffect(() => {
+    if (!asks) return;
+    const first = prompt.current?.parentElement?.querySelector(":scope > .actions.few > :first-child");
+    for (const each of [first, prompt.current]) each?.scrollIntoView({ block: "nearest" });
+  }, [asks, words]);
   if (!base) return <p class="prompt waiting">…</p>;
   const seen = selection.shownPlan.value;
   const refusal = selection.draft.value ? (seen?.refusal ?? null) : words.length > 0 ? (base.refusal ?? null) : null;
   const goods = choiceOf(base, "goods");
   return (
     <>
-      <p class="prompt">
+      <p class="prompt" ref={prompt}>
         {base.prompt}
         {choiceOf(base, "headings") && (
           <span class="hint">

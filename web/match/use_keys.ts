@@ -2,7 +2,7 @@
 
 import { useLayoutEffect } from "preact/hooks";
 import { audible } from "../browser/sound.ts";
-import { choiceOf } from "../protocol/plan.ts";
+import { choiceOf, type One, onesOf } from "../protocol/plan.ts";
 import { placeByKey } from "../rush/placement_keys.ts";
 import { drawer, showKeys, showRules } from "../ui/drawers.ts";
 import { KeyQueue } from "./key_queue.ts";
@@ -44,8 +44,14 @@ export function useKeys(state: MatchState, board: BoardRef): void {
         return;
       }
       if (!held || event.key === "Tab" || target.closest("button, a, summary, .board *")) next.forget();
-      const picked = event.key === "Enter" && target.closest(".board [data-name]");
-      if (picked) next.afterPick(picked.getAttribute("data-name")!);
+      const picked = event.key === "Enter" && target.closest(".board [data-name]")?.getAttribute("data-name");
+      if (!picked) return;
+      if (isOurs(target) && picked === state.selection.object.peek() && lastLeft(state)) {
+        // The chosen ship can do nothing more, so Enter on it is the gold button too.
+        event.preventDefault();
+        event.stopPropagation();
+        confirm(state);
+      } else next.afterPick(picked);
     };
     const pressed = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
@@ -209,11 +215,18 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
 });
 
 /** Presses the gold button: it plays what is chosen, or chooses what alone is left, such as the end of a turn. */
-function confirm({ selection, gestures }: MatchState): void {
-  const last = selection.words.peek().length === 0 ? selection.lastLeft.peek() : null;
-  if (!last) gestures.confirm();
-  else if (last.board) gestures.endTurn();
-  else gestures.choose(last);
+function confirm(state: MatchState): void {
+  const last = lastLeft(state);
+  if (!last) state.gestures.confirm();
+  else if (last.board) state.gestures.endTurn();
+  else state.gestures.choose(last);
+}
+
+/** The only useful choice that is left, unless something is previewed or another choice is open. */
+function lastLeft({ selection }: MatchState): One | null {
+  const { words, draft, playable, basePlan } = selection;
+  const open = words.peek().length > 0 && onesOf(basePlan.peek()).some((one) => !one.refusal);
+  return open || draft.peek() || playable.peek() ? null : selection.lastLeft.peek();
 }
 
 /** The choices of the current question come before the actions of the ship, and these before the actions of a hint. */
