@@ -69,6 +69,10 @@ export class Announcements {
   /** Shows what this player alone has found. */
   private showFound(entries: readonly LogEntry[]): void {
     for (const { line } of entries)
-      if (line?.found) this.room.notice.value = { kind: "found", text: `Under ${line.place}: ${line.found}` };
+      if (line?.found) this.room.notice.value = { kind: "found", text: foundText(line.found, line.place) };
   }
 }
+
+/** What was found, with the object under which it lay, where there is one. */
+export const foundText = (found: string, place = ""): string =>
+  place ? `Under ${place}: ${found}` : `Found: ${found}`;
