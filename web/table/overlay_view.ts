@@ -87,7 +87,7 @@ export class OverlayView {
     );
     this.placeGrip = new PlaceGrip(
       (by) => this.placing.shift(this.stage.way(by)),
-      () => this.placing.layHere(),
+      () => (this.overlay.answer ? events.onConfirm?.() : this.placing.layHere()),
     );
     this.answers = new AnswerButtons(
       stage,
