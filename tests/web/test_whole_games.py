@@ -111,7 +111,6 @@ def test_a_whole_quick_game_is_played_by_keyboard_alone(host: Host, visit: Visit
     player = visit().sit(match, seats[0])
     keys = player.page.keyboard
     settled(player)
-    ended = 0
     assert player.page.locator(".own-name").evaluate("name => getComputedStyle(name).display") == "block"
     while not over(player):
         for _ in range(3):
@@ -130,13 +129,9 @@ def test_a_whole_quick_game_is_played_by_keyboard_alone(host: Host, visit: Visit
         count = player.log.count()
         keys.press("]")
         expect(player.panel.locator("h2")).to_be_visible()
-        if ended:
-            player.page.locator(f".board [data-name='{seat_of(player)}.L1']").focus()
         keys.press("Enter")
         expect(player.log.nth(count)).to_contain_text("ends turn")
-        ended += 1
         settled(player)
-    assert ended > 1
     keys.press("Home")
     expect(player.turn).to_contain_text("move 0")
     keys.press("End")
