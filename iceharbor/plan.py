@@ -22,6 +22,32 @@ from iceharbor.scene import (
 Words = tuple[str, ...]
 """The words of an action so far: `("move", "L1", "030.0")`."""
 
+Icon = Literal[
+    "",
+    "sail",
+    "port",
+    "starboard",
+    "fire",
+    "repair",
+    "look",
+    "show",
+    "exchange",
+    "stack",
+    "branch",
+    "plant",
+    "drop",
+    "bid",
+    "pass",
+    "draw",
+    "combo",
+    "buy",
+    "crew",
+    "place",
+    "flag",
+    "done",
+]
+"""The icon of an action, by name: the page draws it (`web/match/action_icons.ts`)."""
+
 
 class Witness(Struct, frozen=True, omit_defaults=True):
     """The geometry that proves a ruling: the object in the way, its place and its distance."""
@@ -62,8 +88,10 @@ class One(Struct, frozen=True, omit_defaults=True, tag="one"):
     """Why it is closed; None when it is open."""
     number: int | None = None
     """The number from 0 to 9 that it stands for: it is chosen by that key. None if it stands for none."""
-    icon: str = ""
-    """A small picture of it: path data in a square of 24."""
+    icon: Icon = ""
+    """The icon above its label."""
+    drawing: str = ""
+    """A small picture of it in place of its detail: path data in a square of 24."""
     group: str = ""
     """The heading under which it stands among other choices."""
     board: bool = False

@@ -30,7 +30,7 @@ UNIONS: Final[Mapping[str, Any]] = {
     "ClientMessage": wire.ClientMessage,
     "ServerMessage": wire.ServerMessage,
 }
-LITERALS: Final = {"Cue": scene.Cue, "Size": scene.Size, "PieceKind": scene.PieceKind}
+LITERALS: Final = {"Cue": scene.Cue, "Size": scene.Size, "PieceKind": scene.PieceKind, "Icon": plan.Icon}
 ROOTS: Final = (
     wire.ClientMessage,
     wire.ServerMessage,

@@ -300,9 +300,9 @@ def test_ar_r3_formations_are_buttons_with_a_heading_and_a_picture() -> None:
     assert set(grouped(said)) == {"Formations", ""}
     assert grouped(said)[""] == ["flag", "ready"]
     assert len(grouped(said)["Formations"]) == 6
-    icons = {one.icon for one in said.choices if isinstance(one, One) and one.group}
-    assert len(icons) == 6
-    assert all(icon.startswith("M") and icon.endswith("Z") for icon in icons)
+    drawings = {one.drawing for one in said.choices if isinstance(one, One) and one.group}
+    assert len(drawings) == 6
+    assert all(drawing.startswith("M") and drawing.endswith("Z") for drawing in drawings)
 
 
 def test_pieces_are_found_by_object_also_when_it_is_not_their_turn() -> None:

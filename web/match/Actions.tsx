@@ -2,6 +2,7 @@
 
 import { type One, onesOf, type Plan, type Words } from "../protocol/plan.ts";
 import { Card, CoinFace } from "../ui/Card.tsx";
+import { ACTION_ICONS } from "./action_icons.ts";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 import type { Selection } from "./selection.ts";
@@ -90,7 +91,7 @@ const SHORT = 10;
 /** Numbers are chosen by the key of the same number. In words alone, only open choices are large. */
 export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: number }) {
   const counting = isCounting(ones);
-  const drawn = Boolean(ones[0]?.icon);
+  const drawn = Boolean(ones[0]?.drawing);
   const pictured = ones[0]?.card ? "actions cards" : ones[0]?.coin ? "actions few coins" : null;
   const short = ones.every(({ label }) => label.length <= SHORT);
   const kind = pictured ?? (counting ? `actions few${short ? " counts" : ""}` : drawn ? "actions few drawn" : null);
@@ -131,7 +132,7 @@ interface ActionProps extends Numbered {
 function Action({ one, number, words = [] }: ActionProps) {
   const state = useMatch();
   const chosen = one.says.length > 1 && one.says.every((word, i) => word === words[i]);
-  const { refusal, icon, card, coin } = one;
+  const { refusal, icon, drawing, card, coin } = one;
   return (
     <li class={refusal ? "closed-action" : chosen ? "chosen-action" : ""}>
       <button
@@ -143,9 +144,14 @@ function Action({ one, number, words = [] }: ActionProps) {
         {...pointing(state.selection, one)}
         onClick={() => state.gestures.choose(one)}
       >
-        {icon && (
+        {drawing && (
           <svg class="mark" viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
-            <path d={icon} />
+            <path d={drawing} />
+          </svg>
+        )}
+        {icon && !refusal && (
+          <svg class="action-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+            <path d={ACTION_ICONS[icon]} />
           </svg>
         )}
         {card && <Card face={refusal ? { ...card, note: refusal.reason } : card} />}

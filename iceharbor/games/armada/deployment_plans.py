@@ -37,7 +37,7 @@ from iceharbor.games.armada.deployment import (
     stands_well,
 )
 from iceharbor.games.armada.fleet_choice import fleet_after, fleet_at
-from iceharbor.games.armada.formations import FORMATION_ICONS
+from iceharbor.games.armada.formations import FORMATION_DRAWINGS
 from iceharbor.games.armada.layout import defender, facing, kept_off, side_of
 from iceharbor.games.armada.records import BREAKTHROUGH, FLAG, MARKER_U, ArmadaSea, flag_object
 from iceharbor.games.armada.refusals import ArmadaContext
@@ -346,9 +346,9 @@ def _ship_choice(context: ArmadaContext, index: int, verb: str, detail: str) -> 
 
 def _formation_choices(context: ArmadaContext, group: str = "") -> Iterator[One]:
     for formation, (label, detail) in FORMATIONS.items():
-        icon = FORMATION_ICONS[formation]
+        drawing = FORMATION_DRAWINGS[formation]
         found = arranged(context.sea, context.player, formation)
-        choice = One(("arrange", formation), label, detail, icon=icon, group=group, resets=True)
+        choice = One(("arrange", formation), label, detail, drawing=drawing, group=group, resets=True)
         if isinstance(found, Refusal):
             yield structs.replace(choice, refusal=found)
         else:
@@ -370,14 +370,14 @@ def _ready_choice(context: ArmadaContext) -> One:
         return One(says, "Ready", refusal=no.refusal)
     detail = _completing(context.sea, context.player, after)
     preview = fleet_after(context.sea, after, context.player)
-    return One(says, "Ready", detail, left=detail == AS_PLACED, preview=preview)
+    return One(says, "Ready", detail, icon="done", left=detail == AS_PLACED, preview=preview)
 
 
 def _ship_menu(context: ArmadaContext, words: Words, index: int) -> Plan:
     """The plan after a ship, before play: what can be done with it."""
     ship, name = context.sea.ships[index], ship_name(context.sea, index)
-    flag = (One(("flag", name), "Carry the flag"),) if context.sea.turn[0].mode == FLAG else ()
-    choices = (One(("ship", name), "Move it" if ship.laid else "Place it"), *flag)
+    flag = (One(("flag", name), "Carry the flag", icon="flag"),) if context.sea.turn[0].mode == FLAG else ()
+    choices = (One(("ship", name), "Move it" if ship.laid else "Place it", icon="place"), *flag)
     preview = preview_now(context, index) if ship.laid else None
     return Plan(words, prompt=f"Where should {name} be?", choices=choices, preview=preview)
 

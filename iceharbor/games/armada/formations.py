@@ -1,4 +1,4 @@
-"""Formations: the place of each ship of a fleet for `arrange`, and their icons.
+"""Formations: the place of each ship of a fleet for `arrange`, and their drawings.
 
 A formation has its own coordinates: `across` to the right and `ahead` towards the middle of the sea, from the middle of
 the player's front. Ships are in the order of the sea, the largest first.
@@ -100,9 +100,9 @@ def scattered(pips: Sequence[int]) -> Iterator[tuple[Station, ...]]:
 MAKERS: Final = {"abreast": abreast, "ahead": ahead, "wedge": wedge, "scattered": scattered}
 
 
-# --- Icons: path data in a square of 24, each ship a triangle, the fleet's front at the top ---------------------------
+# --- Drawings: path data in a square of 24, each ship a triangle, the fleet's front at the top ------------------------
 
-FORMATION_ICONS: Final = {
+FORMATION_DRAWINGS: Final = {
     ABREAST: (
         "M4.0 8.0L1.8 15.0L6.2 15.0ZM9.5 8.0L7.3 15.0L11.7 15.0Z"
         "M15.0 8.0L12.8 15.0L17.2 15.0ZM20.5 8.0L18.3 15.0L22.7 15.0Z"

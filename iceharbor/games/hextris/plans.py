@@ -137,6 +137,7 @@ class _HextrisPlanner:
                 f"{count} in hand",
                 object=f"{self.player}{SIZES[size]}",
                 refusal=closed,
+                icon="drop",
             )
 
     def _pieces(self, every: Sequence[Action]) -> Iterator[One]:
@@ -157,7 +158,7 @@ class _HextrisPlanner:
 
     def _extras(self, every: Sequence[Action]) -> Iterator[One]:
         if not every:
-            yield One(("skip",), "Skip", "you have no legal action")
+            yield One(("skip",), "Skip", "you have no legal action", icon="pass")
         if self._refusal(Pie()) is None:
             yield One(("pie",), "Take over", "the first drop becomes yours; your opponent plays next")
         if self._refusal(OfferDraw()) is None:

@@ -87,7 +87,8 @@ def _menu(context: IcePiratesContext, index: int) -> Iterator[One]:
     """The choices of a ship other than sailing and firing."""
     ship = context.sea.ships[index]
     damage = f"damage {ship.damage} of {ship.pips}" if ship.damage else ""
-    yield One(("repair", context.spoken(index)), "Repair", damage, refusal=context.begin_refusal(REPAIR, index))
+    refusal = context.begin_refusal(REPAIR, index)
+    yield One(("repair", context.spoken(index)), "Repair", damage, refusal=refusal, icon="repair")
     yield from trade_choices(context, index, "explore")
     yield from show_choices(context, index)
     yield from trade_choices(context, index, "transfer")
@@ -190,7 +191,7 @@ def plan_placing(sea: IcePiratesSea, player: Player, words: Words, fair: Sequenc
 
 
 def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
-    done = One(("ready",), "Ready", "place the rest for me")
+    done = One(("ready",), "Ready", "place the rest for me", icon="done")
     if sea.turn[0].phase != HOMES:
         waiting = tuple(_unlaid_choices(sea, player))
         prompt = (
@@ -205,7 +206,7 @@ def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
     choices: list[Choice] = [_home_places(sea), done]
     if spot is not None:
         at = (spot[0], spot[1])
-        choices.insert(1, One(("home", write_point(at), write_heading(spot[2])), "Fair place", at=at))
+        choices.insert(1, One(("home", write_point(at), write_heading(spot[2])), "Fair place", at=at, icon="place"))
     return Plan(
         prompt="Your turn: place your home, at least 4 inches from every island and home.", choices=tuple(choices)
     )
@@ -324,13 +325,13 @@ def plan_island(sea: IcePiratesSea, player: Player, words: Words, fair: Sequence
 
 def _island_opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
     if island_placed(sea):
-        ready = One(("ready",), "Ready", "pass to the next player", left=True)
+        ready = One(("ready",), "Ready", "pass to the next player", icon="done", left=True)
         return Plan(prompt="Island placed. Press Ready, or Undo.", choices=(ready,))
-    choices: list[Choice] = [_island_places(sea), One(("ready",), "Ready", "place this island for me")]
+    choices: list[Choice] = [_island_places(sea), One(("ready",), "Ready", "place this island for me", icon="done")]
     spot = fair_island(sea, player, fair)
     if spot is not None:
         at = (spot[0], spot[1])
-        choices.insert(1, One(_island_words(spot), "Fair place", at=at))
+        choices.insert(1, One(_island_words(spot), "Fair place", at=at, icon="place"))
     return Plan(
         prompt="Your turn: place an island, at least 4 inches from every island and home.", choices=tuple(choices)
     )

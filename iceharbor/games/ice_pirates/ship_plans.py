@@ -1,6 +1,6 @@
 """Plans for what else a ship can do: repair, look under islands, transfer cargo, and show nests (IP-R15..R20, A42)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec import structs
@@ -45,7 +45,7 @@ from iceharbor.games.sailing.names import SIZES, write_heading
 from iceharbor.games.sailing.plans import CENTRE, capital, fan, ghost_of, preview_now
 from iceharbor.games.sailing.rules import OPEN
 from iceharbor.games.sailing.scene import cargo_words, piece_words
-from iceharbor.plan import Arc, Good, Goods, Headings, One, Plan, Refusal, Words
+from iceharbor.plan import Arc, Good, Goods, Headings, Icon, One, Plan, Refusal, Words
 from iceharbor.table.plane import HEADINGS, UNIT, centroid_of, nearer_than
 
 # --- Repair, and give a disabled ship a new heading -------------------------------------------------------------------
@@ -92,6 +92,7 @@ NEAR_U = 2 * UNIT
 VERB_NUMBERS = {"explore": EXPLORE, "show": SHOW, "transfer": TRANSFER}
 
 LABELS = {"explore": "Look under", "transfer": "Transfer"}
+ICONS: Final[Mapping[str, Icon]] = {"explore": "look", "transfer": "exchange"}
 
 
 def plan_explore(context: IcePiratesContext, words: Words) -> Plan:
@@ -131,7 +132,7 @@ def plan_transfer(context: IcePiratesContext, words: Words) -> Plan:
 
 def trade_choices(context: IcePiratesContext, index: int, verb: str) -> Iterator[One]:
     """For a ship's menu: each object it is docked with, or one closed choice with the reason."""
-    name, label = context.spoken(index), LABELS[verb]
+    name, label, icon = context.spoken(index), LABELS[verb], ICONS[verb]
     begin = context.begin_refusal(VERB_NUMBERS[verb], index)
     if begin is None and verb == "transfer" and not room(context.sea.ships[index], SMALL):
         begin = Refusal("IP-R20", CAPACITY[context.sea.ships[index].pips])
@@ -146,9 +147,10 @@ def trade_choices(context: IcePiratesContext, index: int, verb: str) -> Iterator
     for dock in docks:
         said = context.spoken(dock)
         if verb == "explore":
-            yield One((verb, name, said), f"{label} {said}", _known_there(context, dock), object=said)
+            yield One((verb, name, said), f"{label} {said}", _known_there(context, dock), object=said, icon=icon)
         else:
-            yield One((verb, name, said), label, f"with {context.describe(dock)}", object=context.name(dock))
+            there = f"with {context.describe(dock)}"
+            yield One((verb, name, said), label, there, object=context.name(dock), icon=icon)
 
 
 def docked_outlook(context: IcePiratesContext, index: int, docks: Words) -> str:
@@ -325,7 +327,7 @@ def _islands(context: IcePiratesContext, index: int) -> Iterator[One]:
             reasons = [_refusal(context, index, island, to) for to in _seats(context)]
             refusal = None if None in reasons else reasons[0]
             says = ("show", context.spoken(index), name)
-            yield One(says, f"Show {name}", _seen(context, island), object=name, refusal=refusal)
+            yield One(says, f"Show {name}", _seen(context, island), object=name, refusal=refusal, icon="show")
 
 
 def _audiences(context: IcePiratesContext, index: int, words: Words) -> Iterator[One]:

@@ -33,7 +33,7 @@ from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.setup import in_setup
 from iceharbor.games.pirates_csg.setup_plans import plan_setup
 from iceharbor.games.pirates_csg.ship_plans import plan_launch, plan_move, stuck_refusal
-from iceharbor.plan import One, Plan, Refusal, Token, Words
+from iceharbor.plan import Icon, One, Plan, Refusal, Token, Words
 
 VERBS: Final = {
     "move": e.MOVE,
@@ -51,6 +51,13 @@ LABELS: Final = {
     "drop": "Drop the tow",
 }
 """The menu of a ship."""
+ICONS: Final[Mapping[str, Icon]] = {
+    "move": "sail",
+    "attack": "fire",
+    "scavenge": "exchange",
+    "trap": "place",
+    "drop": "drop",
+}
 
 
 def plan_words(sea: PiratesSea, cards: CardList, player: Player, words: Words) -> Plan:
@@ -121,11 +128,11 @@ def _opening(helm: Helm) -> Plan:
         case r.TAKE:
             return Plan(prompt="Take one treasure aboard.", choices=tuple(_coins_to_take(helm)))
         case phase:
-            buy = One(("buy",), "Buy", "ends your ships' actions", refusal=_cannot_buy(helm))
+            buy = One(("buy",), "Buy", "ends your ships' actions", refusal=_cannot_buy(helm), icon="buy")
             launches, tokens = tuple(_launches(helm)), tuple(crew_tokens(helm))
             crew = tuple(_crew_choice(helm))
             over = buy.refusal is not None and not launches and _nothing_left(helm, tokens)
-            end = One(("end",), "End turn", refusal=_end_refusal(helm), left=over)
+            end = One(("end",), "End turn", refusal=_end_refusal(helm), icon="done", left=over)
             prompt = "Your turn: choose a ship." if phase == r.SHIPS_ACT else "Buy, move crew, or end your turn."
             choices = (*ships, *launches, *crew, buy, _setting(helm), end)
             return Plan(prompt=NOTHING_LEFT if over else prompt, choices=choices, tokens=tokens)
@@ -177,13 +184,13 @@ def _launches(helm: Helm) -> Iterator[One]:
     for index, ship in enumerate(helm.sea.ships):
         if ship.player == helm.player and int(helm.sea.turn[0].unlaunched) >> index & 1:
             card = helm.cards.ships[ship.card]
-            yield One(("launch", card.word), f"Launch {card.name}", "bought this turn")
+            yield One(("launch", card.word), f"Launch {card.name}", "bought this turn", icon="place")
 
 
 def _crew_choice(helm: Helm) -> Iterator[One]:
     serving = helm.sea.crew["state"][helm.player * len(r.CREW) : (helm.player + 1) * len(r.CREW)] == r.SERVING
     if serving.any():
-        yield One(("crew",), "Move crew", "to another ship")
+        yield One(("crew",), "Move crew", "to another ship", icon="crew")
 
 
 def _setting(helm: Helm) -> One:
@@ -240,7 +247,7 @@ def _menu(helm: Helm, index: int, word: str) -> Iterator[One]:
             continue
         if verb == "trap" and helm.sea.ships[index].crew != r.EXPLORER:
             continue
-        yield One((verb, word), label, refusal=refusal, opens=verb == "move")
+        yield One((verb, word), label, refusal=refusal, icon=ICONS[verb], opens=verb == "move")
         if verb == "attack" and refusal is None:
             yield from shot_choices(helm, index, word)
 
@@ -302,7 +309,7 @@ def _repairs(helm: Helm, index: int, words: Words, masts: tuple[int, ...]) -> It
     for mast in _lost(helm, index):
         if not masts or mast > masts[-1]:
             no = _ruled(helm, _scavenging(index, (*masts, mast)))
-            yield One((*base, str(mast)), f"Repair mast {mast}", refusal=no)
+            yield One((*base, str(mast)), f"Repair mast {mast}", refusal=no, icon="repair")
     if masts and may_take(helm.sea, index):
         yield One((*words, "only"), "Only repair", "take no treasure")
 

@@ -28,7 +28,7 @@ from iceharbor.games.sailing.actions import (
 from iceharbor.games.sailing.names import SIZE_WORDS, SIZES, find_ship, full_name, is_ship, ship_name, ship_owner
 from iceharbor.games.sailing.refusals import AnyTurnContext, count_of, hull_of
 from iceharbor.games.sailing.rules import GAME_OVER, NO_PRIZE, OPEN
-from iceharbor.plan import Arc, Ghost, Headings, One, Plan, Preview, Reach, Refusal, Words
+from iceharbor.plan import Arc, Ghost, Headings, Icon, One, Plan, Preview, Reach, Refusal, Words
 from iceharbor.scene import Point
 from iceharbor.table.plane import (
     BASE_U,
@@ -262,6 +262,9 @@ def plan_fire(context: AnyTurnContext, words: Words) -> Plan:
     return Plan(words, action, prompt=f"Fire {words[2]} at {target}: {context.shot(encoded)}.", preview=preview)
 
 
+SIDE_ICONS: Final[Mapping[str, Icon]] = {"port": "port", "starboard": "starboard"}
+
+
 def side_choices(context: AnyTurnContext, index: int, words: Words) -> Iterator[One]:
     """Port and starboard: open with the targets in sight, or closed with the reason. After an open side its targets: a
     press on one of them on the board is the whole shot."""
@@ -270,7 +273,7 @@ def side_choices(context: AnyTurnContext, index: int, words: Words) -> Iterator[
         hit = [target for target in _near(context, index) if _refusal(context, index, side, target) is None]
         refusal = begin or (None if hit else Refusal(context.book.firing, "nothing in reach"))
         told = [context.describe(target) for target in hit]
-        yield One((*words, side), f"Fire {side}", ", ".join(told), refusal=refusal)
+        yield One((*words, side), f"Fire {side}", ", ".join(told), refusal=refusal, icon=SIDE_ICONS[side])
         for target, label in zip(hit, told, strict=True) if refusal is None else ():
             says = (*words, side, context.spoken(target))
             yield One(says, f"Fire {side} at {label}", object=context.name(target), board=True)
@@ -446,4 +449,4 @@ def _move_choice(context: AnyTurnContext, index: int) -> One:
     if refusal is None and is_stuck(context, index):
         refusal = Refusal(context.book.sailing, f"{name} can't move: it is blocked in every direction")
     detail = count_of(steps, "step") if steps == 1 else f"up to {count_of(steps, 'step')}"
-    return One(("move", name), "Move", detail, refusal=refusal, opens=True)
+    return One(("move", name), "Move", detail, refusal=refusal, icon="sail", opens=True)

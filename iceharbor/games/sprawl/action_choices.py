@@ -11,7 +11,7 @@ from iceharbor.games.sprawl.actions import Build, LayBranch, Play, Spore, Start,
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Piece
 from iceharbor.games.sprawl.records import LARGE, EncodedActions
 from iceharbor.games.sprawl.state import SprawlState, after, felled, grid_of, refusal_of, refusals_of
-from iceharbor.plan import One, Refusal
+from iceharbor.plan import Icon, One, Refusal
 from iceharbor.scene import Point
 from iceharbor.table.squares import SPACING, STEPS, Squares
 
@@ -61,11 +61,11 @@ class SprawlChoices:
 
     # --- One action -----------------------------------------------------------------------------------------------
 
-    def one(self, action: Play, label: str, at: Point) -> One:
+    def one(self, action: Play, label: str, at: Point, icon: Icon = "") -> One:
         says = tuple(write_action(action, self.grid).split(" "))
         refusal = self.refusal(action)
         told = "" if refusal else self.told(after(self.state, self.player, action))
-        return One(says, label, told, at, self.names[action.square], refusal)
+        return One(says, label, told, at, self.names[action.square], refusal, icon=icon)
 
     def pointing(self, lay: LayBranch, at: Point) -> One:
         return self.one(lay, f"On {self.names[lay.square]} pointing {DIRECTION_WORDS[lay.points]}", at)
@@ -73,11 +73,12 @@ class SprawlChoices:
     def placing(self, action: Start | Spore) -> One:
         verb = "Start with" if isinstance(action, Start) else "Plant"
         name = self.names[action.square]
-        return self.one(action, f"{verb} a {SIZE_WORDS[action.size]} on {name}", self.at[action.square])
+        label = f"{verb} a {SIZE_WORDS[action.size]} on {name}"
+        return self.one(action, label, self.at[action.square], icon="plant")
 
     def stacking(self, action: Build) -> One:
         label = f"Stack a {SIZE_WORDS[action.size]} on {self.names[action.square]}"
-        return self.one(action, label, self.at[action.square])
+        return self.one(action, label, self.at[action.square], icon="stack")
 
     def side(self, square: int, points: int) -> Point:
         """The point of a square at which this direction is chosen."""

@@ -147,7 +147,7 @@ class _SprawlPlanner(SprawlChoices):
 
     def _start(self, size: int, refusal: Refusal | None) -> One:
         word = SIZES[size]
-        return One(("start", word), SIZE_WORDS[size], object=f"{self.player}{word}", refusal=refusal)
+        return One(("start", word), SIZE_WORDS[size], object=f"{self.player}{word}", refusal=refusal, icon="place")
 
     def _pieces(self) -> Iterator[One]:
         able = {(verb, square) for verb, square, *_ in open_rows(self.state, self.player)}
@@ -221,7 +221,7 @@ class _SprawlPlanner(SprawlChoices):
         size = max(piece.top - 1, SMALL) if isinstance(piece, Tower) else SMALL
         says = ("build", self.names[square], SIZES[size])
         closed = self.refusal(Build(square, size))
-        yield One(says, f"Stack a {SIZE_WORDS[size]}", self.left(size), refusal=closed)
+        yield One(says, f"Stack a {SIZE_WORDS[size]}", self.left(size), refusal=closed, icon="stack")
 
     def _sizes(self, square: int) -> Iterator[One]:
         """Every size for a branch of a tower; from a branch, the one size that is legal, or the reason why none is."""
@@ -231,7 +231,7 @@ class _SprawlPlanner(SprawlChoices):
                 list(lays_beside(self.grid, square, (size,))), "there is no room for a branch next to it"
             )
             says = ("branch", self.names[square], SIZES[size])
-            yield One(says, f"Branch with a {SIZE_WORDS[size]}", self.left(size), refusal=closed)
+            yield One(says, f"Branch with a {SIZE_WORDS[size]}", self.left(size), refusal=closed, icon="branch")
 
     def _directions(self, words: Words, square: int, size: int, beside: int) -> Plan:
         """The plan after a branch's square: an arrow for each open direction, chosen at its end."""

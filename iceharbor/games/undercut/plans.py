@@ -136,7 +136,7 @@ class _UndercutPlanner:
 
     def _combo(self, combo: Score) -> One:
         detail = f"+{points_word(int(self.table.costs[combo.combo]))}"
-        return One(_words_of(combo), self._told(combo), detail, refusal=self._refusal(combo))
+        return One(_words_of(combo), self._told(combo), detail, refusal=self._refusal(combo), icon="combo")
 
     def _combo_so_far(self, words: Words) -> Plan:
         """The plan for an incomplete `score foursome S`: the combos that start so."""
@@ -166,6 +166,7 @@ class _UndercutPlanner:
                 object=f"stack {number + 1}",
                 refusal=self._refusal(Bid(number, ())),
                 number=number + 1,
+                icon="bid",
             )  # no bid is lower than an empty one
 
     def _pieces(self) -> Iterator[One]:
@@ -193,6 +194,7 @@ class _UndercutPlanner:
                 object=f"stack {number + 1}",
                 refusal=self._refusal(Bid(number, (piece,))),
                 number=number + 1,
+                icon="bid",
             )
             for number in range(stacks)
         )
@@ -259,7 +261,7 @@ class _UndercutPlanner:
         """The choice to pass; the size to draw is asked next (UC-R9, A15)."""
         sizes = self._sizes_left()
         detail = "+1 point, and you draw a piece" if sizes else "+1 point; the bag is empty"
-        return One(("pass",), "Pass", detail, refusal=self._refusal(Pass(sizes[0] if sizes else 0)))
+        return One(("pass",), "Pass", detail, refusal=self._refusal(Pass(sizes[0] if sizes else 0)), icon="pass")
 
     def _passing(self, words: Words) -> Plan:
         """The plan after `pass`: which size to draw."""
@@ -272,7 +274,7 @@ class _UndercutPlanner:
         for size in BIGGEST_FIRST:
             left = int(in_bag(self.table, size))
             says, label = ("pass", SIZES[size]), f"Draw a {SIZE_WORDS[size]}"
-            yield One(says, label, f"{left} in the bag", refusal=self._refusal(Pass(size)))
+            yield One(says, label, f"{left} in the bag", refusal=self._refusal(Pass(size)), icon="draw")
 
     # --- Judging --------------------------------------------------------------------------------------------------
 

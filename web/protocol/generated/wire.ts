@@ -1597,8 +1597,10 @@ export interface One {
   readonly refusal?: Refusal | null;
   /** The number from 0 to 9 that it stands for: it is chosen by that key. None if it stands for none. */
   readonly number?: number | null;
-  /** A small picture of it: path data in a square of 24. */
-  readonly icon?: string;
+  /** The icon above its label. */
+  readonly icon?: Icon;
+  /** A small picture of it in place of its detail: path data in a square of 24. */
+  readonly drawing?: string;
   /** The heading under which it stands among other choices. */
   readonly group?: string;
   /** It is chosen on the board or in the list of ships, and is no button. */
@@ -2588,6 +2590,30 @@ export type Cue =
 export type Size = "S" | "M" | "L";
 
 export type PieceKind = "treasure" | "plain" | "unknown";
+
+export type Icon =
+  | ""
+  | "sail"
+  | "port"
+  | "starboard"
+  | "fire"
+  | "repair"
+  | "look"
+  | "show"
+  | "exchange"
+  | "stack"
+  | "branch"
+  | "plant"
+  | "drop"
+  | "bid"
+  | "pass"
+  | "draw"
+  | "combo"
+  | "buy"
+  | "crew"
+  | "place"
+  | "flag"
+  | "done";
 
 export const SPECTATOR = "spectator";
 export const MAX_FRAME = 8192;
