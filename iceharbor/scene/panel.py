@@ -35,6 +35,10 @@ class Standing(Struct, frozen=True, gc=False, omit_defaults=True):
     """Words after the score: `spent + 3 coins`."""
     alarm: bool = False
     """Those words tell of an end that may be near: they stand out."""
+    cells: int = 0
+    """How many cells the score is drawn as: as many are full as it counts. 0 for none."""
+    soon: int = 0
+    """What may be added to the score soon, as half full cells: the treasure aboard."""
 
 
 class Turn(Struct, frozen=True, gc=False, omit_defaults=True):

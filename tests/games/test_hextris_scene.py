@@ -106,7 +106,7 @@ def test_the_panel_has_the_turn_and_the_groups_of_each_player() -> None:
     panel = scene_of(board(BOARD, stowed=[1, 0], draw_offers=[1], unchecked=True)).panel
     assert panel.turn == Turn(0, task="drop, slide or swap", note="draw offered")
     assert panel.draw_offers == (1,)
-    assert panel.standings == (Standing(1, 3, "groups"), Standing(0, 3, "groups"))
+    assert panel.standings == (Standing(1, 3, "groups", cells=3), Standing(0, 3, "groups", cells=3))
     assert panel.epilogue == ""
 
 

@@ -107,7 +107,7 @@ def test_hidden_colours_are_not_in_a_scene() -> None:
 
 def test_ip_r21_a_player_stands_by_the_treasure_at_home() -> None:
     mine, theirs = scene_of(sea(BUSY, left=2)).panel.standings
-    assert (mine.score, mine.of, mine.goods, mine.counts) == (2, 8, (TREASURE,), "home")
+    assert (mine.score, mine.of, mine.cells, mine.goods, mine.counts) == (2, 8, 8, (TREASURE,), "home")
     assert (theirs.score, theirs.goods) == (0, ())
     turn = scene_of(sea(BUSY, left=2)).panel.turn
     assert (turn.player, turn.left, turn.of, turn.task, turn.end) == (0, 2, 3, "", "End turn")
@@ -120,6 +120,8 @@ def test_treasure_aboard_is_counted_as_far_as_the_viewer_knows_it() -> None:
     assert [standing.extra for standing in scene_of(open_holds, 1).panel.standings] == [words, ""]
     assert [standing.extra for standing in scene_of(hidden, 0).panel.standings] == [words, ""]
     assert [standing.extra for standing in scene_of(hidden, 1).panel.standings] == ["", ""]
+    assert [standing.soon for standing in scene_of(open_holds, 1).panel.standings] == [2, 0]
+    assert [standing.soon for standing in scene_of(hidden, 1).panel.standings] == [0, 0]
 
 
 def test_a_player_who_left_is_out_and_a_draw_on_offer_is_shown() -> None:

@@ -18,13 +18,13 @@ LINES = """() => {
 
 def test_a_player_sees_the_log_and_the_unit_of_the_score_in_every_game(host: Host, visit: Visit) -> None:
     player = visit()
-    for game, many, unit, compared in (
-        ("ice_pirates", 5, "home", 1),
-        ("armada", 2, None, 0),  # the fleets are not chosen yet
-        ("torpedo", 5, "afloat", 1),
-        ("hextris", 2, "groups", 1),
-        ("sprawl", 8, "pips", 1),
-        ("undercut", 5, "points", 0),  # the lowest score wins
+    for game, many, unit, compared, cells in (
+        ("ice_pirates", 5, "home", 0, 4),
+        ("armada", 2, None, 0, 0),  # the fleets are not chosen yet
+        ("torpedo", 5, "afloat", 1, 0),
+        ("hextris", 2, "groups", 0, 3),
+        ("sprawl", 8, "pips", 1, 0),
+        ("undercut", 5, "points", 0, 10),  # the lowest score wins
     ):
         match, seats = host.match(*["person"] * many, game=game)
         player.sit(match, seats[0])
@@ -32,6 +32,7 @@ def test_a_player_sees_the_log_and_the_unit_of_the_score_in_every_game(host: Hos
         player.until(LINES)
         expect(player.turn).to_be_in_viewport(ratio=1)
         expect(player.page.locator(".lead")).to_have_count(compared)
+        expect(player.page.locator(".seat .cell")).to_have_count(many * cells)
         if unit:
             expect(player.page.locator(".score .unit").first).to_have_text(unit)
             expect(player.page.locator(".score .unit").first).to_be_in_viewport(ratio=1)

@@ -34,7 +34,7 @@ export function Seats() {
           />
         ))}
       </ul>
-      {!seen.lowest_wins && <Lead standings={standings} />}
+      {!seen.lowest_wins && standings.every(({ cells }) => !cells) && <Lead standings={standings} />}
       {snapshot.spectators > 0 && (
         <p class="watchers">
           {snapshot.spectators} {snapshot.spectators === 1 ? "spectator" : "spectators"}
@@ -66,7 +66,7 @@ function Lead({ standings }: { standings: readonly Standing[] }) {
 function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; acting: boolean }) {
   const state = useMatch();
   const snapshot = state.room.snapshot.value!;
-  const { score, of = null, extra = "", alarm = false, goods = [], fleet = [] } = standing;
+  const { score, of = null, extra = "", alarm = false, goods = [], fleet = [], cells = 0, soon = 0 } = standing;
   const mine = snapshot.heldSeats.includes(seat.player);
   const colour = colourOf(seat.player);
   const invite = myMatches.value
@@ -95,6 +95,7 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
             {extra && <small class={alarm ? "alarm" : undefined}> {extra}</small>}
           </span>
         )}
+        {cells > 0 && <Cells cells={cells} score={score} soon={soon} colour={colour} />}
       </div>
       {fleet.length > 0 && <FleetIcons fleet={fleet} colour={colour} />}
       {mine && <OtherDevices seat={seat} />}
@@ -104,6 +105,19 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
       {!mine && !invite && seat.free && snapshot.heldSeats.length > 0 && <MakeLink seat={seat} />}
       {!mine && seat.freed_by.length > 0 && snapshot.heldSeats.length > 0 && <FreeSeat seat={seat} />}
     </li>
+  );
+}
+
+/** The score as cells on the lower edge of the row: full ones are counted, half full ones may be soon. */
+function Cells({ cells, score, soon, colour }: { cells: number; score: number; soon: number; colour: string }) {
+  const { body, deep } = seatTint(colour, palette.value);
+  const filled = (cell: number): string => (cell < score ? "cell full" : cell < score + soon ? "cell half" : "cell");
+  return (
+    <span class="cells" style={{ "--body": body, "--deep": deep }} aria-hidden="true">
+      {Array.from({ length: cells }, (_, cell) => (
+        <i key={cell} class={filled(cell)} />
+      ))}
+    </span>
   );
 }
 

@@ -254,7 +254,7 @@ def _panel(state: HextrisState) -> Panel:
 
 @cache
 def _standing(groups: int, has_left: int) -> Standing:
-    return Standing(groups, GROUPS_TO_WIN, "groups", out="resigned" if has_left else "")
+    return Standing(groups, GROUPS_TO_WIN, "groups", out="resigned" if has_left else "", cells=GROUPS_TO_WIN)
 
 
 @cache

@@ -242,7 +242,8 @@ def _standing(player: Player, home: Any, fleets: Sequence[Any], turn: Any) -> St
     out = "resigned" if turn.forfeited >> player & 1 else ""
     aboard = aboard_total(fleets, player)
     extra = f"+\N{NO-BREAK SPACE}{aboard}\N{NO-BREAK SPACE}aboard" if aboard else ""
-    return Standing(int(plainly(home_total)(home)), turn.target, "home", treasure, out=out, extra=extra)
+    score, target = int(plainly(home_total)(home)), int(turn.target)
+    return Standing(score, target, "home", treasure, out=out, extra=extra, cells=target, soon=aboard)
 
 
 # --- Entries in words -------------------------------------------------------------------------------------------------

@@ -175,14 +175,15 @@ def _field(viewer: Viewer) -> Polygon:
 
 def _panel(state: UndercutState) -> Panel:
     turn, scores = state.turn, state.table.scores.tolist()
-    standings = [_standing(score, turn.forfeited >> player & 1) for player, score in enumerate(scores)]
+    end = int(turn.end_score)
+    standings = [_standing(score, turn.forfeited >> player & 1, end) for player, score in enumerate(scores)]
     epilogue = _epilogue(scores, state.hands) if turn.phase == OVER else ""
     return Panel(_turn(turn.phase, *state.acting), tuple(standings), epilogue, lowest_wins=True)
 
 
 @lru_cache(KEPT_PARTS)
-def _standing(score: int, has_left: int) -> Standing:
-    return Standing(score, counts="points", out="resigned" if has_left else "")
+def _standing(score: int, has_left: int, end: int) -> Standing:
+    return Standing(score, counts="points", out="resigned" if has_left else "", cells=end)
 
 
 @cache

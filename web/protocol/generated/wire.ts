@@ -797,6 +797,10 @@ export interface Standing {
   readonly extra?: string;
   /** Those words tell of an end that may be near: they stand out. */
   readonly alarm?: boolean;
+  /** How many cells the score is drawn as: as many are full as it counts. 0 for none. */
+  readonly cells?: number;
+  /** What may be added to the score soon, as half full cells: the treasure aboard. */
+  readonly soon?: number;
 }
 
 /** A piece of cargo: upright in a nest, on a home's card, or lying in a hold. */
