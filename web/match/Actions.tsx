@@ -149,14 +149,16 @@ function Action({ one, number, words = [] }: ActionProps) {
             <path d={drawing} />
           </svg>
         )}
-        {icon && !refusal && (
-          <svg class="action-icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-            <path d={ACTION_ICONS[icon]} />
-          </svg>
-        )}
         {card && <Card face={refusal ? { ...card, note: refusal.reason } : card} />}
         {coin && <CoinFace coin={coin} />}
-        <span class={card ? "unseen" : "action-label"}>{one.label}</span>
+        <span class={card ? "unseen" : "action-label"}>
+          {icon && !refusal && !card && (
+            <svg class="action-icon" viewBox="0 0 24 24" aria-hidden="true">
+              <path d={ACTION_ICONS[icon]} />
+            </svg>
+          )}
+          {one.label}
+        </span>
         {!card && <small>{refusal ? refusal.reason : one.detail}</small>}
       </button>
       {refusal && <Rule rule={refusal.rule} />}

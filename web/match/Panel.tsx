@@ -98,7 +98,8 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   const { selection } = state;
   const base = selection.basePlan.value;
   const prompt = useRef<HTMLParagraphElement>(null);
-  const asks = ones.length > 0;
+  // A fan, a place or a hold asks on the board or in the hold itself.
+  const asks = ones.length > 0 && base?.choices?.every(({ type }) => type === "one");
   useEffect(() => {
     if (!asks) return;
     const first = prompt.current?.parentElement?.querySelector(":scope > .actions.few > :first-child");
