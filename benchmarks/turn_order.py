@@ -18,6 +18,7 @@ from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.playing import played_game
 from iceharbor.arena.plots import Interval, intervals
 from iceharbor.arena.results import read_results
+from iceharbor.contract import NATURE
 from iceharbor.match import Match
 
 RESAMPLES = 1000
@@ -31,7 +32,7 @@ def labels(match: Match, passes: bool) -> list[str]:
         counts = [sum(e.player == seat and e.notation.startswith("pass") for e in match.entries) for seat in seats]
         ends = {max(counts): "passed most", min(counts): "passed least"}
         return ["all passed alike" if len(ends) == 1 else ends.get(count, "in between") for count in counts]
-    first = next(int(e.notation.split()[1]) for e in match.entries if e.notation.startswith("first "))
+    first = next(e.player for e in match.entries if e.player != NATURE)
     return [f"moves {WORDS[(seat - first) % match.game.players]}" for seat in seats]
 
 
