@@ -89,7 +89,7 @@ class One(Struct, frozen=True, omit_defaults=True, tag="one"):
     number: int | None = None
     """The number from 0 to 9 that it stands for: it is chosen by that key. None if it stands for none."""
     icon: Icon = ""
-    """The icon above its label."""
+    """The icon before its label."""
     drawing: str = ""
     """A small picture of it in place of its detail: path data in a square of 24."""
     group: str = ""

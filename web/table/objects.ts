@@ -156,6 +156,7 @@ export class ObjectsView {
   };
   readonly all = new Map<string, ObjectView>();
 
+  private lit = false;
   private readonly prefix: string;
 
   constructor(prefix: string) {
@@ -191,7 +192,9 @@ export class ObjectsView {
 
   /** Lights what these objects belong to. */
   light(names: readonly (string | null | undefined)[]): void {
-    const lit = new Set(names.map((name) => this.all.get(name ?? "")?.belongsTo));
+    const lit = new Set(names.map((name) => this.all.get(name ?? "")?.belongsTo).filter((name) => name != null));
+    if (lit.size === 0 && !this.lit) return;
+    this.lit = lit.size > 0;
     for (const [name, object] of this.all) object.mark({ kin: lit.has(name) });
   }
 

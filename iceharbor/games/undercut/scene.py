@@ -49,6 +49,8 @@ from iceharbor.scene import (
     Turn,
 )
 
+MOST_CELLS: Final = 15
+"""More would be too narrow to count on a phone."""
 TEXT: Final = 140
 SMALL: Final = 130
 """Heights of text. On a small screen both are 13 pixels."""
@@ -183,7 +185,7 @@ def _panel(state: UndercutState) -> Panel:
 
 @lru_cache(KEPT_PARTS)
 def _standing(score: int, has_left: int, end: int) -> Standing:
-    return Standing(score, counts="points", out="resigned" if has_left else "", cells=end)
+    return Standing(score, counts="points", out="resigned" if has_left else "", cells=end if end <= MOST_CELLS else 0)
 
 
 @cache

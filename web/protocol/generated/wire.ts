@@ -1601,7 +1601,7 @@ export interface One {
   readonly refusal?: Refusal | null;
   /** The number from 0 to 9 that it stands for: it is chosen by that key. None if it stands for none. */
   readonly number?: number | null;
-  /** The icon above its label. */
+  /** The icon before its label. */
   readonly icon?: Icon;
   /** A small picture of it in place of its detail: path data in a square of 24. */
   readonly drawing?: string;
