@@ -29,7 +29,7 @@ from tests.seeds import seeds, times
 
 NAMES: Final = tuple(BOTS["torpedo"])
 CAPTAINS: Final = NAMES[2:]
-FEW, MANY = 3, times(3, 40, 100)
+FEW, MANY = 3, times(3, 100)
 AT_LEAST: Final = 0.65
 """The number of games, with seats alternating; a player who shares first place has a share of the win."""
 GRACE_MS: Final = 200
