@@ -12,7 +12,13 @@ from iceharbor.games.pirates_csg.moving import SAILED, base_move, segment_ruling
 from iceharbor.games.pirates_csg.plans import plan_words
 from iceharbor.games.pirates_csg.records import LONG_U, SHORT_U, PiratesSea
 from iceharbor.games.pirates_csg.rulings import DEAD_END, OPEN
-from iceharbor.games.pirates_csg.whole_moves import can_complete, has_turned_move, whole_fan, whole_turn_fan
+from iceharbor.games.pirates_csg.whole_moves import (
+    can_begin_with,
+    can_complete,
+    has_turned_move,
+    whole_fan,
+    whole_turn_fan,
+)
 from iceharbor.plan import One, Refusal
 from iceharbor.table.plane import HEADINGS, turned
 from tests.games import pirates_csg_oracle as oracle
@@ -28,11 +34,14 @@ Rows = list[list[int]]
 
 
 def fan_rows(sea: PiratesSea, actor: int, length: int) -> Rows:
-    """The rows of the fan of a ship's first segment, as a plan shows it."""
+    """The rows of the fan of a ship's first segment, as a plan shows it. The quicker question of whether one of them is
+    open has the same answer."""
     ship, out = sea.ships[actor], np.zeros((FAN_ROWS, 5), np.int64)
     shorts, longs = base_move(sea, actor)
     shorts, longs = shorts - (length == SHORT_ONE), longs - (length == LONG_ONE)
-    count = whole_fan(sea, actor, ship.x, ship.y, ship.heading, length, shorts, longs, out)
+    begun = sea, actor, ship.x, ship.y, ship.heading, length, shorts, longs
+    count = whole_fan(*begun, out)
+    assert can_begin_with(*begun) == (OPEN in out[:count, 2])
     return [[int(value) for value in row] for row in out[:count]]
 
 

@@ -51,7 +51,13 @@ from iceharbor.games.pirates_csg.powers import IRON_PROW
 from iceharbor.games.pirates_csg.records import LONG_U, OUTLINE, SHORT_U
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.sweep import bow_of_towed
-from iceharbor.games.pirates_csg.whole_moves import can_complete, has_turned_move, whole_fan, whole_turn_fan
+from iceharbor.games.pirates_csg.whole_moves import (
+    can_begin_with,
+    can_complete,
+    has_turned_move,
+    whole_fan,
+    whole_turn_fan,
+)
 from iceharbor.games.sailing.names import read_heading
 from iceharbor.games.sailing.refusals import hull_of
 from iceharbor.plan import Arc, Ghost, Headings, One, Plan, Preview, Refusal, Words
@@ -209,8 +215,9 @@ def _asking(helm: Helm, partial: PartialMove, words: Words) -> Plan:
 
 def _length_choice(helm: Helm, partial: PartialMove, words: Words, length: str) -> One:
     """A length for the next segment; closed when it leads to no whole Move (PC-A49)."""
-    fan = _segment_headings(helm, partial, length)
-    return One((*words, length), f"{LENGTH_WORDS[length]} segment, {length}", refusal=None if fan.arcs else CLOSED)
+    left = partial.left_after(length)
+    leads_on = can_begin_with(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left)
+    return One((*words, length), f"{LENGTH_WORDS[length]} segment, {length}", refusal=None if leads_on else CLOSED)
 
 
 def _turn_choice(helm: Helm, partial: PartialMove, words: Words) -> Iterator[One]:

@@ -245,6 +245,26 @@ def whole_fan(
 
 
 @njit_no_gil
+def can_begin_with(
+    sea: PiratesSea, actor: int, x: int, y: int, facing: int, length: int, shorts: int, longs: int
+) -> bool:
+    """True if `whole_fan` of these arguments has an open heading: it ends at the first one (PC-A49)."""
+    found, search = np.empty((FAN_ROWS, 5), np.int64), new_search()
+    bow_x, bow_y = bow_tip(sea.ships[actor].masts, x, y, facing)
+    for row in range(segment_fan(sea, actor, bow_x, bow_y, facing, UNITS_OF[length], found)):
+        start, stop, ruling, _, end = found[row]
+        if ruling != OPEN:
+            continue
+        if end != SAILED or shorts + longs == 0:
+            return True
+        for heading in range(start, stop + 1):
+            _, _, new_x, new_y = _sailed(sea, actor, x, y, facing, heading % HEADINGS, length)
+            if completes(sea, actor, new_x, new_y, heading % HEADINGS, shorts, longs, search):
+                return True
+    return False
+
+
+@njit_no_gil
 def whole_turn_fan(sea: PiratesSea, actor: int, out: Ints) -> int:
     """Fills `out`, int64 (FAN_ROWS, 5), like `turn_fan`, and returns the number of rows. A heading after which no Move
     can be completed is a DEAD_END."""
