@@ -40,6 +40,7 @@ from typing import Any, Final
 import numpy as np
 from msgspec.structs import astuple
 
+from benchmarks.pirates_speed import random_start
 from iceharbor.catalogue import open_game
 from iceharbor.codec import dump
 from iceharbor.contract import NATURE
@@ -47,6 +48,7 @@ from iceharbor.games.armada import sampling as armada
 from iceharbor.games.common.state import copied
 from iceharbor.games.hextris import sampling as hextris
 from iceharbor.games.ice_pirates import sampling as ice_pirates
+from iceharbor.games.pirates_csg import sampling as pirates_csg
 from iceharbor.games.sailing.state import copy_sea
 from iceharbor.games.sprawl import sampling as sprawl
 from iceharbor.games.torpedo import sampling as torpedo
@@ -60,7 +62,7 @@ from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import Act, read_frame, write
 from tests.playthroughs import files, read_golden
 
-GAMES: Final = ("ice_pirates", "armada", "torpedo", "hextris", "sprawl", "undercut")
+GAMES: Final = ("ice_pirates", "armada", "torpedo", "hextris", "sprawl", "undercut", "pirates_csg")
 PLAYERS: Final = {"sprawl": 3, "undercut": 3}
 SHORT: Final[dict[str, dict[str, Any]]] = {
     "ice_pirates": {"fleet": 1, "turn_cap": 6},
@@ -109,6 +111,8 @@ def prepared(game: str) -> tuple[Callable[[Any], Any], Any, Callable[..., int]]:
     modules = {"ice_pirates": ice_pirates, "armada": armada, "torpedo": torpedo}
     if game in modules:
         return copy_sea, match.state.sea, modules[game].playout
+    if game == "pirates_csg":  # the playout begins after the setup
+        return copied, random_start(Random(1)), pirates_csg.playout
     return copied, match.state.table, {"hextris": hextris, "sprawl": sprawl, "undercut": undercut}[game].playout
 
 
