@@ -70,12 +70,15 @@ export class Callouts {
     plate.callout = callout;
     const text = [callout.tone, callout.title, callout.detail, callout.rule].join("|");
     if (text === plate.text) return;
+    const shape = text.replace(/\d/g, "0");
+    const known = shape === plate.text.replace(/\d/g, "0");
     plate.text = text;
     plate.element.className = `callout ${callout.tone}`;
     plate.element.replaceChildren(html("b", {}, callout.title));
     if (callout.detail) plate.element.append(html("span", {}, callout.detail));
     if (callout.rule) plate.element.append(html("i", {}, callout.rule));
-    [plate.w, plate.h] = [plate.element.offsetWidth, plate.element.offsetHeight];
+    // All digits have the same width: a heading that turns does not make the browser lay out the page.
+    if (!known) [plate.w, plate.h] = [plate.element.offsetWidth, plate.element.offsetHeight];
   }
 
   private last: readonly Obstacle[] = [];

@@ -48,8 +48,16 @@ const TURNED_GAIN = 0.97;
 
 /** Converts a vector from the table to the screen; the inverse is the same. */
 export function way({ turn = 0 }: Screen, [x, y]: Point): Point {
-  const ways: Readonly<Record<Turn, Point>> = { 0: [x, -y], 90: [y, x], 180: [-x, y], 270: [-y, -x] };
-  return ways[turn];
+  switch (turn) {
+    case 0:
+      return [x, -y];
+    case 90:
+      return [y, x];
+    case 180:
+      return [-x, y];
+    case 270:
+      return [-y, -x];
+  }
 }
 
 /** The size of a table box on the screen; the inverse is the same. */

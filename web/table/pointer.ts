@@ -46,6 +46,8 @@ export class Pointers {
   private base: { camera: Camera; pair: readonly [Point, Point] } | null = null;
   private lastTap = { at: [0, 0] as Point, time: -1e9 };
   private readonly ends = new AbortController();
+  /** Where the board was when the gesture began: to measure it again for every move costs a layout. */
+  private box: DOMRect | null = null;
 
   private readonly stage: Stage;
   private readonly hands: PointerHandlers;
@@ -81,8 +83,8 @@ export class Pointers {
   }
 
   private pixel(event: MouseEvent): Point {
-    const box = this.stage.root.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
+    if (this.presses.size === 0 || !this.box) this.box = this.stage.root.getBoundingClientRect();
+    return [event.clientX - this.box.left, event.clientY - this.box.top];
   }
 
   private ours(event: Event): boolean {
