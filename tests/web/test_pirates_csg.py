@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from iceharbor.catalogue import open_game
 from iceharbor.codec import plain
-from iceharbor.games.pirates_csg.records import SHIPS_ACT
+from iceharbor.games.pirates_csg.records import HOMES, SHIPS_ACT
 from iceharbor.match import Match
 from tests.seeds import most_slow
 from tests.web.conftest import Visit
@@ -24,11 +24,12 @@ GAME = "pirates_csg"
 
 
 @cache
-def dealt() -> tuple[dict[str, Any], int]:
-    """The position in which play begins, with a ship of each player at home, and the player to act."""
+def dealt(phase: int = SHIPS_ACT) -> tuple[dict[str, Any], int]:
+    """The position in which a phase begins, and the player to act: if left out, the first turn, with a ship of each
+    player at home."""
     game, rng = open_game(GAME, 2), Random(5)
     match = Match.begin(game)
-    while match.view(0).sea.turn[0].phase < SHIPS_ACT:
+    while match.view(0).sea.turn[0].phase < phase:
         player = rng.choice(sorted(match.to_act))
         match = match.act(player, game.sample(match.state, player, rng))
     (player,) = match.to_act
@@ -36,9 +37,9 @@ def dealt() -> tuple[dict[str, Any], int]:
     return written, player
 
 
-def seated(host: Host, visit: Visit, *, phone: bool = False) -> tuple[Visitor, Visitor]:
+def seated(host: Host, visit: Visit, *, phone: bool = False, phase: int = SHIPS_ACT) -> tuple[Visitor, Visitor]:
     """A match that begins there: the player to act, and the other player."""
-    position, player = dealt()
+    position, player = dealt(phase)
     match, tokens = host.match("person", "person", game=GAME, position=position)
     return visit(phone=phone).sit(match, tokens[player]), visit().sit(match, tokens[1 - player])
 
@@ -54,6 +55,18 @@ def test_a_ship_sails_along_its_ruler_by_keys(host: Host, visit: Visit) -> None:
     player.page.keyboard.press("Enter")
     for each in (player, other):
         expect(each.log.last).to_contain_text("sails L")
+
+
+def test_enter_on_a_place_lays_a_home_there_and_enter_again_plays_it(host: Host, visit: Visit) -> None:
+    player, other = seated(host, visit, phase=HOMES)
+    place = player.page.locator(".place-grip")
+    place.focus()
+    player.page.keyboard.press("Enter")
+    expect(player.answer()).to_be_enabled()
+    expect(place).to_be_focused()
+    player.page.keyboard.press("Enter")
+    for each in (player, other):
+        expect(each.log.last).to_contain_text("home")
 
 
 def test_the_fan_of_a_segment_washes_in_the_water_in_reach(host: Host, visit: Visit) -> None:
