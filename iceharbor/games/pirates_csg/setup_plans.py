@@ -35,6 +35,7 @@ STROKES: Final = 12
 """Points that round each corner of a region."""
 HERE: Final = "Place it here"
 EIGHTH: Final = HEADINGS // 8
+LONG_SAID: Final = "L is the length of a long segment."
 """Headings are offered 45 degrees apart; any other is legal too."""
 
 
@@ -76,9 +77,11 @@ def _plan_isle(helm: Helm, verb: str, words: Words) -> Plan:
 
 def _where(helm: Helm) -> str:
     if helm.sea.turn[0].phase == HOMES:
-        return f"Where is {SEATS[1 - helm.player]}'s home? 3 to 5 L from the Seed, more than 1 L from the other home."
+        theirs = SEATS[1 - helm.player]
+        return f"Where is {theirs}'s home? 3 to 5 L from the Seed, more than 1 L from the other home. {LONG_SAID}"
     label = island_label(island_name(helm.sea, island_to_place(helm.sea)))
-    return f"Where is {label}? More than 1 L from other islands, not farther from the Seed than the nearer home."
+    allowed = "More than 1 L from other islands, not farther from the Seed than the nearer home."
+    return f"Where is {label}? {allowed} {LONG_SAID}"
 
 
 def _places(helm: Helm, verb: str) -> Places:
