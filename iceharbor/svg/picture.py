@@ -1,5 +1,6 @@
 """A scene as one picture: a sea or a tabletop, with a caption that gives the state of the match."""
 
+from collections.abc import Sequence
 from math import hypot
 from pathlib import Path
 from typing import Final
@@ -10,9 +11,10 @@ from iceharbor.scene import Scene
 from iceharbor.svg.caption import CAPTION_PX, caption
 from iceharbor.svg.look import Look, patterns
 from iceharbor.svg.markup import Style, element
-from iceharbor.svg.plane import Box, Point, bounds
+from iceharbor.svg.plane import INCH, Box, Point, bounds
 from iceharbor.svg.sea import FRAME_U, defined, names, sea
 from iceharbor.svg.tabletop import tabletop
+from iceharbor.svg.traces import Trace
 
 MARGIN_U: Final = 200
 """The bare table around a board."""
@@ -50,23 +52,35 @@ def board_of(
     palette: str = "standard",
     box: Box | None = None,
     arrow: tuple[Point, Point] | None = None,
+    traces: Sequence[Trace] = (),
 ) -> str:
     """The table of a scene alone, without names and caption, `size` in pixels. A part of the table fills the picture,
-    and so does a sea; a whole board fits into it. A gesture is drawn as an arrow from one point of the table to
-    another."""
+    and so does a sea, with its traces in sight; a whole board fits into it. A gesture is drawn as an arrow from one
+    point of the table to another."""
     shown = box or _seen(scene)
     fills = max if box or not scene.top else min
     scale = fills(size[0] / shown.w, size[1] / shown.h)
     look = Look(theme, palette, scale)
-    left, top = shown.middle[0] - size[0] / scale / 2, shown.middle[1] + size[1] / scale / 2
-    seen = Box(left, top - size[1] / scale, size[0] / scale, size[1] / scale)
-    drawn = tabletop(scene.top, look, scene.field) if scene.top else sea(scene, look, seen)
+    seen = _camera(shown, size[0] / scale, size[1] / scale, traces if fills is max else ())
+    left, top = seen.x, seen.y + seen.h
+    drawn = tabletop(scene.top, look, scene.field, traces) if scene.top else sea(scene, look, seen, traces)
     defs = element("defs", "" if scene.top else defined(scene, look), patterns(look))
     ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
     moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")
     opening: Style = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {size[0]} {size[1]}"}
     over = "" if arrow is None else gesture(*(((x - left) * scale, (top - y) * scale) for x, y in arrow))
     return element("svg", defs, ground, moved, over, **opening, width=size[0], height=size[1])
+
+
+def _camera(shown: Box, w: float, h: float, traces: Sequence[Trace]) -> Box:
+    """The part in sight, of this size: the middle of what is shown, moved to hold the traces."""
+    held = bounds([point for trace in traces for point in trace.extent] or [shown.middle]).grown(INCH)
+
+    def start(low: float, long: float, at: float, wide: float, room: float) -> float:
+        middle = min(max(low + long / 2, at + wide - room / 2), at + room / 2) if wide < room else at + wide / 2
+        return max(low, min(low + long - room, middle - room / 2)) if room < long else low + (long - room) / 2
+
+    return Box(start(shown.x, shown.w, held.x, held.w, w), start(shown.y, shown.h, held.y, held.h, h), w, h)
 
 
 def gesture(start: Point, end: Point) -> str:

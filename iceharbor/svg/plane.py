@@ -92,12 +92,14 @@ def inside(point: Point, shape: Polygon) -> bool:
 
 def to_outline(point: Point, shape: Polygon) -> float:
     """How far a point is from the outline."""
-    return min(dist(point, _on_segment(point, a, shape[k - 1])) for k, a in enumerate(shape))
+    return min(dist(point, nearest_on_segment(point, a, shape[k - 1])) for k, a in enumerate(shape))
 
 
 def nearest_on_outline(point: Point, shape: Polygon) -> Point:
     """The point of the outline that is nearest to a point."""
-    return min((_on_segment(point, a, shape[k - 1]) for k, a in enumerate(shape)), key=lambda on: dist(point, on))
+    return min(
+        (nearest_on_segment(point, a, shape[k - 1]) for k, a in enumerate(shape)), key=lambda on: dist(point, on)
+    )
 
 
 def narrowest(a: Polygon, b: Polygon) -> tuple[Point, Point]:
@@ -111,7 +113,7 @@ def away(point: Point, shape: Polygon) -> float:
     return 0 if inside(point, shape) else to_outline(point, shape)
 
 
-def _on_segment(p: Point, a: Point, b: Point) -> Point:
+def nearest_on_segment(p: Point, a: Point, b: Point) -> Point:
     """The point of the segment a b that is nearest to p."""
     dx, dy = b[0] - a[0], b[1] - a[1]
     length2 = dx * dx + dy * dy

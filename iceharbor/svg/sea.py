@@ -1,6 +1,6 @@
 """The sea of a scene with everything on it, and the names beside the objects."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -17,6 +17,8 @@ from iceharbor.svg.plane import INCH, Box, Point, bounds
 from iceharbor.svg.sailing import sailing_ship, sand_island
 from iceharbor.svg.signs import signs_of
 from iceharbor.svg.things import flag, home, sealed_ship, ship
+from iceharbor.svg.trace_marks import over_pieces, under_pieces
+from iceharbor.svg.traces import Trace
 from iceharbor.svg.tracks import obstacles, track, wreck
 
 FRAME_U: Final = 420
@@ -30,15 +32,15 @@ def defined(scene: Scene, look: Look) -> str:
     return definitions(scene.field, look)
 
 
-def sea(scene: Scene, look: Look, shown: Box | None = None) -> str:
-    """The chart and the objects on it, in sheet coordinates of table units; of a part that is shown, without what lies
-    far outside it."""
+def sea(scene: Scene, look: Look, shown: Box | None = None, traces: Sequence[Trace] = ()) -> str:
+    """The chart and the objects on it with their traces, in sheet coordinates of table units; of a part that is shown,
+    without what lies far outside it."""
     scene = scene if shown is None else _near(scene, shown.grown(NEAR_U))
     hills = [*(island.hull for island in scene.islands), *(land.hull for land in scene.lands)]
     shores = [*hills, *(card.hull for card in scene.cards), *(sand.hull for sand in scene.sands)]
     afloat = *(ship.hull for ship in scene.ships), *(ship.hull for ship in scene.vessels)
     pieces = [*afloat, *(flag.hull for flag in scene.flags)]
-    return chart(scene.field, shores, look, shown, scene.dock_u, pieces) + "".join(_objects(scene, look))
+    return chart(scene.field, shores, look, shown, scene.dock_u, pieces) + "".join(_objects(scene, look, traces))
 
 
 def _near(scene: Scene, box: Box) -> Scene:
@@ -48,8 +50,8 @@ def _near(scene: Scene, box: Box) -> Scene:
     return replace(scene, **kept)
 
 
-def _objects(scene: Scene, look: Look) -> Iterator[str]:
-    """The objects, from the lowest layer to the highest."""
+def _objects(scene: Scene, look: Look, traces: Sequence[Trace]) -> Iterator[str]:
+    """The objects and traces, from the lowest layer to the highest."""
     if scene.goal:
         yield goal(scene.goal, scene.field, look)
     yield from (sand_island(each, look) for each in scene.sands)
@@ -57,12 +59,14 @@ def _objects(scene: Scene, look: Look) -> Iterator[str]:
     yield from (island(each, look) for each in scene.islands)
     yield from (land(each, look) for each in scene.lands)
     yield from (wreck(each, look) for each in scene.wrecks)
+    yield under_pieces(traces, look)
     yield from (ship(each, look) for each in scene.ships)
     yield from (sailing_ship(each, look) for each in scene.vessels)
     if scene.placement:
         yield from (sealed_ship(each, look) for each in scene.placement.sealed)
     yield from (flag(each, look) for each in scene.flags)
     yield from (track(each, look) for each in scene.tracks)
+    yield over_pieces(traces, look)
 
 
 def names(scene: Scene, frame: Box, look: Look) -> str:

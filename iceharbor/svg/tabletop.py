@@ -2,7 +2,7 @@
 of the scene: 1024 from spot to spot, y grows away from the viewer.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import atan2, degrees
 from typing import Final
@@ -13,6 +13,8 @@ from iceharbor.svg.look import Look, blend
 from iceharbor.svg.markup import Style, element, flat, outline, text
 from iceharbor.svg.oblique import pyramid
 from iceharbor.svg.plane import dist, inside
+from iceharbor.svg.trace_marks import over_pieces, under_pieces
+from iceharbor.svg.traces import Trace
 
 NEIGHBOURS: Final = 1130
 """Spots nearer than this are neighbours of a bond."""
@@ -30,9 +32,10 @@ AIM: Final = 120
 CROSS: Final = 330
 
 
-def tabletop(top: Tabletop, look: Look, field: Polygon) -> str:
-    """Everything on the table. Names are under the pyramids, which may cover them; other text is over them."""
-    board = replace(look, inlaid=bool(top.board))
+def tabletop(top: Tabletop, look: Look, field: Polygon, traces: Sequence[Trace] = ()) -> str:
+    """Everything on the table, with traces; on felt every dealt piece would leave one, and the marks of spots tell what
+    was done. Names are under the pyramids, which may cover them; other text is over them."""
+    board, shown = replace(look, inlaid=bool(top.board)), () if top.felt else traces
     return "".join(
         (
             _board(top.board, board) if top.board else "",
@@ -41,7 +44,9 @@ def tabletop(top: Tabletop, look: Look, field: Polygon) -> str:
             *(_spot(spot, look if spot.kind == "tray" else board) for spot in top.spots),
             *(_bond(bond, board) for bond in top.bonds),
             *(_written(note, top, look) for note in top.notes if note.tone == "faint"),
+            under_pieces(shown, board),
             *_standing(top, look),
+            over_pieces(shown, board),
             *(_arrow(arrow, board) for arrow in top.arrows),
             *(_written(note, top, look) for note in top.notes if note.tone != "faint"),
         )

@@ -1,9 +1,18 @@
 """The start page's view of a match: what `POST /api/matches/<id>/board` answers."""
 
 import time
-from typing import Any
+from random import Random
+from typing import Any, Final, cast
 
+from iceharbor.match import Match
+from iceharbor.server.match.live_boards import AskedBoard, live_board
+from iceharbor.server.match.session import MatchSession, Step
+from iceharbor.server.storage.match_store import MatchStore
+from iceharbor.svg.look import Look
+from tests.games.ice_pirates_positions import sea
 from tests.server.server_fixture import RunningServer
+
+CORALS_WAKE: Final = f'stroke="{Look().seat(1).ink}" stroke-width="177.231" stroke-dasharray="0 310"'
 
 
 def board(server: RunningServer, match: str, tokens: list[str], **more: Any) -> Any:
@@ -62,3 +71,40 @@ def test_a_match_that_is_not_there_and_a_bad_request_are_refused(server: Running
 def test_a_tile_is_a_picture_of_a_game_in_one_of_two_themes(server: RunningServer) -> None:
     assert server.get("/api/games/numbers/tile/day.svg").status == 404
     assert server.get("/api/games/../tile/day.svg").status == 404
+
+
+def session_of(match: Match, *actions: tuple[int, str]) -> MatchSession:
+    session = MatchSession("A", match, b"", cast("MatchStore", None), Random(1))
+    for player, text in actions:
+        session.commit(Step((session.match,), session.match.play(player, text)), b"")
+    return session
+
+
+def drawn(session: MatchSession, *held: int) -> str:
+    board = live_board(session, AskedBoard((), "wide"), held, (), None).board
+    assert board is not None
+    return board
+
+
+def test_a_board_shows_what_the_others_did_since_the_viewers_own_last_action() -> None:
+    start = sea("0.L1 at 9000,9000 \n 1.S1 at 18000,18000", turn=1)
+    assert CORALS_WAKE not in drawn(session_of(start), 0)
+    moved = session_of(start, (1, "move S1 000.0"))
+    assert CORALS_WAKE in drawn(moved, 0)
+    assert CORALS_WAKE in drawn(moved)
+    assert CORALS_WAKE not in drawn(moved, 1)
+    again = session_of(start, (1, "move S1 000.0"), (1, "end"), (0, "move L1 000.0"))
+    assert CORALS_WAKE not in drawn(again, 0)
+
+
+def test_a_board_shows_of_the_last_turn_only_what_its_viewer_may_know() -> None:
+    boards = []
+    for kind in ("plain", "treasure"):
+        isle = f"T1 at 18000,18000 nest M:{kind} S:plain seen 1"
+        start = sea(f"0.L1 at 9000,9000 \n 1.L1 bow 18000,17480 \n {isle}", turn=1, options={"hidden_holds": True})
+        taken = session_of(start, (1, "transfer L1 T1 take M"))
+        boards.append([drawn(taken, *held) for held in ((0,), (), (1,))])
+    (one, other) = boards
+    assert one[:2] == other[:2]
+    assert one[2] != other[2], "Coral knows which piece it took"
+    assert "stroke-dasharray" in one[0]

@@ -5,9 +5,10 @@ their view, or a world that the bundle makes. `leak_in(pair)` asks both for ever
 has all players take actions in the other world that look the same; it returns the difference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from iceharbor.codec import dump
 from iceharbor.contract import Player, Refused, Viewer, warned_plan
@@ -15,7 +16,9 @@ from iceharbor.match import AnyGame, Entry, Match, effects_of, redacted
 from iceharbor.plan import Words
 from iceharbor.prospect import Prospective
 from iceharbor.scene import LoggedAction
+from iceharbor.server.match.last_turn import changes_since
 from iceharbor.server.match.recent import recent_actions
+from iceharbor.svg.traces import traces_of
 from tests.laws import Bundle
 from tests.random_plans import offers
 
@@ -158,7 +161,7 @@ def _done(pair: Pair, rng: Random) -> Told:
         here, there = pair.one.play(player, text), pair.other.play(player, twin)
         yield f"log of {text!r}", _told(pair.one, here, viewer), _told(pair.other, there, viewer)
         if not (here.outcome or there.outcome):
-            for name, drawn in {"line": _line, "motions": _motions, "scene": _scene_after}.items():
+            for name, drawn in AFTERWARDS.items():
                 yield f"{name} after {text!r}", drawn(pair.one, here, viewer), drawn(pair.other, there, viewer)
         if not (here.outcome or there.outcome):  # when the game is over all is shown
             yield f"undo after {text!r}", len(here.undoable), len(there.undoable)
@@ -179,10 +182,25 @@ def _motions(before: Match, after: Match, viewer: Viewer) -> bytes:
     return dump(before.game.motions(views[0], (entry,), views[1]))
 
 
+def _traces(before: Match, after: Match, viewer: Viewer) -> object:
+    """What a picture of the last turn shows of an entry."""
+    log, views = [*_log(before), _last(before, after, viewer)], (before.view(viewer), after.view(viewer))
+    return traces_of(tuple(changes_since(after.game, viewer, log, views)))
+
+
 def _scene_after(before: Match, after: Match, viewer: Viewer) -> bytes:
     """The scene after an entry, which may mark it."""
     log = [*_log(before), _last(before, after, viewer)]
     return dump(after.game.scene(after.view(viewer), recent_actions(log, viewer)))
+
+
+AFTERWARDS: Final[Mapping[str, Callable[[Match, Match, Viewer], object]]] = {
+    "line": _line,
+    "motions": _motions,
+    "scene": _scene_after,
+    "traces": _traces,
+}
+"""What a viewer gets of an entry."""
 
 
 def _last(before: Match, after: Match, viewer: Viewer) -> LoggedAction:

@@ -6,12 +6,15 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
-from iceharbor.contract import Outcome, Player, Viewer
-from iceharbor.scene import Line, LoggedAction, Standing
+from iceharbor.contract import Filmed, Outcome, Player, Viewer
+from iceharbor.scene import Line, LoggedAction, Standing, whole
+from iceharbor.server.match.last_turn import MOST_ENTRIES, changes_since, start_of_last_turn
+from iceharbor.server.match.recent import recent_actions
 from iceharbor.server.match.scenes import lines_of
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.wire import LogEntry, Seat
 from iceharbor.svg import board_of
+from iceharbor.svg.traces import traces_of
 
 SIZES: Final = {"wide": (832, 584), "small": (384, 292)}
 """In pixels: twice the size on the page."""
@@ -66,12 +69,13 @@ def live_board(
     scene = match.game.scene(match.view(viewer), ())
     drawn = asked.seen != match.seq
     log = session.log(viewer)[: match.seq]
-    by, last = _last_of_a_player(session, log, viewer)
+    actions = [LoggedAction(each.seq, each.player, each.notation, each.effects, each.at_ms) for each in log]
+    by, last = _last_of_a_player(session, log, actions, viewer)
     return LiveBoard(
         seq=match.seq,
         seat=viewer,
         held=held,
-        board=board_of(scene, SIZES[asked.size], asked.theme, asked.palette) if drawn else None,
+        board=_drawn(session, actions, viewer, asked) if drawn else None,
         standings=scene.panel.standings,
         seats=seats,
         to_act=tuple(sorted(match.to_act)),
@@ -83,18 +87,29 @@ def live_board(
     )
 
 
+def _drawn(session: MatchSession, actions: Sequence[LoggedAction], viewer: Viewer, asked: AskedBoard) -> str:
+    """The board after these actions with the last turn of the others."""
+    game = session.match.game
+    start = None if isinstance(game, Filmed) else start_of_last_turn(actions, viewer)
+    since = len(actions) if start is None else max(start, len(actions) - MOST_ENTRIES)
+    matches = islice(session.matches_from(since), len(actions) - since + 1)
+    views = [match.view(viewer) for match in matches]
+    traces = traces_of(tuple(changes_since(game, viewer, actions, views)))
+    scene = whole(game.scene(views[-1], recent_actions(actions, viewer)))
+    return board_of(scene, SIZES[asked.size], asked.theme, asked.palette, traces=traces)
+
+
 def _last_at(log: Sequence[LogEntry], made_ms: int | None) -> int | None:
     at_ms = log[-1].at_ms if log else 0
     return None if made_ms is None or at_ms is None else (made_ms + at_ms) // 1000
 
 
 def _last_of_a_player(
-    session: MatchSession, log: Sequence[LogEntry], viewer: Viewer
+    session: MatchSession, log: Sequence[LogEntry], actions: Sequence[LoggedAction], viewer: Viewer
 ) -> tuple[Player | None, Line | None]:
     entry = next((entry for entry in reversed(log) if entry.player >= 0), None)
     if entry is None:
         return None, None
-    actions = [LoggedAction(each.seq, each.player, each.notation, each.effects, each.at_ms) for each in log]
     views = (match.view(viewer) for match in islice(session.matches_from(entry.seq - 1), 2))
     (told,) = lines_of(session.match.game, viewer, [entry], views, actions)
     return entry.player, told.line
