@@ -1,12 +1,15 @@
 """Points, outlines and sizes, as scenes and plans write them."""
 
-from typing import Literal
+from typing import Final, Literal
 
 Point = tuple[int, int]
 """A point of the table, in its units; y grows north."""
 
 Polygon = tuple[Point, ...]
 """An outline, in order."""
+
+WHOLE_TURN: Final = 3600
+"""In tenths of a degree."""
 
 Size = Literal["S", "M", "L"]
 PieceKind = Literal["treasure", "plain", "unknown"]

@@ -1,5 +1,7 @@
 """The table as one viewer knows it, with the panel beside it."""
 
+from typing import Final
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -8,7 +10,7 @@ from iceharbor.scene.motions import Motion
 from iceharbor.scene.own_part import OwnPart, with_marks, with_names, with_turn
 from iceharbor.scene.panel import Facts, Panel, Placement
 from iceharbor.scene.sea_looks import CardLook, FlagLook, GoalLook, IslandLook, LandLook, ShipLook, TrackMark, WreckLook
-from iceharbor.scene.shapes import Polygon
+from iceharbor.scene.shapes import WHOLE_TURN, Polygon
 from iceharbor.scene.ship_looks import SailingShip, SandIsland
 from iceharbor.scene.tabletop_looks import Tabletop
 
@@ -21,12 +23,21 @@ class WaitingPiece(Struct, frozen=True, gc=False):
     """`L1`."""
 
 
+CLEARLY_DDEG: Final = 750
+"""A side that is nearly in the east or in the west does not turn the board."""
+
+
 class SeatSide(Struct, frozen=True, gc=False):
     """Where a player's side of the table lies."""
 
     seat: int
-    direction: int
-    """From the middle of the table, in tenths of a degree."""
+    above: bool
+    """It lies in the north: turned round, the board has it below."""
+
+    @classmethod
+    def at(cls, seat: int, direction: int) -> "SeatSide":
+        """The side that lies there from the middle of the table, in tenths of a degree."""
+        return cls(seat, not CLEARLY_DDEG <= direction <= WHOLE_TURN - CLEARLY_DDEG)
 
 
 class Scene(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -73,6 +84,11 @@ class Scene(Struct, frozen=True, gc=False, omit_defaults=True):
     """How the table came here."""
     own_part: OwnPart | None = None
     """What is to be added for this viewer; None if the scene is whole."""
+
+    @property
+    def seen_from_north(self) -> bool:
+        """True if the viewer's own side is known to lie in the north."""
+        return any(side.above for side in self.sides if side.seat == self.viewer)
 
 
 def with_own_part(common: Scene, viewer: int | None, part: OwnPart) -> Scene:

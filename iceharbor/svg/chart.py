@@ -176,12 +176,14 @@ def _grid(field: Polygon, look: Look, inches: int = 6) -> str:
 
 
 def _sounding(at: Point, fathoms: int, look: Look) -> str:
+    """A number in the water, upright to the reader."""
     x, y = flat(at)
     return element(
         "text",
         text(str(fathoms)),
         x=x,
         y=y,
+        transform=f"rotate(180 {x:.0f} {y:.0f})" if look.turned else None,
         fill=look.colour("faint"),
         fill_opacity=look.opacity("soundings"),
         font_family=look.font("chart"),

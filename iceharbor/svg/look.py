@@ -57,6 +57,8 @@ class Look:
     scale: float = 0.03
     inlaid: bool = False
     """What is drawn lies on a board: slate in a wooden frame, with colours of its own."""
+    turned: bool = False
+    """The sea is seen from the north."""
 
     def colour(self, name: str) -> str:
         on_board = _read()["boards"][self.theme] if self.inlaid else {}

@@ -8,6 +8,7 @@ from typing import Final
 import resvg_py
 
 from iceharbor.scene import Scene
+from iceharbor.scene.turned import across, turned_round
 from iceharbor.svg.caption import CAPTION_PX, caption
 from iceharbor.svg.look import Look, patterns
 from iceharbor.svg.markup import Style, element
@@ -53,23 +54,30 @@ def board_of(
     box: Box | None = None,
     arrow: tuple[Point, Point] | None = None,
     traces: Sequence[Trace] = (),
+    turned: bool = False,
 ) -> str:
     """The table of a scene alone, without names and caption, `size` in pixels. A part of the table fills the picture,
-    and so does a sea, with its traces in sight; a whole board fits into it. A gesture is drawn as an arrow from one
-    point of the table to another."""
+    and so does a sea, with its traces in sight; a whole board fits into it. A sea can be turned round. A gesture is
+    drawn as an arrow from one point of the table to another."""
+    defs = "" if scene.top else defined(scene, Look(theme, palette))
+    turned = turned and not scene.top
+    if turned:
+        traces = [trace.at(across(scene)) for trace in traces]
+        scene = turned_round(scene)
     shown = box or _seen(scene)
     fills = max if box or not scene.top else min
     scale = fills(size[0] / shown.w, size[1] / shown.h)
-    look = Look(theme, palette, scale)
+    look = Look(theme, palette, scale, turned=turned)
     seen = _camera(shown, size[0] / scale, size[1] / scale, traces if fills is max else ())
     left, top = seen.x, seen.y + seen.h
     drawn = tabletop(scene.top, look, scene.field, traces) if scene.top else sea(scene, look, seen, traces)
-    defs = element("defs", "" if scene.top else defined(scene, look), patterns(look))
     ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
     moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")
     opening: Style = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {size[0]} {size[1]}"}
     over = "" if arrow is None else gesture(*(((x - left) * scale, (top - y) * scale) for x, y in arrow))
-    return element("svg", defs, ground, moved, over, **opening, width=size[0], height=size[1])
+    return element(
+        "svg", element("defs", defs, patterns(look)), ground, moved, over, **opening, width=size[0], height=size[1]
+    )
 
 
 def _camera(shown: Box, w: float, h: float, traces: Sequence[Trace]) -> Box:

@@ -6,13 +6,14 @@ from typing import Final
 from msgspec.structs import replace
 
 from iceharbor.scene import Scene
+from iceharbor.scene.turned import across, turned_round
 from iceharbor.svg.chart import chart, definitions
 from iceharbor.svg.goal import goal, goal_sign
 from iceharbor.svg.isle import island
 from iceharbor.svg.labels import PlacedSign, placed
 from iceharbor.svg.land import land
 from iceharbor.svg.look import Look
-from iceharbor.svg.markup import element
+from iceharbor.svg.markup import element, flat
 from iceharbor.svg.plane import INCH, Box, Point, bounds
 from iceharbor.svg.sailing import sailing_ship, sand_island
 from iceharbor.svg.signs import signs_of
@@ -36,11 +37,21 @@ def sea(scene: Scene, look: Look, shown: Box | None = None, traces: Sequence[Tra
     """The chart and the objects on it with their traces, in sheet coordinates of table units; of a part that is shown,
     without what lies far outside it."""
     scene = scene if shown is None else _near(scene, shown.grown(NEAR_U))
+    return _chart(scene, look, shown) + "".join(_objects(scene, look, traces))
+
+
+def _chart(scene: Scene, look: Look, shown: Box | None) -> str:
+    """The chart. Of a sea that is turned round it is drawn as it was, and turned as a whole."""
+    if look.turned:
+        turn, scene = across(scene), turned_round(scene)
+        shown = shown and bounds([turn(corner) for corner in shown.corners])
     hills = [*(island.hull for island in scene.islands), *(land.hull for land in scene.lands)]
     shores = [*hills, *(card.hull for card in scene.cards), *(sand.hull for sand in scene.sands)]
     afloat = *(ship.hull for ship in scene.ships), *(ship.hull for ship in scene.vessels)
     pieces = [*afloat, *(flag.hull for flag in scene.flags)]
-    return chart(scene.field, shores, look, shown, scene.dock_u, pieces) + "".join(_objects(scene, look, traces))
+    drawn = chart(scene.field, shores, look, shown, scene.dock_u, pieces)
+    (x, y) = flat(bounds(scene.field).middle)
+    return element("g", drawn, transform=f"rotate(180 {x:.0f} {y:.0f})") if look.turned else drawn
 
 
 def _near(scene: Scene, box: Box) -> Scene:

@@ -38,7 +38,7 @@ def test_ships_and_islands_are_drawn_with_their_facts() -> None:
 
 
 def test_the_side_of_a_player_is_where_their_fleet_begins() -> None:
-    assert scene_of(deploying(**FLAGGED), 1).sides == (SeatSide(0, 1800), SeatSide(1, 0))
+    assert scene_of(deploying(**FLAGGED), 1).sides == (SeatSide(0, above=False), SeatSide(1, above=True))
 
 
 def test_ar_r10_a_flagship_and_a_marker_show_the_flag() -> None:

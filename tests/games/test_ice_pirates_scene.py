@@ -62,11 +62,13 @@ def test_a_nest_that_all_know_has_no_secret() -> None:
     assert (island.secret, island.nest) == (False, (TREASURE, DUD))
 
 
-def test_the_side_of_a_player_is_the_direction_of_their_home_from_the_middle() -> None:
+def test_the_side_of_a_player_is_above_where_their_home_lies_north_of_the_middle() -> None:
     match = sea(BUSY.replace("20000", "18432"))
-    assert scene_of(match, 0).sides == scene_of(match, None).sides == (SeatSide(0, 1800), SeatSide(1, 0))
+    assert (
+        scene_of(match, 0).sides == scene_of(match, None).sides == (SeatSide(0, above=False), SeatSide(1, above=True))
+    )
     east = sea(BUSY.replace("20000", "18432").replace("H0   at 18432,3000", "H0   at 33432,18432"))
-    assert scene_of(east, 0).sides == (SeatSide(0, 900), SeatSide(1, 0))
+    assert scene_of(east, 0).sides == (SeatSide(0, above=False), SeatSide(1, above=True))
     assert scene_of(sea("0.L1 at 9000,9000 \n 1.L1 at 20000,20000"), 0).sides == ()
 
 

@@ -14,7 +14,6 @@ from iceharbor.games.pirates_csg.hulls import lay_hull
 from iceharbor.games.pirates_csg.motions import motions_of
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.scene import draw_scene
-from iceharbor.games.sailing.names import compass_point
 from iceharbor.scene import CannonShot, CoinMove, DiceRoll, LoggedAction, ObjectRef, Sentence, Voyage
 from tests.games.pirates_csg_seas import Ship, lay_sea
 from tests.games.test_pirates_csg_firing import attack
@@ -50,12 +49,11 @@ def test_scenes_are_whole_for_every_viewer(viewer: int | None) -> None:
     check_scene(draw_scene(sea_with_coins(), viewer, CARDS, ()), 2)
 
 
-def test_the_side_of_a_player_is_the_direction_of_their_home_from_the_middle() -> None:
+def test_the_side_of_a_player_is_above_where_their_home_lies_north_of_the_middle() -> None:
     isles = [(r.HOME, -9000, -9000), (r.HOME, 0, 9000)]
     sea = lay_sea([THIMBLE, HEN], isles)
     southern, northern = draw_scene(sea, 1, CARDS, ()).sides
-    assert (southern.seat, northern.seat) == (0, 1)
-    assert (compass_point(southern.direction), compass_point(northern.direction)) == ("south-west", "north")
+    assert [(southern.seat, southern.above), (northern.seat, northern.above)] == [(0, False), (1, True)]
     sea.islands[0].laid = 0
     assert draw_scene(sea, 0, CARDS, ()).sides == (northern,)
 

@@ -1,5 +1,6 @@
 """The start page's view of a match: what `POST /api/matches/<id>/board` answers."""
 
+import re
 import time
 from random import Random
 from typing import Any, Final, cast
@@ -12,6 +13,7 @@ from iceharbor.svg.look import Look
 from tests.games.ice_pirates_positions import sea
 from tests.server.server_fixture import RunningServer
 
+CORAL: Final = Look().seat(1).body
 CORALS_WAKE: Final = f'stroke="{Look().seat(1).ink}" stroke-width="177.231" stroke-dasharray="0 310"'
 
 
@@ -108,3 +110,26 @@ def test_a_board_shows_of_the_last_turn_only_what_its_viewer_may_know() -> None:
     assert one[:2] == other[:2]
     assert one[2] != other[2], "Coral knows which piece it took"
     assert "stroke-dasharray" in one[0]
+
+
+def own_ship_y(board: str) -> float:
+    """How far down the picture Coral's ship lies, from the northern edge of the sea."""
+    (ship,) = re.findall(rf'translate\(\S+ (-?[\d.]+)\)rotate\([\d.]+\)"><polygon [^>]*fill="{CORAL}"', board)
+    return float(ship)
+
+
+def test_the_own_home_is_below_unless_the_player_has_turned_the_board() -> None:
+    homes = "H0 at 18432,3000 \n H1 at 18432,33864 heading 180.0"
+    session = session_of(sea(f"0.L1 at 9000,9000 \n 1.L1 at 18000,24000 \n {homes}"))
+
+    def below(*held: int, turned: bool | None = None) -> bool:
+        board = live_board(session, AskedBoard((), "wide", round=turned), held, (), None).board
+        assert board is not None
+        return own_ship_y(board) > -18432
+
+    assert below(1)
+    assert not below(0)
+    assert not below()
+    assert not below(0, 1)
+    assert not below(1, turned=False)
+    assert below(0, turned=True)

@@ -57,15 +57,16 @@ export function followMatches(): () => void {
   };
 }
 
-async function refresh({ id, mine }: KnownMatch, size: "wide" | "small"): Promise<void> {
+async function refresh({ id, mine, round }: KnownMatch, size: "wide" | "small"): Promise<void> {
   const before = liveMatches.peek().get(id);
-  const look = `${theme.peek()} ${palette.peek()} ${size}`;
+  const look = `${theme.peek()} ${palette.peek()} ${size} ${round ?? ""}`;
   const known = before?.look === look ? before : null;
   const found = await getBoard(id, {
     tokens: mine.map(({ token }) => token),
     size,
     theme: theme.peek(),
     palette: palette.peek(),
+    ...(round === undefined ? {} : { round }),
     ...(known ? { seen: known.seq } : {}),
   }).catch(() => null);
   if (!found || (found.board === null && !known)) return;

@@ -13,7 +13,7 @@ import { useMatch } from "./context.tsx";
 import type { MatchState } from "./match_state.ts";
 import { cuesOf } from "./motion_sounds.ts";
 import { markId } from "./overlay.ts";
-import { isAbove, ownSide } from "./own_side.ts";
+import { isAbove } from "./own_side.ts";
 import { hovered } from "./Shelf.tsx";
 import { winningPieces } from "./winning_pieces.ts";
 
@@ -105,7 +105,7 @@ function hear(state: MatchState, motions: readonly Motion[]): void {
 /** Draws every scene, and the motions that led to it. */
 function showScenes(state: MatchState, board: Board): (() => void)[] {
   let shown: Scene | null = null;
-  let side: number | null = null;
+  let side: boolean | null = null;
   let seq = -1;
   let moving: Promise<unknown> = Promise.resolve();
   state.settled = () => moving;
@@ -122,7 +122,7 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
       return;
     }
     // Some games tell a player's side only when the home is placed.
-    const known = ownSide(scene) ?? side;
+    const known = isAbove(scene) ?? side;
     if (shown === null || known !== side) board.setRound(startsRound(state, scene));
     side = known;
     const motions = shown && now > seq ? between(state, scene, seq, now) : [];
@@ -162,7 +162,7 @@ function showScenes(state: MatchState, board: Board): (() => void)[] {
 /** As the player left the board; until then the own side lies below. Several players of one device see it from the south. */
 function startsRound({ room }: MatchState, scene: Scene): boolean {
   const alone = room.snapshot.peek()?.heldSeats.length === 1;
-  return knownMatch(room.id)?.round ?? (alone && isAbove(ownSide(scene)));
+  return knownMatch(room.id)?.round ?? (alone && (isAbove(scene) ?? false));
 }
 
 /** The most events whose motions are played after each other. */

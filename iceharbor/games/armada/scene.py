@@ -121,7 +121,7 @@ def draw_scene(view: ArmadaState) -> Scene:
         own=table.own,
         waiting=table.waiting,
         looks=tuple(ship.name for ship in table.ships) if turn.phase == PLAY else (),
-        sides=tuple(SeatSide(player, outward(view.sea, player)) for player in range(turn.players)),
+        sides=tuple(SeatSide.at(player, outward(view.sea, player)) for player in range(turn.players)),
         secret=True,
     )
 

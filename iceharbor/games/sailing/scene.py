@@ -49,8 +49,8 @@ CARGO_KINDS: Final[dict[PieceKind, str]] = {"treasure": "treasure", "plain": "du
 
 
 def sides_of(field: Polygon, homes: Mapping[Player, Polygon]) -> tuple[SeatSide, ...]:
-    """The directions of the homes from the middle of the field, as in a square field, in the order of their players."""
-    return tuple(SeatSide(player, _direction_of(field, homes[player])) for player in sorted(homes))
+    """Where the homes lie from the middle of the field, as in a square field, in the order of their players."""
+    return tuple(SeatSide.at(player, _direction_of(field, homes[player])) for player in sorted(homes))
 
 
 def _direction_of(field: Polygon, hull: Polygon) -> int:

@@ -28,6 +28,8 @@ class AskedBoard(Struct, frozen=True, forbid_unknown_fields=True):
     size: Literal["wide", "small"]
     theme: Literal["day", "night"] = "day"
     palette: Literal["standard", "safe"] = "standard"
+    round: bool | None = None
+    """The board is turned round on this device; null if it was not turned by hand: then the own side lies below."""
     seen: int | None = None
     """The number of entries of the board that is shown: the same is not drawn again."""
 
@@ -75,7 +77,7 @@ def live_board(
         seq=match.seq,
         seat=viewer,
         held=held,
-        board=_drawn(session, actions, viewer, asked) if drawn else None,
+        board=_drawn(session, actions, viewer, asked, alone=len(held) == 1) if drawn else None,
         standings=scene.panel.standings,
         seats=seats,
         to_act=tuple(sorted(match.to_act)),
@@ -87,8 +89,11 @@ def live_board(
     )
 
 
-def _drawn(session: MatchSession, actions: Sequence[LoggedAction], viewer: Viewer, asked: AskedBoard) -> str:
-    """The board after these actions with the last turn of the others."""
+def _drawn(
+    session: MatchSession, actions: Sequence[LoggedAction], viewer: Viewer, asked: AskedBoard, alone: bool
+) -> str:
+    """The board after these actions with the last turn of the others. Several players of one device see it from the
+    south."""
     game = session.match.game
     start = None if isinstance(game, Filmed) else start_of_last_turn(actions, viewer)
     since = len(actions) if start is None else max(start, len(actions) - MOST_ENTRIES)
@@ -96,7 +101,8 @@ def _drawn(session: MatchSession, actions: Sequence[LoggedAction], viewer: Viewe
     views = [match.view(viewer) for match in matches]
     traces = traces_of(tuple(changes_since(game, viewer, actions, views)))
     scene = whole(game.scene(views[-1], recent_actions(actions, viewer)))
-    return board_of(scene, SIZES[asked.size], asked.theme, asked.palette, traces=traces)
+    turned = asked.round if asked.round is not None else alone and scene.seen_from_north
+    return board_of(scene, SIZES[asked.size], asked.theme, asked.palette, traces=traces, turned=turned)
 
 
 def _last_at(log: Sequence[LogEntry], made_ms: int | None) -> int | None:

@@ -1211,8 +1211,8 @@ export interface WaitingPiece {
 /** Where a player's side of the table lies. */
 export interface SeatSide {
   readonly seat: number;
-  /** From the middle of the table, in tenths of a degree. */
-  readonly direction: number;
+  /** It lies in the north: turned round, the board has it below. */
+  readonly above: boolean;
 }
 
 /** All players place pieces at the same time, each with one gesture. Sizes are counted as (S, M, L). */
@@ -2381,6 +2381,8 @@ export interface AskedBoard {
   readonly size: "wide" | "small";
   readonly theme?: "night" | "day";
   readonly palette?: "standard" | "safe";
+  /** The board is turned round on this device; null if it was not turned by hand: then the own side lies below. */
+  readonly round?: boolean | null;
   /** The number of entries of the board that is shown: the same is not drawn again. */
   readonly seen?: number | null;
 }
