@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import floor, hypot
 from typing import Final
 
@@ -31,7 +32,8 @@ def chart(
     pieces: Sequence[Polygon] = (),
 ) -> str:
     """The whole chart with its frame: water, shallows, docking water of this width, lines of bearing, grid, soundings,
-    compass rose. Soundings stand only in the part that is shown, and not near pieces."""
+    compass rose. Of a part that is shown, soundings, rose and docking water stand only there; the depth of the water is
+    that of the whole sea, so that it is found once for all parts. No sounding is near a piece."""
     field, shores = tuple(field), tuple(map(tuple, shores))
     bands, rose, room = _survey(field, shores)
     radius = min(room * 0.78, INCH * 3.1)
@@ -40,10 +42,12 @@ def chart(
         for at, fathoms in _numbers(field, shores, _most(look))
         if dist(at, rose) > min(room, INCH * 3.4) and (shown is None or shown.holds(at)) and _is_clear(at, pieces)
     ]
+    part = shown or bounds(field).grown(INCH)
+    near = [shore for shore in shores if bounds(shore).overlaps(part.grown(dock_u))]
     water = [
         element("polygon", points=outline(field), fill=look.colour("deep")),
         *(_band(loops, look, name, line) for loops, (_, name, line) in zip(bands, BANDS, strict=True)),
-        docking_water(shores, dock_u, look) if dock_u else "",
+        docking_water(near, dock_u, look) if dock_u else "",
         _rhumbs(field, rose, look),
         _grid(field, look),
         element(
@@ -52,7 +56,7 @@ def chart(
             fill="url(#vignette)",
             fill_opacity=look.opacity(f"vignette_{look.theme}"),
         ),
-        compass_rose(rose, radius, look) if radius > INCH else "",
+        compass_rose(rose, radius, look) if radius > INCH and part.overlaps(Box(*rose, 0, 0).grown(radius)) else "",
         "".join(_sounding(at, fathoms, look) for at, fathoms in numbers),
         element(
             "polygon",
@@ -137,14 +141,14 @@ def _band(loops: Sequence[Sequence[Point]], look: Look, name: str, line: str | N
 
 
 def soft_path(loop: Sequence[Point]) -> str:
-    """A closed line, rounded through the middles of its edges."""
+    """A closed line, rounded through the middles of its edges. Each bend mirrors the one before it, so only the steps
+    from middle to middle are written: the text of a sea is half as long."""
     flats = [flat(p) for p in loop]
-    halves = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(flats, (*flats[1:], flats[0]), strict=True)]
-    curves = [
-        f"Q{x:.0f} {y:.0f} {hx:.0f} {hy:.0f}"
-        for (x, y), (hx, hy) in zip((*flats[1:], flats[0]), (*halves[1:], halves[0]), strict=True)
-    ]
-    return f"M{halves[0][0]:.0f} {halves[0][1]:.0f}{''.join(curves)}Z"
+    ends = [(round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)) for a, b in pairwise((*flats, flats[0]))]
+    (x, y), (bend_x, bend_y) = ends[0], flats[1]
+    steps = [f"{bx - ax} {by - ay}" for (ax, ay), (bx, by) in pairwise((*ends, ends[0]))]
+    curves = f"q{bend_x - x:.0f} {bend_y - y:.0f} {steps[0]}t{' '.join(steps[1:])}"
+    return f"M{x} {y}{curves.replace(' -', '-')}z"
 
 
 def _rhumbs(field: Polygon, at: Point, look: Look) -> str:

@@ -25,7 +25,7 @@ from iceharbor.svg.tracks import obstacles, track, wreck
 FRAME_U: Final = 420
 """Room for the chart's frame, in table units."""
 NEAR_U: Final = 2 * INCH
-"""How far outside a picture an object may lie that still shades its water."""
+"""How far outside a picture an object may lie that is still drawn."""
 
 
 def defined(scene: Scene, look: Look) -> str:
@@ -36,8 +36,8 @@ def defined(scene: Scene, look: Look) -> str:
 def sea(scene: Scene, look: Look, shown: Box | None = None, traces: Sequence[Trace] = ()) -> str:
     """The chart and the objects on it with their traces, in sheet coordinates of table units; of a part that is shown,
     without what lies far outside it."""
-    scene = scene if shown is None else _near(scene, shown.grown(NEAR_U))
-    return _chart(scene, look, shown) + "".join(_objects(scene, look, traces))
+    near = scene if shown is None else _near(scene, shown.grown(NEAR_U))
+    return _chart(scene, look, shown) + "".join(_objects(near, look, traces))
 
 
 def _chart(scene: Scene, look: Look, shown: Box | None) -> str:
