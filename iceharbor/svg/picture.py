@@ -19,6 +19,10 @@ from iceharbor.svg.traces import Trace
 
 MARGIN_U: Final = 200
 """The bare table around a board."""
+ROUND_TRACES_U: Final = 3 * INCH
+"""The water round the last turn that a picture has."""
+NEAREST: Final = 0.6
+"""How small the part in sight may be, by the largest one."""
 GOLD: Final = "#c48a14"
 CASING: Final = "#ffffff"
 HEAD_PX: Final = 24
@@ -65,11 +69,9 @@ def board_of(
         traces = [trace.at(across(scene)) for trace in traces]
         scene = turned_round(scene)
     shown = box or _seen(scene)
-    fills = max if box or not scene.top else min
-    scale = fills(size[0] / shown.w, size[1] / shown.h)
+    seen = _camera(shown, size, traces) if box or not scene.top else _whole(shown, size)
+    scale, left, top = size[0] / seen.w, seen.x, seen.y + seen.h
     look = Look(theme, palette, scale, turned=turned)
-    seen = _camera(shown, size[0] / scale, size[1] / scale, traces if fills is max else ())
-    left, top = seen.x, seen.y + seen.h
     drawn = tabletop(scene.top, look, scene.field, traces) if scene.top else sea(scene, look, seen, traces)
     ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
     moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")
@@ -80,15 +82,28 @@ def board_of(
     )
 
 
-def _camera(shown: Box, w: float, h: float, traces: Sequence[Trace]) -> Box:
-    """The part in sight, of this size: the middle of what is shown, moved to hold the traces."""
-    held = bounds([point for trace in traces for point in trace.extent] or [shown.middle]).grown(INCH)
+def _whole(shown: Box, size: tuple[int, int]) -> Box:
+    """The part in sight that has all that is shown in its middle."""
+    wide = max(shown.w, shown.h * size[0] / size[1])
+    return _about(shown.middle, wide, size)
 
-    def start(low: float, long: float, at: float, wide: float, room: float) -> float:
-        middle = min(max(low + long / 2, at + wide - room / 2), at + room / 2) if wide < room else at + wide / 2
-        return max(low, min(low + long - room, middle - room / 2)) if room < long else low + (long - room) / 2
 
-    return Box(start(shown.x, shown.w, held.x, held.w, w), start(shown.y, shown.h, held.y, held.h, h), w, h)
+def _camera(shown: Box, size: tuple[int, int], traces: Sequence[Trace]) -> Box:
+    """The part in sight that is filled by what is shown: its middle, or nearer to the traces, with all of them."""
+    widest = min(shown.w, shown.h * size[0] / size[1])
+    if not traces:
+        return _about(shown.middle, widest, size)
+    held = bounds([point for trace in traces for point in trace.extent]).grown(ROUND_TRACES_U)
+    wide = min(widest, max(held.w, held.h * size[0] / size[1], NEAREST * widest))
+    near = _about(held.middle, wide, size)
+    x = min(max(near.x, shown.x), shown.x + shown.w - near.w)
+    y = min(max(near.y, shown.y), shown.y + shown.h - near.h)
+    return Box(x, y, near.w, near.h)
+
+
+def _about(middle: Point, wide: float, size: tuple[int, int]) -> Box:
+    high = wide * size[1] / size[0]
+    return Box(middle[0] - wide / 2, middle[1] - high / 2, wide, high)
 
 
 def gesture(start: Point, end: Point) -> str:

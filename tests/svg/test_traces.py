@@ -1,6 +1,7 @@
 """Traces of what just happened: what they are, read from two scenes and the motions between them, and how they are
 drawn."""
 
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -23,7 +24,8 @@ from iceharbor.scene import (
 )
 from iceharbor.svg import board_of
 from iceharbor.svg.look import Look, slant_of
-from iceharbor.svg.plane import centroid
+from iceharbor.svg.picture import NEAREST
+from iceharbor.svg.plane import Box, centroid
 from iceharbor.svg.traces import Ring, ShotLine, TableChange, Trace, Way, traces_of
 from tests.svg.hand_built import elements, sea, ship, spot, square, table
 from tests.svg.sailing_fleet import vessel
@@ -187,12 +189,26 @@ def test_a_board_shows_wakes_and_rings_and_felt_neither() -> None:
     assert board_of(felt, SIZE, traces=traces_of([moved])) == board_of(felt, SIZE)
 
 
-def test_the_camera_moves_to_hold_what_happened_and_stays_on_the_sea() -> None:
-    def left(made: TableChange) -> float:
-        [group] = [each for each in drawing(made.after, made) if "scale" in each.get("transform", "")]
-        return -float(group.get("transform", "").split("translate(")[1].split(" ")[0])
+def seen(made: TableChange, *others: TableChange) -> Box:
+    """The part of the sea in sight."""
+    drawn = drawing(made.after, made, *others)
+    [moved] = [each.get("transform", "") for each in drawn.iter() if "scale" in each.get("transform", "")]
+    scale, left, top = map(float, re.findall(r"-?[\d.]+", moved))
+    return Box(-left, top - SIZE[1] / scale, SIZE[0] / scale, SIZE[1] / scale)
 
-    wide = 24576 / SIZE[1] * SIZE[0]
-    assert left(sailed(x=18000)) == pytest.approx((36864 - wide) / 2, abs=1)
-    assert left(sailed(x=400)) == 0
-    assert left(sailed(x=36400)) == pytest.approx(36864 - wide, abs=1)
+
+def test_the_camera_goes_near_what_happened_and_stays_on_the_sea() -> None:
+    widest = 24576 / SIZE[1] * SIZE[0]
+    still = sea(ship("1.S1", 9000, 6000))
+    whole, near = seen(change(still, still)), seen(sailed(x=18000))
+    assert (whole.w, whole.middle[0]) == pytest.approx((widest, 18432), abs=6)
+    assert (near.w, near.middle[0]) == pytest.approx((NEAREST * widest, 18000), abs=6)
+    assert seen(sailed(x=400)).x == 0
+    assert seen(sailed(x=36400)).x == pytest.approx(36864 - NEAREST * widest, abs=6)
+
+
+def test_the_camera_holds_all_of_a_turn_on_two_sides_of_the_sea() -> None:
+    before = sea(ship("1.S1", 10000, 6000), ship("1.S2", 26000, 20000))
+    after = sea(ship("1.S1", 10000, 7000), ship("1.S2", 26000, 19000))
+    held = seen(change(before, after))
+    assert all(held.holds(point) for each in before.ships for point in each.hull)
