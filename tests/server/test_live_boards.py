@@ -5,6 +5,7 @@ import time
 from random import Random
 from typing import Any, Final, cast
 
+from iceharbor.catalogue import open_game
 from iceharbor.match import Match
 from iceharbor.server.match.live_boards import AskedBoard, live_board
 from iceharbor.server.match.session import MatchSession, Step
@@ -83,7 +84,7 @@ def session_of(match: Match, *actions: tuple[int, str]) -> MatchSession:
 
 
 def drawn(session: MatchSession, *held: int) -> str:
-    board = live_board(session, AskedBoard((), "wide"), held, (), None).board
+    board = live_board(session, AskedBoard((), "wide"), held, (), None, None).board
     assert board is not None
     return board
 
@@ -123,7 +124,7 @@ def test_the_own_home_is_below_unless_the_player_has_turned_the_board() -> None:
     session = session_of(sea(f"0.L1 at 9000,9000 \n 1.L1 at 18000,24000 \n {homes}"))
 
     def below(*held: int, turned: bool | None = None) -> bool:
-        board = live_board(session, AskedBoard((), "wide", round=turned), held, (), None).board
+        board = live_board(session, AskedBoard((), "wide", round=turned), held, (), None, None).board
         assert board is not None
         return own_ship_y(board) > -18432
 
@@ -133,3 +134,23 @@ def test_the_own_home_is_below_unless_the_player_has_turned_the_board() -> None:
     assert not below(0, 1)
     assert not below(1, turned=False)
     assert below(0, turned=True)
+
+
+def test_a_board_fills_its_picture_without_the_edges_of_trays() -> None:
+    begun = session_of(Match.begin(open_game("hextris", 2)))
+    trays = [spot for spot in begun.match.game.scene(begun.view(0), ()).top.spots if spot.kind == "tray"]
+    assert trays
+    board = drawn(begun, 0)
+    assert not any(f'x="{spot.box[0]}" y="{-spot.box[1] - spot.box[3]}"' in board for spot in trays)
+    assert "<circle" in board
+
+
+def test_a_finished_match_says_that_another_player_wants_a_rematch(server: RunningServer) -> None:
+    match, tokens = server.new_match()
+    with server.join(match, tokens[0]) as client:
+        client.act(0, board(server, match, tokens[:1])["seq"], "resign")
+        assert board(server, match, tokens[:1])["rematch"] is None
+        client.say(t="rematch", player=0)
+        new = client.hear("rematch")["match"]
+    seen = [board(server, match, held)["rematch"] for held in (tokens[:1], tokens[1:], tokens)]
+    assert seen == [None, new, None]

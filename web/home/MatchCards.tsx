@@ -7,8 +7,8 @@ import { colourOf } from "../protocol/seats.ts";
 import { Chip } from "../ui/Chip.tsx";
 import { textOf } from "../ui/sentence_bits.ts";
 import { ageOf } from "./age.ts";
-import { followMatches, type LiveMatch, liveMatches, ordered, waits } from "./live_match.ts";
-import { forgetMatch, type KnownMatch } from "./my_matches.ts";
+import { followMatches, type LiveMatch, liveMatches, ordered, rematchOf, waits } from "./live_match.ts";
+import { forgetMatch, joinRematch, type KnownMatch } from "./my_matches.ts";
 
 const SHOWN = 4;
 
@@ -55,14 +55,15 @@ function follow(event: MouseEvent, path: string): void {
 }
 
 function MatchCard({ match, live, large }: { match: KnownMatch; live: LiveMatch | null; large: boolean }) {
-  const path = matchPath(match.id);
+  const rematch = live && rematchOf(live);
+  const path = matchPath(rematch ?? match.id);
   const mine = live !== null && waits(live);
+  const open = (event: MouseEvent): void => {
+    if (rematch) joinRematch(match, rematch);
+    follow(event, path);
+  };
   return (
-    <a
-      class={`match-card${large ? " large" : ""}${mine ? " mine" : ""}`}
-      href={path}
-      onClick={(event) => follow(event, path)}
-    >
+    <a class={`match-card${large ? " large" : ""}${mine ? " mine" : ""}`} href={path} onClick={open}>
       <span class="match-board">{live && <img src={live.picture} alt="" />}</span>
       <span class="match-words">
         <span class="match-card-head">
@@ -79,7 +80,9 @@ function MatchCard({ match, live, large }: { match: KnownMatch; live: LiveMatch 
             {textOf(live.last.text, live.seat)}
           </span>
         )}
-        <span class={large ? "go-on gold" : "go-on"}>{live?.outcome ? "Look" : "Continue"}</span>
+        <span class={large ? "go-on gold" : "go-on"}>
+          {rematch ? "Join rematch" : live?.outcome ? "Look" : "Continue"}
+        </span>
       </span>
     </a>
   );

@@ -22,12 +22,12 @@ const AGAIN_MS = 6000;
 const named = (match: KnownMatch): boolean => match.title !== "";
 const noteOf = ({ note }: KnownMatch): number => (note === "your turn" ? 0 : note === "finished" ? 2 : 1);
 
-/** The named matches: those that wait for this player first, and finished ones last. */
+/** The named matches: those that wait for this player first, then those with an offered rematch, and finished ones last. */
 export function ordered(): readonly KnownMatch[] {
   const rank = (match: KnownMatch): number => {
     const live = liveMatches.value.get(match.id);
     if (!live) return noteOf(match);
-    return live.outcome ? 2 : waits(live) ? 0 : 1;
+    return waits(live) ? 0 : rematchOf(live) ? 0.5 : live.outcome ? 2 : 1;
   };
   return myMatches.value.filter(named).sort((a, b) => rank(a) - rank(b) || b.seen - a.seen);
 }
@@ -37,6 +37,10 @@ export const waits = ({ to_act, held, draw_offers, outcome }: LiveBoard): boolea
   outcome === null &&
   (to_act.some((player) => held.includes(player)) ||
     (draw_offers.length > 0 && held.some((player) => !draw_offers.includes(player))));
+
+/** The rematch that another player has begun, until this device has been there. */
+export const rematchOf = ({ rematch, held }: Pick<LiveBoard, "rematch" | "held">): string | null =>
+  held.length > 0 && rematch !== null && !myMatches.value.some(({ id }) => id === rematch) ? rematch : null;
 
 /** Asks the server until the page is left. Call the result to stop. */
 export function followMatches(): () => void {

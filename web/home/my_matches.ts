@@ -72,6 +72,11 @@ export function keepInvite(id: string, player: number, invitation: string | null
   rememberMatch(id, { invites: [...others, ...added] });
 }
 
+/** Takes the seats of a match in its rematch: they are the same, with the same tokens. */
+export function joinRematch({ game, title, mine }: KnownMatch, rematch: string): void {
+  rememberMatch(rematch, { game, title, mine });
+}
+
 export function forgetMatch(id: string): void {
   myMatches.value = myMatches.peek().filter((match) => match.id !== id);
 }

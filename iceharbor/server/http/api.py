@@ -217,10 +217,9 @@ class Api:
         with found_match(), self.rooms.visit(match := request.path_params["match"]):
             room = await self.rooms.open(match)
             held, seats = held_by(room.rows, asked.tokens), room.summary().seats
+            known = room.made_ms, room.rematch.found
             async with self.drawing:
-                return json_response(
-                    await asyncio.to_thread(live_board, room.session, asked, held, seats, room.made_ms)
-                )
+                return json_response(await asyncio.to_thread(live_board, room.session, asked, held, seats, *known))
 
     async def invitation(self, request: Request) -> Response:
         asked = wire.read_body(await self._body(request), seat_messages.AskedInvitation)

@@ -5,11 +5,13 @@ from itertools import islice
 from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from iceharbor.contract import Filmed, Outcome, Player, Viewer
-from iceharbor.scene import Line, LoggedAction, Standing, whole
+from iceharbor.scene import Line, LoggedAction, Scene, Standing, whole
 from iceharbor.server.match.last_turn import MOST_ENTRIES, changes_since, start_of_last_turn
 from iceharbor.server.match.recent import recent_actions
+from iceharbor.server.match.rematch import Rematch
 from iceharbor.server.match.scenes import lines_of
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.wire import LogEntry, Seat
@@ -49,6 +51,8 @@ class LiveBoard(Struct, frozen=True):
     to_act: tuple[int, ...]
     outcome: Outcome | None
     draw_offers: tuple[int, ...]
+    rematch: str | None
+    """The match that another player has begun as a rematch of this one, if there is one."""
     last: Line | None
     """The last entry of a player in words, for the player `last_by`."""
     last_by: int | None
@@ -63,9 +67,10 @@ def live_board(
     held: tuple[Player, ...],
     seats: tuple[Seat, ...],
     made_ms: int | None,
+    rematch: Rematch | None,
 ) -> LiveBoard:
     """To be called in a thread. All of it is of one moment, and the match may go on meanwhile. `made_ms` is when the
-    match was made, if that is known."""
+    match was made, if that is known, and `rematch` the one that is known."""
     match = session.match
     viewer = next((player for player in held if player in match.to_act), held[0] if held else None)
     scene = match.game.scene(match.view(viewer), ())
@@ -83,6 +88,7 @@ def live_board(
         to_act=tuple(sorted(match.to_act)),
         outcome=match.outcome,
         draw_offers=scene.panel.draw_offers,
+        rematch=None if rematch is None or rematch.player in held else rematch.match,
         last=last,
         last_by=by,
         last_at=_last_at(log, made_ms),
@@ -100,9 +106,19 @@ def _drawn(
     matches = islice(session.matches_from(since), len(actions) - since + 1)
     views = [match.view(viewer) for match in matches]
     traces = traces_of(tuple(changes_since(game, viewer, actions, views)))
-    scene = whole(game.scene(views[-1], recent_actions(actions, viewer)))
+    scene = _without_trays(whole(game.scene(views[-1], recent_actions(actions, viewer))))
     turned = asked.round if asked.round is not None else alone and scene.seen_from_north
     return board_of(scene, SIZES[asked.size], asked.theme, asked.palette, traces=traces, turned=turned)
+
+
+def _without_trays(scene: Scene) -> Scene:
+    """A board alone: it fills the picture, and of a tray beside it only the edge would be in sight."""
+    if scene.top is None or not scene.top.board:
+        return scene
+    trays = {spot.name for spot in scene.top.spots if spot.kind == "tray"}
+    spots = tuple(spot for spot in scene.top.spots if spot.name not in trays)
+    pyramids = tuple(each for each in scene.top.pyramids if each.spot not in trays)
+    return replace(scene, top=replace(scene.top, spots=spots, pyramids=pyramids))
 
 
 def _last_at(log: Sequence[LogEntry], made_ms: int | None) -> int | None:

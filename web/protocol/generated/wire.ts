@@ -2401,6 +2401,8 @@ export interface LiveBoard {
   readonly to_act: readonly number[];
   readonly outcome: Outcome | null;
   readonly draw_offers: readonly number[];
+  /** The match that another player has begun as a rematch of this one, if there is one. */
+  readonly rematch: string | null;
   /** The last entry of a player in words, for the player `last_by`. */
   readonly last: Line | null;
   readonly last_by: number | null;
