@@ -138,7 +138,9 @@ def test_the_own_home_is_below_unless_the_player_has_turned_the_board() -> None:
 
 def test_a_board_fills_its_picture_without_the_edges_of_trays() -> None:
     begun = session_of(Match.begin(open_game("hextris", 2)))
-    trays = [spot for spot in begun.match.game.scene(begun.view(0), ()).top.spots if spot.kind == "tray"]
+    top = begun.match.game.scene(begun.view(0), ()).top
+    assert top is not None
+    trays = [spot for spot in top.spots if spot.kind == "tray"]
     assert trays
     board = drawn(begun, 0)
     assert not any(f'x="{spot.box[0]}" y="{-spot.box[1] - spot.box[3]}"' in board for spot in trays)

@@ -17,7 +17,7 @@ def bends(path: str) -> list[tuple[Point, Point]]:
     (x, y), first, steps = (list(map(int, re.findall(r"-?\d+", part))) for part in found.groups())
     at: Point = (x, y)
     bend: Point = (x + first[0], y + first[1])
-    drawn = []
+    drawn: list[tuple[Point, Point]] = []
     for dx, dy in [(first[2], first[3]), *zip(steps[::2], steps[1::2], strict=True)]:
         end = (at[0] + dx, at[1] + dy) if drawn else (x + dx, y + dy)
         drawn.append((bend, end))
