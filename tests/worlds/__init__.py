@@ -162,6 +162,8 @@ def _done(pair: Pair, rng: Random) -> Told:
         yield f"log of {text!r}", _told(pair.one, here, viewer), _told(pair.other, there, viewer)
         if not (here.outcome or there.outcome):
             for name, drawn in AFTERWARDS.items():
+                if name == "traces" and here.seq % DRAWN_EVERY:
+                    continue
                 yield f"{name} after {text!r}", drawn(pair.one, here, viewer), drawn(pair.other, there, viewer)
         if not (here.outcome or there.outcome):  # when the game is over all is shown
             yield f"undo after {text!r}", len(here.undoable), len(there.undoable)
@@ -201,6 +203,8 @@ AFTERWARDS: Final[Mapping[str, Callable[[Match, Match, Viewer], object]]] = {
     "traces": _traces,
 }
 """What a viewer gets of an entry."""
+DRAWN_EVERY: Final = 8
+"""Traces are read from scenes and motions, which are compared each time, so one entry in 8 is enough."""
 
 
 def _last(before: Match, after: Match, viewer: Viewer) -> LoggedAction:
