@@ -53,7 +53,7 @@ class Witness(Struct, frozen=True, omit_defaults=True):
     """The geometry that proves a ruling: the object in the way, its place and its distance."""
 
     kind: str
-    """contact, overlap, edge, gap, reach, line or turn."""
+    """contact, overlap, edge, gap, reach, line, turn or danger."""
     object: str | None = None
     """The name of the object in the way: a piece, an island, a home, or `edge`."""
     hull: tuple[Point, ...] = ()

@@ -63,7 +63,8 @@ class Arrow(Struct, frozen=True, gc=False):
     start: Point
     end: Point
     seat: int
-    tone: Literal["strong", "plain", "faint", "dotted"]
+    tone: Literal["strong", "plain", "faint", "dotted", "held"]
+    """An attack that a piece withstands is held: a shield at its end, and no line."""
 
 
 class Bond(Struct, frozen=True, gc=False):

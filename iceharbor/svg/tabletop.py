@@ -29,6 +29,10 @@ WELL: Final = 52
 """The width of the shade inside a well's edge."""
 HEAD: Final = "M0 0L-170 -95L-120 0L-170 95Z"
 AIM: Final = 120
+SHIELD_DISC: Final = 130
+SHIELD: Final = "M0 -82L64 -56V-6C64 44 34 70 0 86C-34 70 -64 44 -64 -6V-56Z"
+TICK: Final = "M-30 -2L-8 22L32 -22"
+"""Of the shield at the end of an attack that does no harm."""
 CROSS: Final = 330
 
 
@@ -172,6 +176,8 @@ def _bond(bond: Bond, look: Look) -> str:
 def _arrow(arrow: Arrow, look: Look) -> str:
     (ax, ay), (bx, by) = flat(arrow.start), flat(arrow.end)
     d, turn = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}", degrees(atan2(by - ay, bx - ax))
+    if arrow.tone == "held":
+        return _shield(arrow.end, look)
     seat = look.seat(arrow.seat)
     ink = look.colour("no") if arrow.tone == "strong" else seat.light if look.inlaid else seat.ink
     if arrow.tone == "dotted":
@@ -185,6 +191,18 @@ def _arrow(arrow: Arrow, look: Look) -> str:
         element("path", d=d, stroke=ink, stroke_width=look.px(width)),
         element("path", d=HEAD, fill=ink, transform=f"translate({bx:.1f} {by:.1f}) rotate({turn:.1f})"),
         opacity=0.5 if arrow.tone == "faint" else None,
+    )
+
+
+def _shield(at: Point, look: Look) -> str:
+    x, y = flat(at)
+    line: Style = {"stroke": look.colour("safe"), "stroke_width": look.px(1.6), "stroke_linejoin": "round"}
+    return element(
+        "g",
+        element("circle", r=SHIELD_DISC, fill=look.colour("disc"), **line),
+        element("path", d=SHIELD, fill="none", **line),
+        element("path", d=TICK, fill="none", **line),
+        transform=f"translate({x:.1f} {y:.1f})",
     )
 
 

@@ -12,7 +12,8 @@ from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.options import SINCE, as_logged
 from iceharbor.games.sprawl import Sprawl
 from iceharbor.games.sprawl.actions import LayBranch
-from iceharbor.games.sprawl.state import SprawlState, felled
+from iceharbor.games.sprawl.pieces import Tower
+from iceharbor.games.sprawl.state import SprawlState, felled, grid_of
 from iceharbor.games.undercut.first_hand_chances import chances_of
 from iceharbor.games.undercut.records import FOURSOME, TREE, TRIPLETS
 from iceharbor.match import Match
@@ -20,7 +21,7 @@ from iceharbor.plan import PlanWarning
 from iceharbor.scene import SeatRef
 from tests.games.armada_positions import goal, marker, waters
 from tests.games.ice_pirates_positions import sea
-from tests.games.sprawl_positions import begun, drawn
+from tests.games.sprawl_positions import begun, drawn, sprawl
 from tests.games.undercut_positions import laid
 from tests.seeds import seeds, times
 
@@ -229,6 +230,37 @@ def test_a_tower_is_named_if_and_only_if_an_action_neutralises_it(seed: int, for
                 assert warned == [foe for foe in foes if knocks_out(game, match.state, foe, int(tower))]
                 found += len(warned)
     assert found, "some towers are in danger"
+
+
+@pytest.mark.parametrize("forces", [False, True])
+@pytest.mark.parametrize("seed", seeds(1))
+def test_a_turn_begins_with_the_own_towers_that_an_action_of_others_neutralises(seed: int, forces: bool) -> None:
+    rng, found = Random(seed), 0
+    for _ in range(times(3, 30)):
+        match = begun(3, superior_forces=forces)
+        while match.to_act:
+            (player,), game = match.to_act, match.game
+            assert isinstance(game, Sprawl)
+            named = [proof.object for each in warnings(match, "") for proof in each.witnesses if proof.kind == "danger"]
+            squares = {name: square for square, name in enumerate(grid_of(match.state).names)}
+            own = [square for square, piece in match.state.pieces.items() if piece.player == player]
+            towers = [square for square in own if isinstance(match.state.pieces[square], Tower)]
+            foes = [(player + k) % 3 for k in (1, 2)]
+            assert [squares[str(name)] for name in named] == [
+                tower for tower in sorted(towers) if any(knocks_out(game, match.state, foe, tower) for foe in foes)
+            ]
+            assert all(warnings(match, "", foe) == () for foe in foes), "only the player to act is warned"
+            found += len(named)
+            match = match.act(player, game.sample(match.state, player, rng))
+    assert found, "some towers are in danger"
+
+
+def test_the_own_towers_in_danger_are_one_sentence_which_the_option_leaves_out() -> None:
+    two = EXPOSED.replace("1L  .   .", "1L  .   0S")
+    assert said(drawn(EXPOSED), "") == ["Your tower on B2 could be knocked out next turn"]
+    assert said(drawn(two), "") == ["Your towers on B2 and E4 could be knocked out next turn"]
+    assert warned_plan(sprawl(warnings=False), drawn(two).view(0), 0, ()).warnings == ()
+    assert said(drawn(EXPOSED.replace("2L  .", ".   .")), "") == []
 
 
 def knocks_out(game: Sprawl, state: SprawlState, foe: Player, tower: int) -> bool:

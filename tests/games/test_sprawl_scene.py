@@ -67,12 +67,13 @@ def test_sp_r8_a_neutralised_tower_and_its_branches_are_pale_and_the_tower_is_st
     assert top_of(drawn(BOARD)).struck == ()
 
 
-def test_sp_r7_an_attack_is_an_arrow_that_is_strong_if_it_harms() -> None:
-    arrows = {arrow.start: arrow for arrow in top_of(drawn(HIT)).arrows}
-    assert arrows == {
-        (2048, 3686): Arrow((2048, 3686), (2048, 3471), 1, "strong"),
-        (3482, 3072): Arrow((3482, 3072), (3697, 3072), 0, "faint"),
-    }
+def test_sp_r7_an_attack_is_an_arrow_if_it_harms_and_a_shield_if_a_tower_withstands_it() -> None:
+    harms = Arrow((2048, 3686), (2048, 3471), 1, "strong")
+    held = Arrow((3482, 3072), (3584, 3072), 0, "held")
+    assert top_of(drawn(HIT)).arrows == (harms,)
+    assert top_of(drawn(HIT.replace("0M> .", "0M> 1M"))).arrows == (held, harms)
+    assert top_of(drawn(HIT.replace("0M> .", "0M> 0M"))).arrows == (harms,)
+    assert [arrow.tone for arrow in top_of(drawn(HIT.replace("0M> .", "0M> 1S"))).arrows] == ["strong", "strong"]
 
 
 def test_a_square_says_what_stands_on_it() -> None:

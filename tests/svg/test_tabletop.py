@@ -119,6 +119,13 @@ def test_arrows_go_from_start_to_end_in_the_tone_of_their_threat() -> None:
     assert len(elements(drawn, "g", opacity="0.5")) == 1
 
 
+def test_an_attack_that_is_held_is_a_shield_and_no_line() -> None:
+    drawn = picture(table(arrows=(Arrow((410, 0), (512, 0), 1, "held"),)))
+    [shield] = elements(drawn, "g", transform="translate(512.0 0.0)")
+    assert {part.get("stroke") for part in shield} == {ON_BOARD.colour("safe")}
+    assert elements(drawn, "path", stroke=LOOK.seat(1).light) == []
+
+
 def test_a_dotted_arrow_ends_in_a_ring() -> None:
     drawn = picture(table(arrows=(Arrow((0, 0), (1024, 1024), 1, "dotted"),)))
     [ring] = elements(drawn, "circle")

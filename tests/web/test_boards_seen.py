@@ -108,16 +108,20 @@ def test_where_nearly_all_spots_are_open_only_their_outlines_are_gold(
     expect(player.page.locator(".board .spot.open:not(.tray) .dot").first).to_be_visible(visible=game == "hextris")
 
 
-def test_an_attack_of_sprawl_is_an_arrow_to_its_target_and_what_it_neutralises_is_struck_through(
+def test_an_attack_of_sprawl_is_an_arrow_if_it_neutralises_and_a_shield_if_the_tower_withstands_it(
     host: Host, visit: Visit
 ) -> None:
-    player = seated(host, visit, SPRAWL)
+    towers = {**SPRAWL["towers"], "E6": {"player": 0, "sizes": "M"}}
+    player = seated(host, visit, {**SPRAWL, "towers": towers})
     arrows = player.page.locator(".board .top-over .arrows")
-    expect(arrows.locator(".arrow")).to_have_count(3)
+    expect(arrows.locator(".arrow")).to_have_count(2)
     targets = ("B2", "D4", "E6", "C2", "D3", "D6")
     assert holding(player, arrows.locator(".arrow.strong .head"), *targets) == ["B2"]
-    assert sorted(holding(player, arrows.locator(".arrow.faint .head"), *targets)) == ["D4", "E6"]
+    shield, attacked = where(arrows.locator(".arrow.held circle")), spot(player, "E6")
+    assert shield["x"] < attacked["x"] < shield["x"] + shield["width"]
     assert holding(player, player.page.locator(".board .strike"), *targets, "D2", "D5") == ["B2"]
+    assert holding(player, player.page.locator(".board .danger-rings .ring"), *targets, "A6") == ["E6"]
+    expect(player.panel.locator(".warnings")).to_have_text("Your tower on E6 could be knocked out next turnSP-R7")
     expect(player.page.locator(".board .pyramids:not(.ghost-pyramids) > .pyramid.pale")).to_have_count(1)
     tower = player.page.locator(".board .spot.kin")
     player.page.locator(".board [data-name=D3] .face").hover()

@@ -1,4 +1,7 @@
-/** What the player may have overlooked: above the button of the move that waits, and below the choices it is about. */
+/**
+ * What the player may have overlooked: above the button of the move that waits; below the choices that it is about, or
+ * above them if it is about the table.
+ */
 
 import { bitsOf, textOf } from "../ui/sentence_bits.ts";
 import { useMatch } from "./context.tsx";
@@ -8,7 +11,9 @@ import { about, warningsOf } from "./warnings.ts";
 export function WarningList({ of }: { of: "action" | "choices" }) {
   const { selection, room } = useMatch();
   const plan = selection.shownPlan.value;
-  const warnings = warningsOf(plan).filter(({ says = [] }) => says.length > 0 === (of === "choices"));
+  const warnings = warningsOf(plan).filter(
+    ({ says = [] }) => (says.length > 0 || !plan?.action) === (of === "choices"),
+  );
   if (warnings.length === 0) return null;
   return (
     <ul class="warnings" aria-label="Warnings">

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { settings } from "../browser/settings.ts";
 import type { One, Plan, Preview } from "../protocol/plan.ts";
 import type { Scene } from "../table/types.ts";
 import { overlayOf } from "./overlay.ts";
@@ -29,6 +30,22 @@ test("the choice under the pointer is drawn in place of the plan's ghosts, and p
   assert.deepEqual(overlayOf(selection, null, SCENE, 0).water, [[[0, 0]]]);
   selection.pointed.value = { type: "one", says: ["ready"], label: "Ready" };
   assert.deepEqual(ghosts(), [["1.L1", 1, true]]);
+});
+
+test("what the beginning of a turn warns of stays marked while an action is chosen", () => {
+  const selection = asking(PLAN);
+  const witnesses = [
+    { kind: "danger", object: "C6" },
+    { kind: "line", object: "A1" },
+  ];
+  selection.root.value = { ...PLAN, warnings: [{ rule: "SP-R7", text: [], witnesses }] };
+  assert.deepEqual(overlayOf(selection, null, SCENE, 0).endangered, ["C6"]);
+  selection.select(["arrange", "wedge"]);
+  assert.deepEqual(overlayOf(selection, null, SCENE, 0).endangered, ["C6"]);
+  const before = settings.value;
+  settings.value = { ...before, warnings: false };
+  assert.deepEqual(overlayOf(selection, null, SCENE, 0).endangered, []);
+  settings.value = before;
 });
 
 test("what is chosen stands out, and nothing stays pointed at", () => {

@@ -53,6 +53,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
     markers: markersOf(selection.asking.value, scene),
     earlier: selection.asking.value !== base,
     cautions: cautionsOf(seen),
+    endangered: endangeredIn(selection),
     answer: answerOf(selection),
     refusal: (draft ? trial?.refusal : base?.refusal && words.length > 1 ? base.refusal : null) ?? null,
   };
@@ -67,6 +68,7 @@ export function dragOverlay({ object, targets, aimed }: PieceDrag, selection: Se
     draggable: movableIn(selection, scene),
     markers: markersOf({ marked: true, choices: targets.value.map((one) => ({ ...one, type: "one" })) }, scene),
     cautions: cautionsOf(plan),
+    endangered: endangeredIn(selection),
   };
 }
 
@@ -94,6 +96,12 @@ const cautionsOf = (plan: Plan | null): readonly CautionLook[] =>
   warningsOf(plan)
     .filter(({ says = [] }) => says.length === 0)
     .map(({ witnesses = [], fan }) => ({ witnesses, fan: fan ? fanOf(fan) : null }));
+
+/** The objects that could be lost, as the table is now: they stay marked while an action is chosen. */
+const endangeredIn = ({ root }: Selection): Words =>
+  warningsOf(root.value)
+    .flatMap(({ witnesses = [] }) => witnesses)
+    .flatMap(({ kind, object }) => (kind === "danger" && object ? [object] : []));
 
 /** The question beside the ghost: whether what is shown shall be played. */
 function answerOf({ playable, shownPlan, label }: Selection): AnswerLook | null {

@@ -45,6 +45,20 @@ test("plates and warnings are readable", () => {
   }
 });
 
+test("the shield of a safe tower stands out from its disc, and the disc from every square", () => {
+  for (const [theme, { safe, disc, square, shelf }] of Object.entries(look.boards)) {
+    assert.ok(contrast(safe, disc) >= 4.5, theme);
+    for (const ground of [square, shelf]) assert.ok(contrast(disc, ground) >= 4.5, `${theme} ${ground}`);
+  }
+});
+
+test("a ring of danger stands out from its casing, and the casing from every square", () => {
+  for (const [theme, { danger, ink, square, shelf }] of Object.entries(look.boards)) {
+    assert.ok(contrast(danger, ink) >= 3, theme);
+    for (const ground of [square, shelf]) assert.ok(contrast(ink, ground) >= 4.5, `${theme} ${ground}`);
+  }
+});
+
 test("handles and selection lines stand out from the water", () => {
   for (const [theme, colours] of themes) {
     for (const line of [colours.gold, colours.no, colours.ink]) {

@@ -334,6 +334,8 @@ export interface Overlay {
   readonly aims?: readonly GunLine[];
   /** What proves the warnings about the action: lines of fire and hulls, and the next fan of a ship with few ways out. */
   readonly cautions?: readonly CautionLook[];
+  /** On a tabletop: the spots whose pieces could be lost next turn. */
+  readonly endangered?: readonly string[];
   readonly answer?: AnswerLook | null;
   readonly also?: AlsoLook;
   readonly tips?: readonly Tip[];

@@ -1,6 +1,7 @@
-"""Warnings of Sprawl: the tower of an action could be knocked out before its player's next turn (SP-R7).
+"""Warnings of Sprawl: a tower could be knocked out before its player's next turn (SP-R7).
 
-Exact for one action of each other player, on the board as it would be after the player's own action.
+Before an action is chosen they are about the board as it is; then about the tower of the action, on the board as it
+would be. Exact for one action of each other player.
 """
 
 from typing import Final
@@ -8,10 +9,11 @@ from typing import Final
 import numpy as np
 
 from iceharbor.contract import Player
+from iceharbor.games.common.entry_sentences import place_ref
 from iceharbor.games.common.sizes import SIZE_WORDS
 from iceharbor.games.sprawl.actions import Build, LayBranch, Spore, Start, decode, read_action
-from iceharbor.games.sprawl.exposure import first_attack
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Tower
+from iceharbor.games.sprawl.exposure import exposed_towers, first_attack
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS
 from iceharbor.games.sprawl.records import ENCODED_LENGTH, MAX_LISTED_ACTIONS, is_live, is_tower
 from iceharbor.games.sprawl.state import SprawlState, after, grid_of
 from iceharbor.plan import Plan, PlanWarning, Witness
@@ -21,7 +23,10 @@ RULE: Final = "SP-R7"
 
 
 def sprawl_warnings(state: SprawlState, player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
-    """A warning for each player who could knock out the tower of this plan's action."""
+    """A warning for each player who could knock out the tower of this plan's action; at the beginning of a turn, one
+    that names all of the player's towers in danger."""
+    if not plan.words:
+        return _exposed_now(state, player)
     if plan.action is None:
         return ()
     grid = grid_of(state)
@@ -47,6 +52,19 @@ def sprawl_warnings(state: SprawlState, player: Player, plan: Plan) -> tuple[Pla
     )
 
 
+def _exposed_now(state: SprawlState, player: Player) -> tuple[PlanWarning, ...]:
+    """The warning that some of the player's towers are in danger, if it is their turn."""
+    turn = state.turn
+    if turn.termination or turn.player != player:
+        return ()
+    names = exposed_names(state, ~(1 << player), player)
+    if not names:
+        return ()
+    parts = [part for name in names for part in (place_ref(name), " and " if name in names[-2:-1] else ", ")]
+    text = (f"Your tower{'s' if names[1:] else ''} on ", *parts[:-1], " could be knocked out next turn")
+    return (PlanWarning(RULE, text, witnesses=tuple([Witness("danger", name) for name in names])),)
+
+
 def _attacks(state: SprawlState, player: Player, tower: int) -> list[tuple[Player, LayBranch]]:
     """The first attack of each other player, in turn order."""
     players, found = int(state.table.turn[0].players), []
@@ -60,12 +78,9 @@ def _attacks(state: SprawlState, player: Player, tower: int) -> list[tuple[Playe
     return found
 
 
-def exposed_towers(state: SprawlState, foe: Player, owner: Player) -> list[int]:
-    """The squares of this owner's live towers that a foe could neutralise with one action."""
-    every = np.zeros((MAX_LISTED_ACTIONS, ENCODED_LENGTH), np.int64)
-    towers = [
-        square
-        for square, piece in state.pieces.items()
-        if isinstance(piece, Tower) and piece.player == owner and piece.live
-    ]
-    return [square for square in towers if first_attack(state.table, foe, square, every) >= 0]
+def exposed_names(state: SprawlState, foes: int, owner: Player) -> list[str]:
+    """The squares of this owner's live towers that one of these foes, a bit each, could neutralise with one action."""
+    found = np.zeros(len(state.table.board), np.int64)
+    count = exposed_towers(state.table, owner, foes, found)
+    names = grid_of(state).names
+    return [names[square] for square in found[:count].tolist()]

@@ -25,7 +25,7 @@ from iceharbor.games.sprawl.actions import (
     write_action,
 )
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Tower
-from iceharbor.games.sprawl.plan_warnings import exposed_towers
+from iceharbor.games.sprawl.plan_warnings import exposed_names
 from iceharbor.games.sprawl.records import BUILD, LAY, SMALL, SPORE, EncodedActions
 from iceharbor.games.sprawl.scene import arrow
 from iceharbor.games.sprawl.size_plans import SizePlanner, has_size_first
@@ -186,9 +186,8 @@ class _SprawlPlanner(SprawlChoices):
             f"attacks {listed(hit)}" if hit else "",
             f"attacked from {listed(foes)}" if foes else "",
         ]
-        exposed = [] if self.turn.termination else exposed_towers(self.state, owner, self.player)
-        names = listed([self.names[tower] for tower in exposed])
-        danger = f" {SEATS[owner]} could knock out your tower on {names} next turn." if exposed else ""
+        exposed = [] if self.turn.termination else exposed_names(self.state, 1 << owner, self.player)
+        danger = f" {SEATS[owner]} could knock out your tower on {listed(exposed)} next turn." if exposed else ""
         return Plan(words, prompt=f"{', '.join(filter(None, parts))}.{danger}")
 
     def _whose(self, square: int) -> str:

@@ -1,7 +1,7 @@
 """Sprawl as players see it: the board with its towers, branches and attacks, the trays, the log in words, and pieces
 that are placed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
@@ -24,7 +24,7 @@ from iceharbor.games.common.square_board import board_outline, edge_names, squar
 from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, near, played_marks
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
-from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece
+from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
 from iceharbor.games.sprawl.rules import action_counts
 from iceharbor.games.sprawl.scoring import SCORE, standings
 from iceharbor.games.sprawl.state import Attack, SprawlState, attacks_of, grid_of, neutralised
@@ -61,6 +61,8 @@ ARROW_START, ARROW_END = near(0.4 * SPACING), near(0.82 * SPACING)
 """An arrow goes from the point of a branch into the square ahead: distances from the middle of its square."""
 ATTACK_END: Final = near(0.61 * SPACING)
 """The arrow of an attack ends at the foot of the attacked tower and covers none of its pips."""
+HELD_END: Final = near(0.5 * SPACING)
+"""The shield of a tower that withstands an attack is on the edge between the squares."""
 
 
 @kept_for_state
@@ -78,7 +80,7 @@ def common_scene(state: SprawlState) -> Scene:
         (),
         (),
         board_outline(grid),
-        tuple([_attack_arrow(grid, attack) for attack in attacks]),
+        tuple(_attack_arrows(grid, state, attacks)),
         notes=edge_names(grid),
         layers=(*squares, *towers),
         struck=tuple([grid.names[square] for square in sorted(neutralised(state))]),
@@ -105,9 +107,7 @@ def _scores(state: SprawlState) -> list[int]:
 
 
 @lru_cache(KEPT_PARTS)
-def arrow(
-    at: Point, way: int, player: Player, tone: Literal["strong", "plain", "faint"], far: int = ARROW_END
-) -> Arrow:
+def arrow(at: Point, way: int, player: Player, tone: Literal["strong", "plain", "held"], far: int = ARROW_END) -> Arrow:
     """The arrow from a branch on a square, in this direction."""
     (x, y), (across, up) = at, STEPS[way]
     start = (x + across * ARROW_START, y + up * ARROW_START)
@@ -115,9 +115,15 @@ def arrow(
     return Arrow(start, end, player, tone)
 
 
-def _attack_arrow(grid: Squares, attack: Attack) -> Arrow:
-    tone: Literal["strong", "faint"] = "strong" if attack.harms else "faint"
-    return arrow(grid.at[attack.start], attack.points, attack.player, tone, ATTACK_END)
+def _attack_arrows(grid: Squares, state: SprawlState, attacks: Sequence[Attack]) -> Iterator[Arrow]:
+    """The attacks that neutralise, and those of others that a live tower withstands. The branch itself tells the rest:
+    it points at an empty square, a branch, or a tower that is lost already."""
+    for attack in attacks:
+        at, target = grid.at[attack.start], state.pieces.get(attack.target)
+        if attack.harms:
+            yield arrow(at, attack.points, attack.player, "strong", ATTACK_END)
+        elif isinstance(target, Tower) and target.live and target.player != attack.player:
+            yield arrow(at, attack.points, attack.player, "held", HELD_END)
 
 
 @lru_cache(KEPT_PARTS)

@@ -1163,7 +1163,8 @@ export interface Arrow {
   readonly start: readonly [number, number];
   readonly end: readonly [number, number];
   readonly seat: number;
-  readonly tone: "strong" | "plain" | "faint" | "dotted";
+  /** An attack that a piece withstands is held: a shield at its end, and no line. */
+  readonly tone: "strong" | "plain" | "held" | "faint" | "dotted";
 }
 
 /** Pieces of one group: a tint under them. */
@@ -1574,7 +1575,7 @@ export interface Refusal {
 
 /** The geometry that proves a ruling: the object in the way, its place and its distance. */
 export interface Witness {
-  /** contact, overlap, edge, gap, reach, line or turn. */
+  /** contact, overlap, edge, gap, reach, line, turn or danger. */
   readonly kind: string;
   /** The name of the object in the way: a piece, an island, a home, or `edge`. */
   readonly object?: string | null;

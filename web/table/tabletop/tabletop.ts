@@ -35,6 +35,13 @@ const LEAST_LIFTED = 0.85;
 /** The corner radius of trays; and the inset of a square's rim, where the next square cannot cover it. */
 const ROUND_U = 110;
 const INNER_U = 34;
+/** The ring round the foot of a tower in danger: how far it is below the middle of its spot, and its half axes. */
+const RING_DOWN_U = 190;
+const RING_U: Point = [480, 270];
+/** The shield at the end of an attack that does no harm, as in `svg/tabletop.py`. */
+const SHIELD_DISC_U = 130;
+const SHIELD = "M0 -82L64 -56V-6C64 44 34 70 0 86C-34 70 -64 44 -64 -6V-56Z";
+const TICK = "M-30 -2L-8 22L32 -22";
 /** The mean width of a letter, as a share of its height. */
 const LETTER = 0.55;
 
@@ -60,6 +67,7 @@ export class TabletopView {
   readonly over = svg("g", { class: "top-over", "aria-hidden": "true" });
   private readonly board = svg("g");
   private readonly bonds = svg("g");
+  private readonly rings = svg("g", { class: "danger-rings" });
   private readonly pyramids = svg("g", { class: "pyramids" });
   private readonly arrows = svg("g", { class: "arrows" });
   private readonly strikes = svg("g");
@@ -86,6 +94,7 @@ export class TabletopView {
     this.over.append(
       this.bonds,
       this.names,
+      this.rings,
       this.pyramids,
       this.strikes,
       this.arrows,
@@ -142,7 +151,7 @@ export class TabletopView {
   }
 
   /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
-  choose({ pyramids = [], struck = [], arrows = [], also }: Overlay): void {
+  choose({ pyramids = [], struck = [], arrows = [], endangered = [], also }: Overlay): void {
     const drawn = [...(also?.pyramids ?? []), ...pyramids].sort(byDepth);
     this.ghosts.replaceChildren(...drawn.map((pyramid) => manOf(pyramid, this.prefix)));
     const leaving = pyramids.map((pyramid) => pyramid.spot);
@@ -151,9 +160,11 @@ export class TabletopView {
       element.classList.toggle("leaving", i >= 0);
       if (i >= 0) leaving.splice(i, 1);
     }
-    const hulls = struck.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
+    const hullsOf = (names: readonly string[]): Polygon[] =>
+      names.map((name) => this.hullOf(name)).filter((hull) => hull !== undefined);
     const mark = this.scene?.top?.struck ? (hull: Polygon) => crossAt(centroid(hull)) : haloOf;
-    this.marks.replaceChildren(...hulls.map(mark), ...[...(also?.arrows ?? []), ...arrows].map(arrowOf));
+    this.rings.replaceChildren(...hullsOf(endangered).flatMap(ringOf));
+    this.marks.replaceChildren(...hullsOf(struck).map(mark), ...[...(also?.arrows ?? []), ...arrows].map(arrowOf));
   }
 
   /** Draws the last piece of a spot at a point, as dragged; `open` says that it can be dropped there. Null puts it back. */
@@ -358,6 +369,12 @@ function arrowOf({ start, end: tip, seat, tone }: Arrow): SVGElement {
   const [a, b] = [flat(start), flat(tip)];
   const group = svg("g", { class: `arrow ${tone}` });
   wearSeat(group, seat);
+  if (tone === "held") {
+    const shield = svg("g", { transform: `translate(${b.join(" ")})` }, svg("circle", { r: SHIELD_DISC_U }));
+    shield.append(svg("path", { d: SHIELD }), svg("path", { d: TICK }));
+    group.append(shield);
+    return group;
+  }
   const d = `M${a.join(" ")}L${b.join(" ")}`;
   const turn = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
   const head = svg("path", {
@@ -379,6 +396,13 @@ function crossAt(at: Point): SVGElement {
 function haloOf(hull: Polygon): SVGElement {
   const [x, y] = flat(centroid(hull));
   return svg("circle", { cx: x, cy: y, r: 470, class: "stowing" });
+}
+
+/** The ring of danger, with its casing. */
+function ringOf(hull: Polygon): SVGElement[] {
+  const [cx, y] = flat(centroid(hull));
+  const [rx, ry] = RING_U;
+  return ["casing", "ring"].map((part) => svg("ellipse", { cx, cy: y + RING_DOWN_U, rx, ry, class: part }));
 }
 
 /** Roughly the outline of a text. */
