@@ -43,6 +43,15 @@ def test_a_wrong_try_is_answered_and_the_position_comes_back(visit: Visit) -> No
     expect(player.page.locator(".lesson-answer")).to_contain_text("Choose the piece on c1")
     expect(player.page.locator(".lesson-title")).to_have_text("Slide it")
     expect(player.page.locator(".board [data-name=d1]")).not_to_contain_text("Large")
+    tried = player.page.locator(".board .trace:has(.tried)")
+    expect(tried).to_have_attribute("data-of", "d1")
+    expect(tried.locator(".refusal-cross")).to_have_count(1)
+    player.rests(".board .tabletop")
+    press(player, "0L")
+    expect(tried).to_have_count(1)
+    press(player, "e1")
+    press(player, "e1")
+    expect(tried).to_have_attribute("data-of", "e1")
 
 
 def test_a_step_is_shown_without_being_solved(visit: Visit) -> None:

@@ -16,6 +16,7 @@ import { newMatch, type SeatChoice } from "../home/lineup.ts";
 import { answersOf, firstAnswers, optionsOf, placesOf } from "../home/play_choice.ts";
 import { ApiError, createMatch, getLesson } from "../protocol/api.ts";
 import type { GameSummary, LessonStep, WholeLesson } from "../protocol/generated/wire.ts";
+import type { Trace } from "../table/types.ts";
 import { LessonTable } from "./LessonTable.tsx";
 
 const toldOf = (error: unknown): string => (error instanceof ApiError ? error.message : String(error));
@@ -33,7 +34,8 @@ export function LessonPage({ game }: { game: string }) {
   /** The matches made for this step: a new one begins it again. */
   const [attempt, again] = useState(0);
   const [match, setMatch] = useState<(LaidMatch & { readonly at: string }) | null>(null);
-  const [wrong, setWrong] = useState(false);
+  /** What was tried last, if it was wrong. */
+  const [tried, setTried] = useState<readonly Trace[] | null>(null);
   const at = `${step} ${attempt}`;
   const shown = lesson?.steps[step] ?? null;
   useEffect(() => {
@@ -64,7 +66,7 @@ export function LessonPage({ game }: { game: string }) {
   }, [shown, attempt]);
   const goOn = (): void => {
     keepStep(game, Math.max(stepsDone(game), step + 1));
-    setWrong(false);
+    setTried(null);
     setStep(step + 1);
   };
   if (problem !== null) return <Stopped text={problem} />;
@@ -79,10 +81,10 @@ export function LessonPage({ game }: { game: string }) {
       title={lesson.title}
       steps={lesson.steps}
       number={step}
-      wrong={wrong}
+      tried={tried}
       onSolved={goOn}
-      onWrong={() => {
-        setWrong(true);
+      onWrong={(traces) => {
+        setTried(traces);
         again(attempt + 1);
       }}
       onAgain={() => again(attempt + 1)}

@@ -9,10 +9,11 @@ import { keysOf } from "../match/keys.ts";
 import { MatchState } from "../match/match_state.ts";
 import { Panel } from "../match/Panel.tsx";
 import { LookedAt, Shelf } from "../match/Shelf.tsx";
+import { triesOf } from "../match/traces.ts";
 import { useKeys } from "../match/use_keys.ts";
-import type { LessonStep } from "../protocol/generated/wire.ts";
+import type { LessonStep, Scene } from "../protocol/generated/wire.ts";
 import { PieceTrays } from "../rush/PieceTrays.tsx";
-import type { Board } from "../table/types.ts";
+import type { Board, Trace } from "../table/types.ts";
 import { showKeys } from "../ui/drawers.ts";
 import { LessonArrow } from "./LessonArrow.tsx";
 import { judge } from "./verdict.ts";
@@ -25,10 +26,10 @@ interface TableProps {
   readonly title: string;
   readonly steps: readonly LessonStep[];
   readonly number: number;
-  /** The last try was wrong. */
-  readonly wrong: boolean;
+  /** What the last try did, if it was wrong: it stays in sight until the next one. */
+  readonly tried: readonly Trace[] | null;
   readonly onSolved: () => void;
-  readonly onWrong: () => void;
+  readonly onWrong: (tried: readonly Trace[]) => void;
   readonly onAgain: () => void;
 }
 
@@ -38,9 +39,13 @@ const SHOWN_MS = 1600;
 const REST_MS = 60;
 const LEARNER = 0;
 
-export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved, onWrong, onAgain }: TableProps) {
+export function LessonTable({ id, tokens, title, steps, number, tried, onSolved, onWrong, onAgain }: TableProps) {
   const step = steps[number]!;
-  const state = useMemo(() => new MatchState(id, null, tokens), [id]);
+  const state = useMemo(() => {
+    const made = new MatchState(id, null, tokens);
+    made.lastTurn.tried.value = tried ?? [];
+    return made;
+  }, [id]);
   const page = useRef<HTMLElement>(null);
   const board = useRef<Board | null>(null);
   const [praised, praise] = useState(false);
@@ -61,6 +66,7 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
   }, [state]);
   useEffect(() => {
     let judged = 0;
+    let before: Scene | null = null;
     let closed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     /** The first verdict counts. What the table plays by itself, such as dice or the end of a match, is seen before it. */
@@ -73,24 +79,33 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
         timer = setTimeout(end, ms);
       }, REST_MS);
     };
-    const tried = effect(() => {
+    const begins = effect(() => {
+      before ??= state.scene.value;
+    });
+    const isWrong = (): void => {
+      const now = state.scene.peek();
+      onWrong(before && now ? triesOf(before, now, LEARNER) : []);
+    };
+    const judging = effect(() => {
       for (const entry of state.room.lastChange.value.entries) {
         if (entry.seq <= judged || entry.player > LEARNER) continue;
         judged = entry.seq;
+        state.lastTurn.tried.value = [];
         const verdict = judge(step, entry);
         if (verdict === "on the way") continue;
         if (showing.current) after(SHOWN_MS, () => {}, onAgain);
         else if (verdict === "solved") after(PRAISE_MS, () => praise(true), onSolved);
-        else after(PRAISE_MS, () => {}, onWrong);
+        else after(PRAISE_MS, () => {}, isWrong);
       }
     });
     const stranded = effect(() => {
-      if (state.selection.lastLeft.value && judged > 0 && !showing.current) after(PRAISE_MS, () => {}, onWrong);
+      if (state.selection.lastLeft.value && judged > 0 && !showing.current) after(PRAISE_MS, () => {}, isWrong);
     });
     return () => {
       closed = true;
       clearTimeout(timer);
-      tried();
+      begins();
+      judging();
       stranded();
       state.close();
     };
@@ -156,7 +171,7 @@ export function LessonTable({ id, tokens, title, steps, number, wrong, onSolved,
               <h2 class="lesson-title">{step.title}</h2>
               <p class="lesson-sentence">{step.sentence}</p>
               <div aria-live="polite">
-                {wrong && !praised && (
+                {tried && !praised && (
                   <p class="lesson-answer">
                     <strong>Not that.</strong> {step.wrong}
                   </p>

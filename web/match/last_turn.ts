@@ -36,6 +36,8 @@ export interface LastTurnHost {
 
 export class LastTurn {
   readonly traces: ReadonlySignal<readonly Trace[]>;
+  /** What was tried last and taken back, in a lesson: shown beside the traces. */
+  readonly tried = signal<readonly Trace[]>(NONE);
   /** The numbers that join the sentences of the last turn to their traces on a sea: by entry. */
   readonly numbers: ReadonlySignal<ReadonlyMap<number, number>>;
   /** The number whose sentence is pointed at. */
@@ -52,7 +54,8 @@ export class LastTurn {
     });
     const found = computed(() => (host.placing.value ? this.placed() : this.found()));
     this.numbers = computed(() => this.joined(found.value));
-    this.traces = computed(() => (this.numbers.value.size ? numbered(found.value, this.numbers.value) : found.value));
+    const left = computed(() => (this.numbers.value.size ? numbered(found.value, this.numbers.value) : found.value));
+    this.traces = computed(() => (this.tried.value.length ? [...this.tried.value, ...left.value] : left.value));
   }
 
   /** Requests the scenes of the last turn after a reload. */

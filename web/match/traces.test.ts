@@ -4,7 +4,7 @@ import type { LogEntry, Scene } from "../protocol/generated/wire.ts";
 import { lying, PYRAMIDS } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import { startOf } from "./last_turn.ts";
-import { newcomers, numbered, numbersOf, tracesOf } from "./traces.ts";
+import { newcomers, numbered, numbersOf, tracesOf, triesOf } from "./traces.ts";
 
 const ship = (name: string, at: Point, heading = 0) => ({
   ...{ name, label: name, seat: Number(name[0]), size: "L" as const, heading, aria: name },
@@ -25,6 +25,16 @@ test("a ship that sailed leaves its old outline, one outline a step between, and
   assert.equal(way.hulls.length, 2);
   assert.deepEqual(way.hulls[0]!.map(rounded), lying("L", [0, 0], 0).map(rounded));
   assert.deepEqual([ring.object, ring.what, ring.hull], ["1.L1", "moved", now.hull]);
+});
+
+test("a wrong try leaves only the outline of where it ended", () => {
+  const before = sea([ship("0.L1", [0, 0]), ship("0.S1", [9000, 0])]);
+  const now = ship("0.L1", [PYRAMIDS.L.slant, 0], 900);
+  const after = sea([now, ship("0.S1", [9000, 0])], { motions: [{ kind: "sail", object: "0.L1", headings: [900] }] });
+  const [ring, ...none] = triesOf(before, after, 0);
+  assert.deepEqual(none, []);
+  assert.ok(ring?.kind === "ring");
+  assert.deepEqual([ring.object, ring.what, ring.hull], ["0.L1", "tried", now.hull]);
 });
 
 test("a shot that sinks crosses out the place of the ship that is gone", () => {

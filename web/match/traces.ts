@@ -56,6 +56,13 @@ export function newcomers(before: Scene, after: Scene, seat: number | null): Tra
   return others.map((ship) => ({ kind: "ring", seat: ship.seat, object: ship.name, hull: ship.hull, what: "placed" }));
 }
 
+/** Where a wrong try, which was taken back, has put or hit something. */
+export function triesOf(before: Scene, after: Scene, seat: number): Trace[] {
+  return tracesOf([{ before, after, seat }]).flatMap((trace): Trace[] =>
+    trace.kind === "ring" && trace.what !== "gone" && trace.what !== "struck" ? [{ ...trace, what: "tried" }] : [],
+  );
+}
+
 function changeTraces({ before, after, seat, entry }: Change): Trace[] {
   const traces = (after.motions ?? []).flatMap((motion) => motionTraces(motion, before, after, seat));
   const said = new Set(traces.flatMap((trace) => ("object" in trace && trace.object ? [trace.object] : [])));

@@ -101,12 +101,25 @@ function ringParts({ hull, what }: Extract<Trace, { kind: "ring" }>): SVGElement
     svg("path", { d: shape, class: "trace-ring keyline" }),
     svg("path", { d: shape, class: `trace-ring ${what}` }),
   ];
+  if (what === "tried") return [rings[1]!, ...refusalMark(hull)];
   if (what !== "gone") return rings;
   const [x, y] = flat(centroid(hull));
   const box = bounds(hull);
   const r = Math.min(box.w, box.h) * 0.28;
   const d = `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`;
   return [...rings, svg("path", { d, class: "trace-cross keyline" }), svg("path", { d, class: "trace-cross" })];
+}
+
+/** A cross in a disc at the spot that decides: at the bow of a ship, else within the outline, at its upper right. */
+function refusalMark(hull: Polygon): SVGElement[] {
+  const box = bounds(hull);
+  const ship = hull.length === 3;
+  const r = Math.min(box.w, box.h) * (ship ? 0.2 : 0.15);
+  const [cx, cy] = centroid(hull);
+  const [x, y] = flat(ship ? hull[0]! : [cx + box.w * 0.24, cy + box.h * 0.24]);
+  const arm = r * 0.42;
+  const d = `M${x - arm} ${y - arm}l${2 * arm} ${2 * arm}m0 ${-2 * arm}l${-2 * arm} ${2 * arm}`;
+  return [svg("circle", { cx: x, cy: y, r, class: "refusal-disc" }), svg("path", { d, class: "refusal-cross" })];
 }
 
 /** A star of twelve points, and three rings of water, in table units. */

@@ -96,8 +96,11 @@ export interface Burst {
 
 // --- Traces ------------------------------------------------------------------------------------------------------------
 
-/** What happened to an object: it came, moved, was hit, took something, was looked under, was struck through or is gone. */
-export type RingKind = "placed" | "moved" | "hit" | "taken" | "revealed" | "struck" | "gone";
+/**
+ * What happened to an object: it came, moved, was hit, took something, was looked under, was struck through or is gone; or
+ * it would have been there, in a wrong try.
+ */
+export type RingKind = "placed" | "moved" | "hit" | "taken" | "revealed" | "struck" | "gone" | "tried";
 
 /** What a change left behind, in the colour of the seat that made it; shown until the viewer acts. */
 export type Trace = {
