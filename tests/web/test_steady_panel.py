@@ -31,6 +31,14 @@ PLACES = """() => {
 }"""
 """The edges of the parts that are in sight, in pixels from the top of the window."""
 
+EDGE = """() => {
+  const [panel, footing, around] = [".panel", ".footing", ".steady"].map(name => document.querySelector(name));
+  const [end, limit] = [panel, around].map(each => each.getBoundingClientRect().bottom);
+  const line = getComputedStyle(footing, "::before").borderBottomWidth;
+  return [end > limit + 1, footing.getBoundingClientRect().bottom - Math.min(end, limit), line];
+}"""
+"""Whether the card scrolls, how far its buttons end from its lower edge in sight, and the width of that edge."""
+
 GAMES: dict[str, tuple[int, dict[str, Any], str]] = {
     "ice_pirates": (2, {"fleet": 2}, "]1EE]2E]3EE1E"),
     "armada": (2, {}, "]]E]E"),
@@ -72,6 +80,22 @@ def test_no_part_jumps_between_choices(host: Host, visit: Visit, game: str, phon
     match, seats = host.match(*["person"] * many, game=game, **options)
     player, *_ = in_turn(*(visit(phone=phone).sit(match, token) for token in seats))
     keeps_its_places(player, keys)
+    if game == "ice_pirates" and not phone:
+        ends_in_an_edge(player)
+
+
+def ends_in_an_edge(player: Visitor) -> None:
+    """With a ship chosen the card of the panel has its lower edge in sight, also where it scrolls."""
+    whole = player.page.viewport_size
+    assert whole
+    player.page.keyboard.press("]")
+    expect(player.panel.locator(".closed-row")).to_be_visible()
+    for height in (1000, 640):
+        player.page.set_viewport_size({"width": whole["width"], "height": height})
+        player.rests(".column")
+        scrolls, off, line = player.page.evaluate(EDGE)
+        assert (scrolls, line) == (height == 640, "1px")
+        assert abs(off) < 0.6
 
 
 @pytest.mark.parametrize("phone", [False, True])
