@@ -7,6 +7,10 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.visitor import Visitor, in_turn
 
+OVER_SPOTS = """(() => {
+  const [way, spot] = [".trace.way", "[data-name='c3']"].map((each) => document.querySelector(`.board ${each}`));
+  return Boolean(spot.compareDocumentPosition(way) & Node.DOCUMENT_POSITION_FOLLOWING);
+})()"""
 BOARD = {"a1": "0L", "b2": "0S", "c3": "0M", "a3": "1S", "b4": "1L", "e2": "1M"}
 
 
@@ -37,6 +41,7 @@ def traces(visitor: Visitor, selector: str = "") -> list[str]:
 def test_the_last_turn_of_another_player_stays_on_the_board_until_i_act(host: Host, visit: Visit, phone: bool) -> None:
     teal, coral, match, seats = players(host, visit, phone=phone)
     coral.comes_to(lambda: traces(coral), ["way", "ring c1"])
+    assert coral.page.evaluate(OVER_SPOTS), "the board hides the wake"
     expect(teal.page.locator(".board .trace")).to_have_count(0)
     again = visit(phone=phone).sit(match, seats[1])
     again.comes_to(lambda: traces(again), ["way", "ring c1"])

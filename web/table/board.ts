@@ -172,7 +172,6 @@ class SvgBoard implements Board {
     this.stage.sea.append(
       this.goal.element,
       this.threat.element,
-      this.traces.under,
       this.overlayView.under,
       this.top.under,
       this.objects.element,
@@ -245,6 +244,7 @@ class SvgBoard implements Board {
     this.stage.root.classList.toggle("on-table", Boolean(scene.top));
     this.stage.root.classList.toggle("inlaid", Boolean(scene.top?.board?.length));
     this.stage.root.classList.toggle("felted", scene.top?.felt ?? false);
+    this.traces.putUnder(scene.top ? this.top.over : this.overlayView.under);
     this.top.show(scene, shifting);
     this.goal.show(scene);
     this.objects.show(scene, held);

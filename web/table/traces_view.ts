@@ -22,6 +22,11 @@ export class TracesView {
     this.discs = new TraceDiscs(stage);
   }
 
+  /** Puts the old places and wakes under a layer: the pieces of a board, whose spots they cover, or all that lies on a sea. */
+  putUnder(layer: SVGElement): void {
+    if (layer.previousElementSibling !== this.under) layer.before(this.under);
+  }
+
   /** The objects that just moved, or were hit, placed or revealed. */
   get objects(): readonly string[] {
     return this.drawn.flatMap((trace) => ("object" in trace && trace.object ? [trace.object] : []));
