@@ -196,19 +196,20 @@ def _shot(line: ShotLine, hull: Polygon) -> Iterator[Trace]:
 
 def _shifted(shift: Shift, change: TableChange) -> Iterator[Trace]:
     """Pieces on a tabletop: from a tray they are placed, from a spot they are moved, and to a tray they are taken off.
-    What comes from a heap without an owner, such as a bag, leaves no trace."""
+    Between parts of a table, such as the bag, hands and stacks, only the part they come to is ringed."""
     spots = _spots(change.before) | _spots(change.after)
     for start, end, beside in dict.fromkeys((move.start, move.end, move.beside) for move in shift.moves):
         a, b = spots.get(start), spots.get(end) or spots.get(beside or "")
         if b is None:
             continue
-        if a is None or (a.kind == "tray" and (b.kind != "tray" or a.seat is not None)):
+        if a is None or a.kind == "tray":
             yield Ring(change.seat, b.name, outline_of(b), "placed")
-        elif b.kind == "tray" and a.kind != "tray":
+        elif b.kind == "tray":
             yield Ring(change.seat, a.name, outline_of(a), "gone")
-        elif a.kind != "tray":
+        else:
             left, reached = outline_of(a), outline_of(b)
-            yield Way(change.seat, (left,), (centroid(left), centroid(reached)))
+            if a.kind != "patch":
+                yield Way(change.seat, (left,), (centroid(left), centroid(reached)))
             yield Ring(change.seat, b.name, reached, "moved")
 
 

@@ -38,7 +38,9 @@ def table(*spots: Spot, **more: Any) -> Scene:
     return Scene(None, field, Panel(Turn(0), (Standing(3),)), {}, top=Tabletop(spots, pyramids, field, **more))
 
 
-def spot(name: str, x: int, y: int, kind: Literal["hole", "square", "dark", "tray"] = "hole", **more: Any) -> Spot:
+def spot(
+    name: str, x: int, y: int, kind: Literal["hole", "square", "dark", "tray", "patch"] = "hole", **more: Any
+) -> Spot:
     """A spot of one inch with its middle there."""
     return Spot(name, kind, (x - 512, y - 512, 1024, 1024), name, **more)
 

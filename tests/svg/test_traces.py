@@ -121,9 +121,10 @@ def test_pieces_from_a_tray_are_placed_from_a_spot_moved_and_to_a_tray_taken_off
     assert rings((ring,)) == [("d3", "moved")]
 
 
-def test_what_comes_from_a_bag_leaves_no_trace_on_a_stack() -> None:
-    scene = table(spot("bag", 0, 0, "tray"), spot("stack 1", 2000, 1000, "tray"))
-    assert traces_of([change(scene, scene, Shift((ShiftedPiece("bag", "stack 1"),)))]) == ()
+def test_between_parts_of_a_table_only_where_pieces_come_to_is_ringed() -> None:
+    scene = table(spot("bag", 0, 0, "patch"), spot("stack 1", 2000, 1000, "patch"))
+    (ring,) = traces_of([change(scene, scene, Shift((ShiftedPiece("bag", "stack 1"),)))])
+    assert rings((ring,)) == [("stack 1", "moved")]
 
 
 def test_what_came_went_or_was_struck_without_a_motion_is_ringed() -> None:

@@ -95,27 +95,37 @@ test("lines that left traces are numbered in order, and two shots of one gun are
   );
 });
 
-const spot = (name: string, x: number, kind: "hole" | "tray" = "hole") => ({
+const spot = (name: string, x: number, kind: "hole" | "tray" | "patch" = "hole") => ({
   ...{ name, kind, aria: name, box: [x, 0, 9, 9] },
   ...(kind === "tray" ? { seat: 1 } : {}),
 });
 const board = (struck: readonly string[], more: Partial<Scene> = {}): Scene =>
   sea([], {
-    top: { spots: [spot("a1", 0), spot("a2", 20), spot("hand", 40, "tray")], pyramids: [], struck },
+    top: {
+      spots: [
+        spot("a1", 0),
+        spot("a2", 20),
+        spot("hand", 40, "tray"),
+        spot("bag", 60, "patch"),
+        spot("stack", 80, "patch"),
+      ],
+      ...{ pyramids: [], struck },
+    },
     ...more,
   } as unknown as Partial<Scene>);
 
-test("on a board a drop, a slide, a piece taken off and a struck spot each have their own mark", () => {
+test("on a board a drop, a slide, a piece taken off, one from a bag and a struck spot each have their own mark", () => {
   const moves = [
     { start: "hand", end: "a1" },
     { start: "a1", end: "a2" },
     { start: "a2", end: "hand" },
+    { start: "bag", end: "stack" },
   ];
   const marks = moves.map((move) => {
     const after = board([], { motions: [{ kind: "shift", moves: [move] }] });
     return tracesOf([{ before: board([]), after, seat: 1 }]).map((t) => (t.kind === "ring" ? t.what : t.kind));
   });
-  assert.deepEqual(marks, [["placed"], ["way", "moved"], ["gone"]]);
+  assert.deepEqual(marks, [["placed"], ["way", "moved"], ["gone"], ["moved"]]);
   const [struck] = tracesOf([{ before: board([]), after: board(["a2"]), seat: 1 }]);
   assert.ok(struck?.kind === "ring" && struck.object === "a2" && struck.what === "struck");
 });

@@ -168,8 +168,8 @@ function shot(
 }
 
 /**
- * Pieces on a tabletop: from a tray they are placed, from a spot they are moved, and to a tray they are taken off. What comes
- * from a heap without an owner, such as a bag, leaves no trace.
+ * Pieces on a tabletop: from a tray they are placed, from a spot they are moved, and to a tray they are taken off. Between
+ * parts of a table, such as the bag, hands and stacks, a wake would cross all others: only the part they come to is ringed.
  */
 function shifted({ moves }: Shift, before: Scene, after: Scene, seat: number): Trace[] {
   const spots = new Map([...(before.top?.spots ?? []), ...(after.top?.spots ?? [])].map((spot) => [spot.name, spot]));
@@ -179,8 +179,9 @@ function shifted({ moves }: Shift, before: Scene, after: Scene, seat: number): T
     if (seen.has(`${start} ${end}`) || !b) return [];
     seen.add(`${start} ${end}`);
     if (!a) return [ringOn(b, "placed", seat)];
-    if (a.kind === "tray") return b.kind === "tray" && a.seat == null ? [] : [ringOn(b, "placed", seat)];
+    if (a.kind === "tray") return [ringOn(b, "placed", seat)];
     if (b.kind === "tray") return [ringOn(a, "gone", seat)];
+    if (a.kind === "patch") return [ringOn(b, "moved", seat)];
     const path = [a, b].map((spot) => centroid(outlineOf(spot)));
     return [{ kind: "way", seat, hulls: [outlineOf(a)], path }, ringOn(b, "moved", seat)];
   });
