@@ -26,7 +26,9 @@ function putter(element: SVGGElement): Grip {
     element.classList.toggle("away", at === null);
     if (at) element.setAttribute("transform", `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`);
     else element.setAttribute("transform", "translate(-99 -99)");
-    element.setAttribute("tabindex", at ? "0" : "-1");
+    const stop = at ? "0" : "-1";
+    // To set it again, the browser would work out styles to see whether the focus may stay.
+    if (element.getAttribute("tabindex") !== stop) element.setAttribute("tabindex", stop);
   };
   put(null);
   return { element, put };
