@@ -13,7 +13,6 @@ from iceharbor.games.pirates_csg.plans import plan_words
 from iceharbor.games.pirates_csg.records import LONG_U, SHORT_U, PiratesSea
 from iceharbor.games.pirates_csg.rulings import DEAD_END, OPEN
 from iceharbor.games.pirates_csg.whole_moves import (
-    can_begin_with,
     can_complete,
     has_turned_move,
     whole_fan,
@@ -34,14 +33,19 @@ Rows = list[list[int]]
 
 
 def fan_rows(sea: PiratesSea, actor: int, length: int) -> Rows:
-    """The rows of the fan of a ship's first segment, as a plan shows it. The quicker question of whether one of them is
-    open has the same answer."""
+    """The rows of the fan of a ship's first segment, as a plan shows it. As far as its first open heading it is the
+    same."""
     ship, out = sea.ships[actor], np.zeros((FAN_ROWS, 5), np.int64)
     shorts, longs = base_move(sea, actor)
     shorts, longs = shorts - (length == SHORT_ONE), longs - (length == LONG_ONE)
     begun = sea, actor, ship.x, ship.y, ship.heading, length, shorts, longs
-    count = whole_fan(*begun, out)
-    assert can_begin_with(*begun) == (OPEN in out[:count, 2])
+    count, begins = whole_fan(*begun, out, False), np.zeros((FAN_ROWS, 5), np.int64)
+    last = whole_fan(*begun, begins, True) - 1
+    opens = np.flatnonzero(out[:count, 2] == OPEN)
+    assert last == (opens[0] if len(opens) else count - 1)
+    assert np.array_equal(begins[:last], out[:last])
+    assert begins[last, 0] == out[last, 0]
+    assert begins[last, 2] == out[last, 2]
     return [[int(value) for value in row] for row in out[:count]]
 
 

@@ -52,7 +52,6 @@ from iceharbor.games.pirates_csg.records import LONG_U, OUTLINE, SHORT_U
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.sweep import bow_of_towed
 from iceharbor.games.pirates_csg.whole_moves import (
-    can_begin_with,
     can_complete,
     has_turned_move,
     whole_fan,
@@ -215,8 +214,9 @@ def _asking(helm: Helm, partial: PartialMove, words: Words) -> Plan:
 
 def _length_choice(helm: Helm, partial: PartialMove, words: Words, length: str) -> One:
     """A length for the next segment; closed when it leads to no whole Move (PC-A49)."""
-    left = partial.left_after(length)
-    leads_on = can_begin_with(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left)
+    left, found = partial.left_after(length), np.zeros((FAN_ROWS, 5), np.int64)
+    rows = whole_fan(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left, found, True)
+    leads_on = rows > 0 and found[rows - 1, 2] == OPEN
     return One((*words, length), f"{LENGTH_WORDS[length]} segment, {length}", refusal=None if leads_on else CLOSED)
 
 
@@ -271,7 +271,7 @@ def _segment_headings(helm: Helm, partial: PartialMove, length: str) -> Headings
     masts, facing = int(helm.sea.ships[partial.actor].masts), partial.at[2]
     bow, found = bow_tip(masts, *partial.at), np.zeros((FAN_ROWS, 5), np.int64)
     left = partial.left_after(length)
-    rows = whole_fan(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left, found)
+    rows = whole_fan(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left, found, False)
     hull = _hull_about(masts, UNITS[length] - int(BOWS_U[masts]))
     part = f"segment {1 + int(partial.encoded[COUNT])}", SEGMENT
     label = "" if any(left) else "Sail"

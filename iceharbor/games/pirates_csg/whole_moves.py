@@ -225,43 +225,36 @@ def can_complete(sea: PiratesSea, actor: int, x: int, y: int, facing: int, short
 
 @njit_no_gil
 def whole_fan(
-    sea: PiratesSea, actor: int, x: int, y: int, facing: int, length: int, shorts: int, longs: int, out: Ints
+    sea: PiratesSea,
+    actor: int,
+    x: int,
+    y: int,
+    facing: int,
+    length: int,
+    shorts: int,
+    longs: int,
+    out: Ints,
+    first: bool,
 ) -> int:
     """Fills `out`, int64 (FAN_ROWS, 5), like `segment_fan` for a segment of this length, SHORT_ONE or LONG_ONE, from
     where the ship is; returns the number of rows. A heading after which the rest of the Move, with this many segments
-    left, cannot be completed is a DEAD_END."""
+    left, cannot be completed is a DEAD_END. With `first` the last row is the first open heading, if there is one."""
     found, search, rows = np.empty((FAN_ROWS, 5), np.int64), new_search(), whole(0)
     bow_x, bow_y = bow_tip(sea.ships[actor].masts, x, y, facing)
     for row in range(segment_fan(sea, actor, bow_x, bow_y, facing, UNITS_OF[length], found)):
         start, stop, ruling, met, end = found[row]
         if ruling != OPEN or end != SAILED or shorts + longs == 0:
             rows = note_row(out, rows, start, stop, ruling, met, end)
+            if first and ruling == OPEN:
+                return rows
             continue
         for heading in range(start, stop + 1):
             _, _, new_x, new_y = _sailed(sea, actor, x, y, facing, heading % HEADINGS, length)
             fits = completes(sea, actor, new_x, new_y, heading % HEADINGS, shorts, longs, search)
             rows = note_row(out, rows, heading, heading, OPEN if fits else DEAD_END, met, end)
+            if first and fits:
+                return rows
     return rows
-
-
-@njit_no_gil
-def can_begin_with(
-    sea: PiratesSea, actor: int, x: int, y: int, facing: int, length: int, shorts: int, longs: int
-) -> bool:
-    """True if `whole_fan` of these arguments has an open heading: it ends at the first one (PC-A49)."""
-    found, search = np.empty((FAN_ROWS, 5), np.int64), new_search()
-    bow_x, bow_y = bow_tip(sea.ships[actor].masts, x, y, facing)
-    for row in range(segment_fan(sea, actor, bow_x, bow_y, facing, UNITS_OF[length], found)):
-        start, stop, ruling, _, end = found[row]
-        if ruling != OPEN:
-            continue
-        if end != SAILED or shorts + longs == 0:
-            return True
-        for heading in range(start, stop + 1):
-            _, _, new_x, new_y = _sailed(sea, actor, x, y, facing, heading % HEADINGS, length)
-            if completes(sea, actor, new_x, new_y, heading % HEADINGS, shorts, longs, search):
-                return True
-    return False
 
 
 @njit_no_gil
