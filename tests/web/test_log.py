@@ -11,7 +11,10 @@ from tests.web.test_warnings import GUNS
 
 def test_turns_are_numbered_and_pieces_are_pictures_that_are_read_as_words(host: Host, visit: Visit) -> None:
     teal, coral, _, _ = players(host, visit)
+    teal.page.mouse.click(*teal.middle("[data-name=a3] .face"))
+    expect(teal.page.locator(".board .selected")).to_have_attribute("data-name", "a3")
     slide(coral, "e2", "e1")
+    expect(teal.page.locator(".board .selected")).to_have_count(0)
     said = ["1Teal · slides Medium c3 to c1", "2Coral · slides Medium e2 to e1"]
     expect(teal.log).to_have_text(said)
     expect(teal.page.locator(".lines .piece-icon")).to_have_count(2)

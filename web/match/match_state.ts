@@ -74,7 +74,7 @@ export class MatchState {
   private readonly endings: (() => void)[] = [];
   /** The end was shown once. */
   private endShown = false;
-  private seen = { seq: -1, seat: null as number | null };
+  private seen = { seq: -1, seat: null as number | null, myTurn: false };
 
   /** The shown scene: the present, an old position, or a moment of the replay. */
   readonly scene: ReadonlySignal<Scene | null> = computed(() => {
@@ -339,9 +339,11 @@ export class MatchState {
     if (snapshot.seq === this.seen.seq && seat === this.seen.seat) return;
     const seatChanged = seat !== this.seen.seat;
     const opened = this.seen.seq < 0;
-    this.seen = { seq: snapshot.seq, seat };
+    const myTurn = this.room.myTurn.peek();
+    const turnBegins = myTurn && !this.seen.myTurn;
+    this.seen = { seq: snapshot.seq, seat, myTurn };
     this.drag.end();
-    this.renewSelection(seatChanged);
+    this.renewSelection(seatChanged, turnBegins);
     void this.tell(this.room.lastChange.peek().entries);
     if (seatChanged) void this.history.renew();
     if (opened) void this.lastTurn.load();
@@ -357,7 +359,7 @@ export class MatchState {
   }
 
   /** Plans the selected words again, or starts over after the player's own action. */
-  private renewSelection(seatChanged: boolean): void {
+  private renewSelection(seatChanged: boolean, turnBegins: boolean): void {
     const { room, selection } = this;
     const seat = room.seat.peek();
     const words = room.snapshot.peek()?.words;
@@ -370,7 +372,7 @@ export class MatchState {
       else if (room.scene.peek()?.placement) this.lookOn(seatChanged);
       else if (seatChanged) selection.startOver();
       else if (mine) selection.continueWith(room.myTurn.peek() ? selection.following : []);
-      else selection.refresh();
+      else selection.refresh(turnBegins);
     });
   }
 

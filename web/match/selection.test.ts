@@ -29,6 +29,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   "move S1 020.0": { action: "move S1 020.0", choices: [FAN], label: "Sail" },
   "move S1 025.0": { action: "move S1 025.0", choices: [FAN], label: "Sail" },
   "move S1 025.0 020.0": { action: "move S1 025.0 020.0", label: "Sail 2 steps" },
+  T1: { object: "T1", prompt: "Island T1." },
   "S1 spent": { choices: [{ type: "one", says: ["move", "S1"], label: "Move", refusal: { rule: "R", reason: "no" } }] },
   S2: {
     object: "0.S2",
@@ -185,6 +186,27 @@ test("after an action the ship stays chosen only if it has an open choice", asyn
   it.continueWith(["S1", "spent"]);
   await answered();
   assert.deepEqual(it.words.value, []);
+});
+
+test("a turn that begins forgets what only tells something, and keeps what can be played", async () => {
+  const { selection: it } = selection();
+  for (const words of [["T1"], ["S1", "spent"]]) {
+    it.select(words);
+    await answered();
+    it.refresh();
+    await answered();
+    assert.deepEqual(it.words.value, words, "it is read on while others play");
+    it.refresh(true);
+    await answered();
+    assert.deepEqual(it.words.value, []);
+  }
+  for (const words of [["S1"], ["repair", "S1"], ["move", "S1"]]) {
+    it.select(words);
+    await answered();
+    it.refresh(true);
+    await answered();
+    assert.deepEqual(it.words.value, words);
+  }
 });
 
 test("Back in the last step leads to the start", async () => {

@@ -128,7 +128,7 @@ export class Selection {
   private turned = false;
   /** The draft is the nearest legal one, in place of the one that was tried. */
   private adopted = false;
-  /** The words are cleared if all choices after them are closed. */
+  /** The words are cleared if they can't be played and all choices after them are closed. */
   private leaving = false;
   /** The player has just chosen the words; they are not a repeated request. */
   private fresh = false;
@@ -193,17 +193,18 @@ export class Selection {
     this.start({ words, draft: null, object: words.length > 0 ? this.object.peek() : null, offered: null });
   }
 
-  /** Starts over with these words if they lead to an open choice, else with none. */
+  /** Starts over with these words if they lead somewhere, else with none. */
   continueWith(words: Words): void {
     this.age++;
     this.restart(words);
     this.leaving = words.length > 0;
   }
 
-  /** The position has changed: plans the words again. */
-  refresh(): void {
+  /** The position has changed: plans the words again. A turn that begins forgets words that lead nowhere. */
+  refresh(turnBegins = false): void {
     this.age++;
     this.start({ ...this.step(), offered: null });
+    this.leaving = turnBegins && this.words.peek().length > 0;
   }
 
   /** Another player plans here. */
@@ -212,12 +213,11 @@ export class Selection {
     this.restart();
   }
 
-  /** Clears everything: no player plans here. */
+  /** No player plans here. */
   clear(): void {
     this.age++;
     batch(() => {
-      this.past.value = [];
-      this.words.value = [];
+      this.past.value = this.words.value = [];
       this.object.value = this.menuWords.value = this.root.value = null;
       this.draft.value = this.basePlan.value = this.draftPlan.value = this.menu.value = this.offered.value = null;
       this.tried.value = null;
@@ -375,7 +375,8 @@ export class Selection {
     if (question.words.length === 0) this.onRoot(question, plan);
     // A pick that waited for this plan has changed the words.
     if (question.age !== this.age || !sameWords(question.words, this.words.peek())) return;
-    if (this.leaving && (plan.choices ?? []).every((choice) => choice.type === "one" && choice.refusal)) {
+    const closed = (plan.choices ?? []).every((choice) => choice.type === "one" && choice.refusal);
+    if (this.leaving && !plan.action && closed) {
       this.restart();
       return;
     }
