@@ -1,5 +1,6 @@
 """Games on boards and tables: whole games by mouse and by keys, with checks on the way."""
 
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -158,6 +159,31 @@ def test_a_bid_is_laid_from_the_hand_and_taken_back_by_touch(host: Host, visit: 
     expect(player.page.locator("[data-name='stack 2']")).to_have_attribute(
         "aria-label", "Stack 2: black Large, blue Medium, yellow Small; Teal leads with red Large"
     )
+
+
+def test_a_pass_is_one_action_that_asks_for_the_size_to_draw(host: Host, visit: Visit) -> None:
+    stacks = [
+        {"pieces": ["L red", "M blue", "S green"], "bid": {"player": 1, "pieces": ["S blue", "S blue"]}},
+        {"pieces": ["L blue", "M green", "S red"], "bid": {"player": 2, "pieces": []}},
+    ]
+    hands = [["M red"], [], []]
+    laid = {"game": "undercut", "players": 3, "phase": "auction", "turn": 0, "hands": hands, "stacks": stacks}
+    match, seats = host.match("person", "person", "person", game="undercut", position=laid)
+    player = visit().sit(match, seats[0])
+    player.action("Pass").click()
+    expect(player.panel.locator(".action")).to_have_text([re.compile(size) for size in ("Large", "Medium", "Small")])
+    player.panel.locator(".action").first.click()
+    expect(player.answer()).to_have_text("Pass and draw a Large")
+
+
+def test_the_result_names_all_who_resigned(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", "person", game="sprawl")
+    teal, coral = (visit().sit(match, token) for token in seats[:2])
+    for player in (teal, coral):
+        player.page.get_by_role("button", name="More").click()
+        for _ in range(2):
+            player.page.get_by_role("button", name="Resign", exact=True).click()
+    expect(coral.page.locator(".result")).to_contain_text("Teal and Coral resigned")
 
 
 @pytest.mark.parametrize(("game", "players"), [("hextris", 3), ("sprawl", 8), ("undercut", 5)])

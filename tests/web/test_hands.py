@@ -32,8 +32,13 @@ def test_a_ship_opens_its_fan_by_a_click_on_the_board_and_is_left_by_one_on_the_
 
 
 def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visit) -> None:
-    player, _ = pair(host, visit)
+    player, waiting = pair(host, visit)
     other = 1 - seat_of(player)
+    waiting.page.locator(f".board [data-name='{other}.L1']").focus()
+    waiting.page.keyboard.press("Enter")
+    said = waiting.live("plan")
+    expect(said).to_contain_text("turn, IP-R11")
+    assert str(said.text_content()).count("turn") == 1, "whose turn it is, is said once"
     player.page.locator(f".board [data-name='{other}.M1']").focus()
     player.page.keyboard.press("Enter")
     expect(player.panel.locator("h2")).to_have_text("Medium M1")

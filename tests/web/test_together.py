@@ -93,9 +93,12 @@ def test_one_device_is_passed_under_a_cover(host: Host, visit: Visit) -> None:
     pair.sees_turn(f"{other}’s turn")
 
 
-def test_a_spectator_watches_and_cannot_play(host: Host, visit: Visit) -> None:
+def test_a_spectator_reads_how_to_play_watches_and_cannot_play(host: Host, visit: Visit) -> None:
     match, _ = host.match("person", "person", fleet=1)
-    watcher = visit().watch(match)
+    watcher = visit(newcomer=True).watch(match)
+    expect(watcher.page.locator(".how-to-play")).to_contain_text("Its colour on top means nothing.")
+    watcher.page.keyboard.press("Escape")
+    expect(watcher.page.locator(".how-to-play")).to_have_count(0)
     expect(watcher.panel).to_contain_text("You're watching")
     expect(watcher.page.locator(".fleet, .answers, .turn button")).to_have_count(0)
     watcher.page.locator(".board [data-name='T1']").focus()
