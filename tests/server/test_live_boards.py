@@ -5,6 +5,8 @@ import time
 from random import Random
 from typing import Any, Final, cast
 
+import pytest
+
 from iceharbor.catalogue import open_game
 from iceharbor.match import Match
 from iceharbor.server.match.live_boards import AskedBoard, live_board
@@ -98,6 +100,25 @@ def test_a_board_shows_what_the_others_did_since_the_viewers_own_last_action() -
     assert not CORALS_WAKE.search(drawn(moved, 1))
     again = session_of(start, (1, "move S1 000.0"), (1, "end"), (0, "move L1 000.0"))
     assert not CORALS_WAKE.search(drawn(again, 0))
+
+
+@pytest.mark.parametrize("held", [(0,), (1,), ()])
+def test_a_board_tells_the_last_action_and_not_that_its_turn_ended(held: tuple[int, ...]) -> None:
+    start = sea("0.L1 at 9000,9000 \n 1.S1 at 18000,18000", turn=1)
+
+    def told(*actions: tuple[int, str]) -> tuple[int | None, str]:
+        board = live_board(session_of(start, *actions), AskedBoard((), "small"), held, (), None, None)
+        assert board.last is not None
+        return board.last_by, str(board.last.text)
+
+    sailed = told((1, "move S1 000.0"))
+    assert "sails" in sailed[1]
+    assert told((1, "move S1 000.0"), (1, "end")) == sailed
+    idle = told((1, "move S1 000.0"), (1, "end"), (0, "end"))
+    assert idle[0] == 0
+    assert "ends" in idle[1]
+    undone = told((1, "move S1 000.0"), (1, "undo"), (1, "end"))
+    assert "ends" in undone[1]
 
 
 def test_a_board_shows_of_the_last_turn_only_what_its_viewer_may_know() -> None:

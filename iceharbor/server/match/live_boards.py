@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from iceharbor.agreements import GOING_BACK, OFFERS
 from iceharbor.contract import Filmed, Outcome, Player, Viewer
 from iceharbor.scene import Line, LoggedAction, Scene, Standing, whole
 from iceharbor.server.match.last_turn import MOST_ENTRIES, changes_since, start_of_last_turn
@@ -54,7 +55,7 @@ class LiveBoard(Struct, frozen=True):
     rematch: str | None
     """The match that another player has begun as a rematch of this one, if there is one."""
     last: Line | None
-    """The last entry of a player in words, for the player `last_by`."""
+    """The last entry of a player in words, for the player `last_by`; the one before it, if it only ended the turn."""
     last_by: int | None
     last_at: int | None
     """When the last entry arrived, or the match was made if there is none, in seconds since 1970 (UTC); null if that
@@ -126,12 +127,23 @@ def _last_at(log: Sequence[LogEntry], made_ms: int | None) -> int | None:
     return None if made_ms is None or at_ms is None else (made_ms + at_ms) // 1000
 
 
+def _only_ends(session: MatchSession, latest: Sequence[LogEntry], viewer: Viewer) -> bool:
+    """True if the last of these entries only ended the turn in which its player acted just before it."""
+    last, before = latest[0], latest[-1]
+    if last.player != before.player or before.notation in GOING_BACK or before.notation in OFFERS:
+        return False
+    match = next(session.matches_from(last.seq - 1))
+    turn = match.game.scene(match.view(viewer), ()).panel.turn
+    return turn is not None and tuple(last.notation.split()) == turn.ends
+
+
 def _last_of_a_player(
     session: MatchSession, log: Sequence[LogEntry], actions: Sequence[LoggedAction], viewer: Viewer
 ) -> tuple[Player | None, Line | None]:
-    entry = next((entry for entry in reversed(log) if entry.player >= 0), None)
-    if entry is None:
+    latest = tuple(islice((entry for entry in reversed(log) if entry.player >= 0), 2))
+    if not latest:
         return None, None
+    entry = latest[-1] if _only_ends(session, latest, viewer) else latest[0]
     views = (match.view(viewer) for match in islice(session.matches_from(entry.seq - 1), 2))
     (told,) = lines_of(session.match.game, viewer, [entry], views, actions)
     return entry.player, told.line

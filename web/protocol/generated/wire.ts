@@ -2404,7 +2404,7 @@ export interface LiveBoard {
   readonly draw_offers: readonly number[];
   /** The match that another player has begun as a rematch of this one, if there is one. */
   readonly rematch: string | null;
-  /** The last entry of a player in words, for the player `last_by`. */
+  /** The last entry of a player in words, for the player `last_by`; the one before it, if it only ended the turn. */
   readonly last: Line | null;
   readonly last_by: number | null;
   /** When the last entry arrived, or the match was made if there is none, in seconds since 1970 (UTC); null if that was not measured. */
