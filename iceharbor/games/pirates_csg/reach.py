@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from iceharbor.games.pirates_csg.encoding import LONG_ONE, SHORT_ONE
-from iceharbor.games.pirates_csg.hulls import BOWS_U, HALF_WIDTHS_U, HULL_CORNERS, HULLS, bow_tip
+from iceharbor.games.pirates_csg.hulls import BOWS_U, HULL_CORNERS, HULLS, bow_tip
 from iceharbor.games.pirates_csg.moving import SAILED, WIDEST_TURN, segment_ruling
 from iceharbor.games.pirates_csg.records import PiratesSea
 from iceharbor.games.pirates_csg.rulings import OPEN
@@ -74,7 +74,7 @@ def mark_places(masts: int, places: Ints, left: int, bottom: int, hulls: Records
     """Marks in `depth`, float32 (rows, columns), what the hull would cover at these places, int64 (places, 5): it has
     straight sides from the bow to where it is widest, and on to the stern. `hulls` is one outline to work with."""
     hull = hulls[0]
-    hull.corners, hull.radius = 5, BOWS_U[masts] + HALF_WIDTHS_U[masts]
+    hull.corners = 5
     for k in range(len(places)):
         x, y, heading = places[k, X], places[k, Y], places[k, FACING]
         hull.mx, hull.my = x, y

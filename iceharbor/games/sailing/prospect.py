@@ -39,6 +39,8 @@ CELL_U: Final = 128
 """Distance between two vertices of the chart."""
 OFF_WATER: Final = -float(CELL_U)
 """How deep a vertex is within the hulls if it is near none."""
+DEEP: Final = float(CELL_U + 1)
+"""A vertex that is this deep within a hull has only water around it: the outline is the same however deep it is."""
 CUT_U: Final = 24
 """How much of the outline may be cut off to simplify it."""
 TOLERANCE_U: Final = 256
@@ -171,18 +173,24 @@ def mark_hulls(pips: int, places: NDArray[np.int64], left: int, bottom: int, hul
 
 @njit_no_refcount
 def mark_hull(hull: Any, left: int, bottom: int, depth: Any) -> None:
-    """Marks in `depth`, float32 (rows, columns), how deep each vertex is within a convex hull, if that is deeper."""
-    reach = hull.radius + CELL_U
-    for row in range((hull.my - reach - bottom) // CELL_U, (hull.my + reach - bottom) // CELL_U + 2):
-        for column in range((hull.mx - reach - left) // CELL_U, (hull.mx + reach - left) // CELL_U + 2):
-            if 0 <= row < depth.shape[0] and 0 <= column < depth.shape[1]:
-                inside = _inside(hull, left + column * CELL_U, bottom + row * CELL_U)
-                depth[row, column] = max(depth[row, column], inside)
+    """Marks in `depth`, float32 (rows, columns), how deep each vertex is within a convex hull, if that is deeper. More
+    than DEEP is not told apart."""
+    west, east, south, north = hull.x[0], hull.x[0], hull.y[0], hull.y[0]
+    for k in range(1, hull.corners):
+        west, east = min(west, hull.x[k]), max(east, hull.x[k])
+        south, north = min(south, hull.y[k]), max(north, hull.y[k])
+    first_row, first_column = max((south - bottom) // CELL_U, 0), max((west - left) // CELL_U, 0)
+    for row in range(first_row, min((north - bottom) // CELL_U + 2, depth.shape[0])):
+        for column in range(first_column, min((east - left) // CELL_U + 2, depth.shape[1])):
+            known = depth[row, column]
+            if known < DEEP:
+                depth[row, column] = max(known, _inside(hull, left + column * CELL_U, bottom + row * CELL_U, known))
 
 
 @njit_no_refcount
-def _inside(hull: Any, px: int, py: int) -> float:
-    """How deep a point is within a hull: the distance to the line of its nearest edge, negative outside."""
+def _inside(hull: Any, px: int, py: int, known: float) -> float:
+    """How deep a point is within a hull, if more than is known: the distance to the line of its nearest edge, negative
+    outside."""
     depth = 1e18
     for k in range(hull.corners):
         after = k + 1 if k + 1 < hull.corners else 0
@@ -190,4 +198,6 @@ def _inside(hull: Any, px: int, py: int) -> float:
         left = ex * (py - hull.y[k]) - ey * (px - hull.x[k])
         middle = ex * (hull.my - hull.y[k]) - ey * (hull.mx - hull.x[k])
         depth = min(depth, (left if middle > 0 else -left) / math.sqrt(ex * ex + ey * ey))
+        if depth <= known:
+            break
     return depth
