@@ -127,9 +127,9 @@ def serve_timed(folder: Path) -> None:
     took: list[float] = []
     ask, show = Room.submit, Room._broadcast
 
-    def timed_ask(room: Room, message: Act | Rename, reply: Reply) -> None:
+    def timed_ask(room: Room, message: Act | Rename, reply: Reply, **more: Any) -> None:
         arrived[room.id] = perf_counter()
-        ask(room, message, reply)
+        ask(room, message, reply, **more)
 
     def timed_show(room: Room, step: Step) -> None:
         show(room, step)
