@@ -75,6 +75,11 @@ def test_every_game_has_a_tile_with_a_picture_and_its_facts(visit: Visit) -> Non
         expect(tile.locator(".tile-facts")).to_contain_text("players")
         expect(tile.locator(".tile-facts")).to_contain_text("min")
         expect(tile.locator(".difficulty")).to_contain_text(re.compile("Easy|Medium|Hard"))
+        tile.locator(".tile-picture").click(force=True)  # pressed on the picture, which the button covers
+        sheet = player.page.get_by_role("dialog")
+        expect(sheet.get_by_role("heading").first).to_have_text(tile.locator("h3").inner_text())
+        player.page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
 
 
 def test_a_match_that_waits_comes_first_as_a_live_board_with_its_score(host: Host, visit: Visit) -> None:
