@@ -52,7 +52,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
     onPick: (name, at = null) => {
       if (name !== null && name === marked && state.scene.peek()?.top && selection.playable.peek()) selection.play();
       else if (name !== null || !at || !gestures.aim(at)) {
-        gestures.pick(name);
+        gestures.pick(name, at);
         if (name === null) state.placement.pressed();
       }
     },

@@ -110,6 +110,23 @@ test("keys go through the player's own pieces, and a closed choice shows its rea
   assert.deepEqual([gestures.why.value, selection.words.value], [refusal, ["place", "S2"]]);
 });
 
+test("with a fan open, a press on an island turns the fan towards it or says why not, and what was chosen stays", async () => {
+  const { gestures, selection, answer } = seat();
+  await answer(ROOT);
+  gestures.pick("0.S2");
+  const fan = { type: "headings" as const, size: "S", pivot: [0, 0] as const, hold: "stern", facing: 0, label: "Sail" };
+  await answer({ object: "0.S2", choices: [{ ...fan, arcs: [{ start: 0, stop: 900 }] }], prompt: "Which direction?" });
+  gestures.pick("T3", [100, 100]);
+  await answer({ action: "place S2 045.0" });
+  assert.deepEqual([selection.draft.value?.heading, gestures.inspected.value], [450, null]);
+  gestures.pick("T3", [0, -100]);
+  await answer({ refusal: { reason: "too far", rule: "R" } });
+  assert.deepEqual([gestures.why.value?.rule, selection.draft.value?.heading], ["R", 450]);
+  gestures.pick("T3");
+  assert.deepEqual([gestures.why.value?.reason, gestures.inspected.value], ["Which direction?", null]);
+  assert.deepEqual(selection.words.value, ["place", "S2"]);
+});
+
 test("while a card only tells of a piece, a press elsewhere is answered as if nothing was chosen", async () => {
   const { gestures, selection, answer } = seat({ ...SCENE, looks: [], top: { spots: [], pyramids: [] } });
   await answer({ choices: [one(["A1"], "A1")] });

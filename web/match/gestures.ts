@@ -38,8 +38,8 @@ export class Gestures {
     this.host = host;
   }
 
-  /** Selects an object on the table, or with null the open sea. */
-  pick(object: string | null): void {
+  /** Selects an object on the table, or with null the open sea; `at` is where it was pressed. */
+  pick(object: string | null, at: Point | null = null): void {
     const { selection, planning, scene } = this.host;
     this.why.value = null;
     this.early = null;
@@ -58,13 +58,15 @@ export class Gestures {
       this.inspected.value = null;
       this.commitPlaced();
       selection.select(words, object);
-    } else if (object === null || !this.ask(object)) this.look(object);
+    } else if (object === null || !(this.ask(object) || (at && this.aim(at)))) this.look(object);
   }
 
-  /** Looks at an object that cannot be chosen. */
+  /** Looks at an object that cannot be chosen. An action that is begun stays, and its question is the answer. */
   private look(object: string | null): void {
     const { selection, planning } = this.host;
-    if (object !== null || this.nothingBegun()) {
+    const prompt = this.nothingBegun() ? null : selection.asking.peek()?.prompt;
+    if (object !== null && prompt) this.explain({ reason: prompt, rule: "" });
+    else if (object !== null || this.nothingBegun()) {
       this.inspected.value = object;
       if (planning.peek() && selection.words.peek().length && this.nothingBegun()) selection.restart();
     }
