@@ -353,7 +353,7 @@ class SvgBoard implements Board {
 
   private grab(pixel: Point, kind: PointerKind): Drag | null {
     if (this.ruler.on) return this.ruler.measure(pixel);
-    return this.pins.at(pixel, REACH_PX[kind]) ? null : this.overlayView.grab(pixel, kind);
+    return this.choices.grab(pixel, kind, this.overlayView, (at) => this.tap(at, kind));
   }
 
   private tap(pixel: Point, kind: PointerKind): void {

@@ -3,8 +3,14 @@
 import { hit, type PointerKind, REACH_PX, type Target } from "./hit.ts";
 import type { ObjectsView } from "./objects.ts";
 import type { Pins } from "./pins.ts";
+import type { Drag } from "./pointer.ts";
 import type { Stage } from "./stage.ts";
 import type { DropTarget, Marker, Overlay, Point } from "./types.ts";
+
+interface Grabs {
+  grab(pixel: Point, kind: PointerKind): Drag | null;
+  fanDrag(kind: PointerKind): Drag;
+}
 
 export class BoardChoices {
   private readonly stage: Stage;
@@ -26,6 +32,35 @@ export class BoardChoices {
     const { fan, selected } = this.overlay();
     const turning = fan ? (selected ?? null) : null;
     return hit(this.stage.table(pixel), [...this.objects.all.values()], this.stage.camera.zoom, kind, turning);
+  }
+
+  /** The drag that a press starts, if it is not on a pin: of what the overlay has there, else of the ship under it. */
+  grab(pixel: Point, kind: PointerKind, overlay: Grabs, tap: (at: Point) => void): Drag | null {
+    if (this.pins.at(pixel, REACH_PX[kind])) return null;
+    return overlay.grab(pixel, kind) ?? this.turning(pixel, kind, overlay.fanDrag(kind), tap);
+  }
+
+  /**
+   * The drag of the ship that waits to be turned: its fan follows the pointer once that has left the ship. A press that
+   * stays on the ship is a tap. Null if the ship is not under the pixel.
+   */
+  private turning(pixel: Point, kind: PointerKind, fan: Drag, tap: (at: Point) => void): Drag | null {
+    const onShip = (at: Point): boolean => {
+      const { fan, selected } = this.overlay();
+      return Boolean(fan && selected) && this.under(at, kind) === selected;
+    };
+    if (!onShip(pixel)) return null;
+    let left = false;
+    return {
+      move: (at, fine) => {
+        left ||= !onShip(at);
+        if (left) fan.move(at, fine);
+      },
+      end: (at, kept) => {
+        if (left) fan.end(at, kept);
+        else if (kept) tap(at);
+      },
+    };
   }
 
   /** The choice of an object, an open one before a closed one; of several with points of their own the nearest to a pixel. */

@@ -263,7 +263,8 @@ export class OverlayView {
     return this.fanDrag(kind);
   }
 
-  private fanDrag(kind: PointerKind): Drag {
+  /** Turns the open fan towards the pointer. */
+  fanDrag(kind: PointerKind): Drag {
     let begun = false;
     const follow = (pixel: Point): void => {
       const fan = this.fan.fan;

@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { BoardChoices } from "./board_choices.ts";
+import type { ObjectsView } from "./objects.ts";
+import type { Pins } from "./pins.ts";
+import type { Drag } from "./pointer.ts";
+import type { Stage } from "./stage.ts";
+import type { Overlay, Point } from "./types.ts";
+
+const HULL: Point[] = [
+  [0, 0],
+  [40, 0],
+  [40, 40],
+  [0, 40],
+];
+
+/** Presses on a board with one ship; what the fan and the taps got. */
+function presses(overlay: object) {
+  const got: string[] = [];
+  const fan: Drag = {
+    move: (at) => got.push(`turn ${at}`),
+    end: (at, kept) => got.push(kept ? `turned ${at}` : "broken off"),
+  };
+  const choices = new BoardChoices(
+    { table: (pixel: Point) => pixel, camera: { zoom: 1 } } as unknown as Stage,
+    { all: new Map([["0.L1", { name: "0.L1", hull: HULL }]]) } as unknown as ObjectsView,
+    { at: () => null } as unknown as Pins,
+    () => overlay as Overlay,
+  );
+  const none = { grab: () => null, fanDrag: () => fan };
+  const press = (at: Point): Drag | null => choices.grab(at, "mouse", none, (tapped) => got.push(`tap ${tapped}`));
+  return { press, got };
+}
+
+test("a drag of the chosen ship turns its open fan from where the pointer leaves the ship", () => {
+  const { press, got } = presses({ fan: {}, selected: "0.L1" });
+  const drag = press([20, 20]);
+  drag?.move([30, 30], false);
+  assert.deepEqual(got, []);
+  drag?.move([90, 60], false);
+  drag?.move([30, 30], false);
+  drag?.end([80, 80], true);
+  assert.deepEqual(got, ["turn 90,60", "turn 30,30", "turned 80,80"]);
+});
+
+test("a press that stays on the chosen ship is a tap", () => {
+  const { press, got } = presses({ fan: {}, selected: "0.L1" });
+  press([20, 20])?.end([22, 20], true);
+  press([20, 20])?.end([22, 20], false);
+  assert.deepEqual(got, ["tap 22,20"]);
+});
+
+test("a drag beside the ship, of a ship that is not chosen, or with no fan open, moves the paper", () => {
+  assert.equal(presses({ fan: {}, selected: "0.L1" }).press([90, 60]), null);
+  assert.equal(presses({ fan: {}, selected: "0.L2" }).press([20, 20]), null);
+  assert.equal(presses({ selected: "0.L1" }).press([20, 20]), null);
+});
