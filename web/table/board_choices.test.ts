@@ -15,7 +15,7 @@ const HULL: Point[] = [
 ];
 
 /** Presses on a board with one ship; what the fan and the taps got. */
-function presses(overlay: object) {
+function presses(overlay: object, pin: string | null = null) {
   const got: string[] = [];
   const fan: Drag = {
     move: (at) => got.push(`turn ${at}`),
@@ -24,10 +24,11 @@ function presses(overlay: object) {
   const choices = new BoardChoices(
     { table: (pixel: Point) => pixel, camera: { zoom: 1 } } as unknown as Stage,
     { all: new Map([["0.L1", { name: "0.L1", hull: HULL }]]) } as unknown as ObjectsView,
-    { at: () => null } as unknown as Pins,
+    { at: () => pin } as unknown as Pins,
     () => overlay as Overlay,
   );
-  const none = { grab: () => null, fanDrag: () => fan };
+  const grabPlaced = (at: Point): Drag | null => (at[0] < 40 ? fan : null);
+  const none = { aiming: { grabPlaced }, grab: () => null, fanDrag: () => fan };
   const press = (at: Point): Drag | null => choices.grab(at, "mouse", none, (tapped) => got.push(`tap ${tapped}`));
   return { press, got };
 }
@@ -54,4 +55,14 @@ test("a drag beside the ship, of a ship that is not chosen, or with no fan open,
   assert.equal(presses({ fan: {}, selected: "0.L1" }).press([90, 60]), null);
   assert.equal(presses({ fan: {}, selected: "0.L2" }).press([20, 20]), null);
   assert.equal(presses({ selected: "0.L1" }).press([20, 20]), null);
+});
+
+test("a drag from a pin is a drag of the placed piece under it, and a tap is for the pin", () => {
+  const { press, got } = presses({}, "pin-1");
+  const drag = press([20, 20]);
+  drag?.move([25, 60], false);
+  drag?.end([25, 60], true);
+  press([20, 20])?.end([20, 20], true);
+  assert.deepEqual(got, ["turn 25,60", "turned 25,60", "tap 20,20"]);
+  assert.equal(press([90, 60]), null);
 });

@@ -8,8 +8,24 @@ import type { Stage } from "./stage.ts";
 import type { DropTarget, Marker, Overlay, Point } from "./types.ts";
 
 interface Grabs {
+  readonly aiming: { grabPlaced(pixel: Point, kind: PointerKind): Drag | null };
   grab(pixel: Point, kind: PointerKind): Drag | null;
   fanDrag(kind: PointerKind): Drag;
+}
+
+/** A drag that begins where the pointer first `leaves` what was pressed; until then the press is a tap. */
+function orTap(drag: Drag, leaves: (at: Point) => boolean, tap: (at: Point) => void): Drag {
+  let left = false;
+  return {
+    move: (at, fine) => {
+      left ||= leaves(at);
+      if (left) drag.move(at, fine);
+    },
+    end: (at, kept) => {
+      if (left) drag.end(at, kept);
+      else if (kept) tap(at);
+    },
+  };
 }
 
 export class BoardChoices {
@@ -34,9 +50,15 @@ export class BoardChoices {
     return hit(this.stage.table(pixel), [...this.objects.all.values()], this.stage.camera.zoom, kind, turning);
   }
 
-  /** The drag that a press starts, if it is not on a pin: of what the overlay has there, else of the ship under it. */
+  /**
+   * The drag that a press starts: of what the overlay has there, else of the ship under it. A press on a pin is a tap; on a
+   * phone pins reach over the small pieces that they belong to, so that a drag from there is still a drag of the piece.
+   */
   grab(pixel: Point, kind: PointerKind, overlay: Grabs, tap: (at: Point) => void): Drag | null {
-    if (this.pins.at(pixel, REACH_PX[kind])) return null;
+    if (this.pins.at(pixel, REACH_PX[kind])) {
+      const placed = overlay.aiming.grabPlaced(pixel, kind);
+      return placed && orTap(placed, () => true, tap);
+    }
     return overlay.grab(pixel, kind) ?? this.turning(pixel, kind, overlay.fanDrag(kind), tap);
   }
 
@@ -49,18 +71,7 @@ export class BoardChoices {
       const { fan, selected } = this.overlay();
       return Boolean(fan && selected) && this.under(at, kind) === selected;
     };
-    if (!onShip(pixel)) return null;
-    let left = false;
-    return {
-      move: (at, fine) => {
-        left ||= !onShip(at);
-        if (left) fan.move(at, fine);
-      },
-      end: (at, kept) => {
-        if (left) fan.end(at, kept);
-        else if (kept) tap(at);
-      },
-    };
+    return onShip(pixel) ? orTap(fan, (at) => !onShip(at), tap) : null;
   }
 
   /** The choice of an object, an open one before a closed one; of several with points of their own the nearest to a pixel. */

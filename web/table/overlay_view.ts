@@ -45,7 +45,7 @@ export class OverlayView {
   private readonly ghosts = new GhostsView();
   private readonly also = new GhostsView();
   readonly placing: Placing;
-  private readonly aiming: Aiming;
+  readonly aiming: Aiming;
   private readonly flashes = new FlashesView();
   private readonly witness = new WitnessView();
   private readonly cautions = new CautionsView();

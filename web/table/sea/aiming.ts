@@ -87,8 +87,8 @@ export class Aiming {
    */
   grab(pixel: Point, kind: PointerKind): Drag | null {
     const stern = rounded(this.host.stage.table(pixel));
-    const placed = hit(stern, this.placed, this.host.stage.camera.zoom, kind, "");
-    if (placed !== null) return this.again(placed, kind);
+    const placed = this.grabPlaced(pixel, kind);
+    if (placed) return placed;
     if (!this.look || !inside(stern, this.look.field)) return null;
     const gesture = ++this.gesture;
     let aimed = false;
@@ -110,6 +110,12 @@ export class Aiming {
         else this.tapped(pixel, kind);
       },
     };
+  }
+
+  /** A press on a piece that was placed takes hold of that one. */
+  grabPlaced(pixel: Point, kind: PointerKind): Drag | null {
+    const name = hit(rounded(this.host.stage.table(pixel)), this.placed, this.host.stage.camera.zoom, kind, "");
+    return name === null ? null : this.again(name, kind);
   }
 
   /** Aims a placed piece again: its stern stays. Broken off, or dropped where it cannot lie, it lies as before. */
