@@ -60,9 +60,12 @@ def test_a_ship_sails_along_its_ruler_by_keys(host: Host, visit: Visit) -> None:
 def test_enter_on_a_place_lays_a_home_there_and_enter_again_plays_it(host: Host, visit: Visit) -> None:
     player, other = seated(host, visit, phase=HOMES)
     place = player.page.locator(".place-grip")
+    for_me = player.panel.get_by_role("button", name="Place it for me")
+    before = for_me.bounding_box()
     place.focus()
     player.page.keyboard.press("Enter")
     expect(player.answer()).to_be_enabled()
+    assert for_me.bounding_box() == before, "the button stays where it was"
     expect(place).to_be_focused()
     player.page.keyboard.press("Enter")
     for each in (player, other):

@@ -73,8 +73,8 @@ export function Panel() {
           )}
           {listed && <Fleet />}
           <WarningList of="choices" />
-          <Footing>{listed && last.length > 0 && <ChoiceList ones={last} from={rest.length} />}</Footing>
           {listed && <ChoiceGroups ones={rest} />}
+          <Footing>{listed && last.length > 0 && <ChoiceList ones={last} from={rest.length} />}</Footing>
         </>
       )}
       {watching && !facts && <p class="prompt">You're watching. Tap anything for details.</p>}
