@@ -81,7 +81,8 @@ class Note(Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     size: float
     anchor: Literal["start", "middle", "end"] = "middle"
-    tone: Literal["faint", "plain", "strong", "badge", "good", "cost"] = "plain"
+    tone: Literal["faint", "inner", "plain", "strong", "badge", "good", "cost"] = "plain"
+    """An inner name is as faint. It is seen near the spots that are pointed at, have the focus or are chosen, and in lessons."""
     seat: int | None = None
 
 

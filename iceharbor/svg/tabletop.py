@@ -29,6 +29,8 @@ WELL: Final = 52
 """The width of the shade inside a well's edge."""
 HEAD: Final = "M0 0L-170 -95L-120 0L-170 95Z"
 AIM: Final = 120
+UNDER: Final = ("faint", "inner")
+"""The tones of names, which are under the pyramids."""
 SHIELD_DISC: Final = 130
 SHIELD: Final = "M0 -82L64 -56V-6C64 44 34 70 0 86C-34 70 -64 44 -64 -6V-56Z"
 TICK: Final = "M-30 -2L-8 22L32 -22"
@@ -47,12 +49,12 @@ def tabletop(top: Tabletop, look: Look, field: Polygon, traces: Sequence[Trace] 
             *(plate(each, look) for each in top.plates),
             *(_spot(spot, look if spot.kind == "tray" else board) for spot in top.spots),
             *(_bond(bond, board) for bond in top.bonds),
-            *(_written(note, top, look) for note in top.notes if note.tone == "faint"),
+            *(_written(note, top, look) for note in top.notes if note.tone in UNDER),
             under_pieces(shown, board),
             *_standing(top, look),
             over_pieces(shown, board),
             *(_arrow(arrow, board) for arrow in top.arrows),
-            *(_written(note, top, look) for note in top.notes if note.tone != "faint"),
+            *(_written(note, top, look) for note in top.notes if note.tone not in UNDER),
         )
     )
 
@@ -230,7 +232,7 @@ def _note(note: Note, look: Look) -> str:
         text(note.text),
         x=x,
         y=y + note.size * 0.35,
-        fill=look.colour("faint" if note.tone == "faint" else "ink"),
+        fill=look.colour("faint" if note.tone in UNDER else "ink"),
         font_family=look.font("names"),
         font_size=note.size,
         font_weight="bold" if note.tone in ("strong", "badge") else None,

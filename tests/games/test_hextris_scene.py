@@ -79,6 +79,7 @@ def test_a_group_has_a_tint_and_its_number() -> None:
     assert [(bond.seat, len(bond.at)) for bond in top.bonds] == [(0, 2)]
     assert [(note.text, note.seat) for note in top.notes if note.tone == "badge"] == [("2", 0)]
     assert Note((-1024, 1774 - 570), "a1", 150, tone="faint") in top.notes
+    assert Note((0, -570), "c3", 150, tone="inner") in top.notes
 
 
 def test_hx_a9_the_winning_group_is_marked_and_another_five_of_that_moment_is_not() -> None:

@@ -87,7 +87,13 @@ def test_every_group_of_hextris_is_bound_together_and_counted(host: Host, visit:
 
 def test_slides_and_swaps_that_are_open_are_lit_and_nothing_else_is(host: Host, visit: Visit) -> None:
     player = seated(host, visit, HEXTRIS)
+    inner, far, rim = (player.page.locator(".board .notes text", has_text=name) for name in ("c3", "d3", "c1"))
+    expect(inner).not_to_be_visible()
+    expect(rim).to_be_visible()
     player.page.locator("[data-name=c3] .face").click()
+    player.page.mouse.move(1, 1)
+    expect(inner).to_be_visible()
+    expect(far).not_to_be_visible()
     lit = player.page.locator(".board .spot.open")
     # One or two spots along the six ways, and the Small beside it may change places with a Medium.
     wanted = sorted(["b2", "b3", "c2", "c1", "c4", "c5", "d2", "d3", "e1", "e3"])

@@ -107,7 +107,6 @@ class SvgBoard implements Board {
   private hoveredMark: string | null = null;
   private readonly pendingTap: PendingTap;
   private readonly arrangement: Arrangement;
-
   private readonly events: BoardEvents;
 
   constructor(element: HTMLElement, events: BoardEvents) {
@@ -289,6 +288,7 @@ class SvgBoard implements Board {
   private showCallouts(settled: boolean): void {
     const pointed = this.hovered ?? this.keyboard.focused;
     this.overlayView.point(pointed);
+    this.top.point([pointed, this.overlayView.overlay.selected]);
     this.callouts.show(this.overlayView.callouts(pointed, this.hoveredMark ?? this.keyboard.focusedPin));
     if (settled) this.arrange();
   }

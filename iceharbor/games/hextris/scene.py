@@ -33,7 +33,7 @@ from iceharbor.games.hextris.actions import (
     read_action,
 )
 from iceharbor.games.hextris.groups import PieceGroup, groups_of
-from iceharbor.games.hextris.rules import BOARD, GROUP, GROUPS_TO_WIN
+from iceharbor.games.hextris.rules import BOARD, GROUP, GROUPS_TO_WIN, RIM
 from iceharbor.games.hextris.state import HextrisState
 from iceharbor.scene import (
     Bond,
@@ -84,7 +84,8 @@ CORNERS: Final = ((-WIDTH // 2, BOTTOM), (-WIDTH // 2 + WIDTH, TOP))
 """Lower left and upper right."""
 FIELD: Final = rectangle(*CORNERS)
 NAMES: Final = tuple(
-    Note((x, y - 570), name, 150, tone="faint") for name, (x, y) in zip(BOARD.names, BOARD.at, strict=True)
+    Note((x, y - 570), name, 150, tone="faint" if RIM >> spot & 1 else "inner")
+    for spot, (name, (x, y)) in enumerate(zip(BOARD.names, BOARD.at, strict=True))
 )
 
 

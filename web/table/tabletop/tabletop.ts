@@ -77,6 +77,8 @@ export class TabletopView {
   private readonly marks = svg("g");
   /** The dragged piece, over all others. */
   private readonly lifted = svg("g", { class: "pyramids lifted-piece" });
+  private pointed: readonly (string | null | undefined)[] = [];
+  private inner: readonly (readonly [Point, SVGElement])[] = [];
   private carried: { readonly spot: string; readonly pyramid: Pyramid } | null = null;
   private stood: Stood[] = [];
   private scene: Scene | null = null;
@@ -132,13 +134,28 @@ export class TabletopView {
     );
   }
 
+  /** These spots are pointed at or chosen. */
+  point(spots: readonly (string | null | undefined)[]): void {
+    this.pointed = spots;
+    this.showInner();
+  }
+
+  /** Inner names are seen near the spots that are pointed at or chosen. */
+  private showInner(): void {
+    const spots = this.pointed.map((name) => this.hullOf(name ?? "")).filter((hull) => hull !== undefined);
+    const near = (at: Point): boolean => spots.some((hull) => dist(centroid(hull), at) < NEIGHBOURS_U);
+    for (const [at, name] of this.inner) name.classList.toggle("near", near(at));
+  }
+
   /** Names are under the pyramids, which may pass over them; counts are over them. */
   private write(notes: readonly Note[]): void {
-    const under = ({ tone }: Note): boolean => tone === "faint";
     const board = this.scene?.top?.board ?? [];
-    const drawn = (note: Note): SVGElement => noteOf(note, board);
-    this.names.replaceChildren(...notes.filter(under).map(drawn));
-    this.notes.replaceChildren(...notes.filter((note) => !under(note)).map(drawn));
+    const drawn = notes.map((note) => [note, noteOf(note, board)] as const);
+    const under = drawn.filter(([{ tone }]) => tone === "faint" || tone === "inner");
+    this.names.replaceChildren(...under.map(([, name]) => name));
+    this.notes.replaceChildren(...drawn.filter((each) => !under.includes(each)).map(([, text]) => text));
+    this.inner = under.filter(([{ tone }]) => tone === "inner").map(([{ at }, name]) => [at, name]);
+    this.showInner();
   }
 
   /** Roughly the outlines of all pyramids and words, which plates and buttons should leave in sight. */
