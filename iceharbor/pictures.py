@@ -53,7 +53,7 @@ def result_words(match: Match, names: Sequence[str], scores: Sequence[int | None
 
 def step_picture(game: AnyGame, step: LessonStep, theme: str = "day") -> str:
     """The SVG of the table of a lesson's step, with its arrow: the part of the table that the step is about, or all of
-    a board."""
+    a board, where the arrow is long and does not begin in a tray."""
     scene = whole(game.scene(game.view(game.load(step.position), LEARNER), ()))
     shapes = _shapes(scene)
     joined = [shapes[at] if isinstance(at, str) else (at,) for at in (step.start, step.end) if at]
@@ -65,10 +65,15 @@ def step_picture(game: AnyGame, step: LessonStep, theme: str = "day") -> str:
         near = [hull for hull in shapes.values() if middle and dist(centroid(hull), middle) < NEAR_U]
         box = bounds([*shown, *(corner for hull in near for corner in hull)] or step.view or scene.field)
         return board_of(scene, STEP_PX, theme, box=_widened(box.grown(INCH)), arrow=arrow)
-    small = arrow is not None and dist(*arrow) < SMALL_SHARE * bounds(scene.top.board or scene.field).w
-    near_by = small or (arrow is not None and not scene.top.board)
-    part = _widened(bounds(shown).grown(bounds(joined[0]).w)) if near_by else None
-    return board_of(scene, STEP_PX, theme, box=part, arrow=arrow)
+    board = bounds(scene.top.board or scene.field)
+    off_board = arrow is not None and not board.y < arrow[0][1] < board.y + board.h
+    if arrow is None or not (off_board or dist(*arrow) < SMALL_SHARE * board.w or not scene.top.board):
+        return board_of(scene, STEP_PX, theme, arrow=arrow)
+    # The piece in the tray is in sight below its arrow.
+    joins = ((arrow[0][0], max(y for _, y in joined[0])), arrow[1]) if off_board else arrow
+    part = _widened(bounds(shown).grown(bounds(joined[0]).w / 2))
+    table = bounds([*scene.top.board, *(corner for shape in shapes.values() for corner in shape)])
+    return board_of(scene, STEP_PX, theme, box=_moved_into(part, table), arrow=joins)
 
 
 def _shapes(scene: Scene) -> dict[str, Sequence[tuple[float, float]]]:
@@ -87,6 +92,14 @@ def _widened(box: Box) -> Box:
     wide = max(box.w, box.h * w / h)
     x, y = box.middle
     return Box(x - wide / 2, y - wide * h / w / 2, wide, wide * h / w)
+
+
+def _moved_into(part: Box, table: Box) -> Box:
+    """The part moved sideways, so that it shows as much of the table as it can."""
+    room = (table.w - part.w) / 2
+    middle = table.middle[0]
+    x = middle if room < 0 else min(max(part.middle[0], middle - room), middle + room)
+    return Box(x - part.w / 2, part.y, part.w, part.h)
 
 
 def is_view(match: Match) -> bool:

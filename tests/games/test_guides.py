@@ -1,8 +1,11 @@
 """How to play, on the card of a first match: three short lines, each with a picture from the game's lesson."""
 
+import re
+
 import pytest
 
 from iceharbor.catalogue import GAMES, open_game
+from iceharbor.pictures import STEP_PX
 from iceharbor.scene import Guide
 from iceharbor.server.http.lessons import picture, usual_guide
 
@@ -30,6 +33,16 @@ def test_the_picture_of_a_step_differs_by_day_and_night(game: str) -> None:
     assert day.startswith("<svg")
     assert 'stroke="#c48a14"' in day
     assert day != night
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_the_arrow_of_a_picture_begins_in_sight(game: str) -> None:
+    for row in usual_guide(game).rows:
+        way = re.search(r'd="M(-?\d+) (-?\d+)Q[^"]*" fill="none" stroke="#c48a14"', picture(game, row.step, "day"))
+        if way:
+            x, y = map(int, way.groups())
+            assert 0 < x < STEP_PX[0], row.title
+            assert 0 < y < STEP_PX[1], row.title
 
 
 def test_a_guide_has_the_numbers_of_the_options() -> None:

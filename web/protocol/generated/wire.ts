@@ -1179,7 +1179,7 @@ export interface Note {
   readonly text: string;
   readonly size: number;
   readonly anchor?: "start" | "middle" | "end";
-  /** An inner name is as faint. It is seen near the spots that are pointed at, have the focus or are chosen, and in lessons. */
+  /** An inner name is as faint, and is seen near what is pointed at, has the focus or is chosen, and in lessons. */
   readonly tone?: "strong" | "plain" | "inner" | "good" | "faint" | "cost" | "badge";
   readonly seat?: number | null;
 }
