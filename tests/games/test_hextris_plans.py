@@ -61,7 +61,18 @@ def test_a_spot_offers_the_actions_of_its_piece() -> None:
         "swap c1 d1": None,
     }
     assert not plan(match, "c2").choices
-    assert closed_by(plan(match, "e3")) == "HX-R4"
+
+
+def test_an_empty_spot_says_what_to_choose_first() -> None:
+    def said(match: Match, name: str, player: int = 0) -> str:
+        refusal = plan(match, name, player=player).refusal
+        return f"{refusal.rule}: {refusal.reason}" if refusal else ""
+
+    empty, begun = board(), board("c1 0M   c2 1S")
+    assert said(empty, "e3") == "HX-R2: choose a piece for e3 first"
+    assert said(empty, "c3") == "HX-R3: c3 is not on the rim: drop a piece on the rim first"
+    assert said(begun, "c3") == "HX-R2: choose a piece for c3 first"
+    assert said(begun, "c3", player=1) == "HX-R4: there is no piece on c3"
 
 
 def test_another_players_piece_says_its_group_and_what_it_could_do() -> None:

@@ -72,6 +72,19 @@ test("the name of a piece of others is a question, and any other object is looke
   assert.equal(gestures.inspected.value, "T3");
 });
 
+test("a place of a board is asked about although no choice names one, and a tray is looked at", async () => {
+  const spot = (name: string, kind: "hole" | "tray") => ({ name, kind, box: [0, 0, 1, 1] as const });
+  const top = { board: [], pyramids: [], spots: [spot("c3", "hole"), spot("1 tray", "tray")] };
+  const { gestures, answer } = seat({ ...SCENE, top } as unknown as Scene);
+  await answer({ prompt: "Drop a piece.", choices: [one(["drop", "L"], "0L")] });
+  gestures.pick("c3");
+  const refusal = { rule: "R", reason: "choose a piece first" };
+  await answer({ refusal });
+  assert.deepEqual([gestures.why.value, gestures.inspected.value], [refusal, null]);
+  gestures.pick("1 tray");
+  assert.equal(gestures.inspected.value, "1 tray");
+});
+
 test("with a ship chosen, a piece of others that its menu has as a target is fired at, and any other is asked about", async () => {
   const { gestures, selection, answer } = seat();
   await answer(ROOT);

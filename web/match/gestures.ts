@@ -2,7 +2,7 @@
 
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { settings } from "../browser/settings.ts";
-import type { One, Refusal, Scene } from "../protocol/generated/wire.ts";
+import type { One, Refusal, Scene, Spot } from "../protocol/generated/wire.ts";
 import { onesOf, type Plan, sameWords, type Words, writeHeading } from "../protocol/plan.ts";
 import type { Room } from "../protocol/room.ts";
 import { bearing } from "../table/geometry.ts";
@@ -20,6 +20,8 @@ export interface GesturesHost {
   speak(text: string): void;
 }
 
+/** Spots of a board: a tray is looked at. */
+const PLACES: ReadonlySet<string> = new Set(["hole", "square", "dark"] satisfies Spot["kind"][]);
 /** The answer to a drop where there is nothing. */
 const BESIDE = "There is nothing there to drop it on, so it goes back.";
 
@@ -81,11 +83,17 @@ export class Gestures {
     const chosen = this.nothingAsked() ? [] : selection.words.peek();
     const base = chosen.length > 0 ? selection.asking.peek() : selection.root.peek();
     if (!planning.peek() || !scene.peek()?.top || !base) return false;
-    const words = instead(onesOf(base), object);
+    const words = instead(onesOf(base), object) ?? (chosen.length === 0 ? this.nameOf(object) : null);
     if (words) void this.askOf(words, object);
     else if (chosen.length === 0 || !base.prompt) return false;
     else this.explain({ reason: base.prompt, rule: "" });
     return true;
+  }
+
+  /** The name of a place on a board, which is a question where nothing is chosen. */
+  private nameOf(object: string): Words | null {
+    const spot = this.host.scene.peek()?.top?.spots.find(({ name }) => name === object);
+    return spot && PLACES.has(spot.kind) ? [object] : null;
   }
 
   private async askOf(words: Words, object: string): Promise<void> {

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from iceharbor.contract import SEATS, Player, refuse
+from iceharbor.contract import SEATS, Player, Refused, refuse
 from iceharbor.games.common.actions import FirstPlayer, OfferDraw
 from iceharbor.games.common.entry_sentences import plural
 from iceharbor.games.common.plans import answered, declined, listed, open_objects, sentence, spot_choices
@@ -168,7 +168,7 @@ class _HextrisPlanner:
         spot = read_spot(name)
         man = int(man_at(self.table, spot))
         if man < 0:
-            raise refuse("HX-R4", f"there is no piece on {name}")
+            raise self._empty(spot)
         piece = f"{SIZE_WORDS[man % 3]} on {name}"
         if man // 3 != self.player:
             return self._foreign(words, spot, man // 3, piece)
@@ -177,6 +177,15 @@ class _HextrisPlanner:
         wanted = SIZE_WORDS[SWAPS_WITH[man % 3]]
         prompt = f"Slide this {SIZE_WORDS[man % 3]}, or swap it with a {wanted} next to it."
         return Plan(words, refusal=self._turn_refusal(), prompt=prompt, choices=spot_choices([*ways, *swaps]))
+
+    def _empty(self, spot: int) -> Refused:
+        """What to choose before an empty spot."""
+        name = BOARD.names[spot]
+        if self._turn_refusal() is not None:
+            return refuse("HX-R4", f"there is no piece on {name}")
+        if RIM >> spot & 1 or colour_of(self.table, self.player):
+            return refuse("HX-R2", f"choose a piece for {name} first")
+        return refuse("HX-R3", f"{name} is not on the rim: drop a piece on the rim first")
 
     def _foreign(self, words: Words, spot: int, owner: Player, piece: str) -> Plan:
         """Another player's piece: its group, and what it could do in its owner's next turn if nothing else changed."""
