@@ -79,6 +79,8 @@ function mount(state: MatchState, element: HTMLElement): Board {
       if (done) marked = over.object;
       if (state.scene.peek()?.top) state.drag.carry(name, over, done);
       else gestures.carry(name, point, done);
+      // Enter after a drop is the gold button: the focus leaves the piece, which would answer it.
+      if (done && state.scene.peek()?.top) element.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
     },
     onDragBroken: () => state.drag.end(),
     onHeading: (heading, done) => {
