@@ -101,6 +101,11 @@ def test_a_stack_says_what_it_would_complete(host: Host, visit: Visit, phone: bo
         ["Bid on stack 1: you: Tree +2", "Bid on stack 2: you: Tree +2, Triplets +2"]
     )
     expect(player.live("plan")).to_contain_text("Bid on stack 1: you: Tree +2")
+    tops = (".panel .action", ".panel .warnings")
+    action, warning = (
+        player.page.locator(each).first.evaluate("one => one.getBoundingClientRect().y") for each in tops
+    )
+    assert action < warning, "what is said of choices does not push them out of sight"
 
 
 FOOTING_IS_KNOWN = """(() => {

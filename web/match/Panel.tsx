@@ -72,8 +72,9 @@ export function Panel() {
             <ClosedActions menu={selection.menu.value} from={lastNumber(asked)} />
           )}
           {listed && <Fleet />}
-          <WarningList of="choices" />
+          <WarningList of="table" />
           {listed && <ChoiceGroups ones={rest} />}
+          <WarningList of="choices" />
           <Footing>{listed && last.length > 0 && <ChoiceList ones={last} from={rest.length} />}</Footing>
         </>
       )}

@@ -8,12 +8,11 @@ import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 import { about, warningsOf } from "./warnings.ts";
 
-export function WarningList({ of }: { of: "action" | "choices" }) {
+export function WarningList({ of }: { of: "action" | "table" | "choices" }) {
   const { selection, room } = useMatch();
   const plan = selection.shownPlan.value;
-  const warnings = warningsOf(plan).filter(
-    ({ says = [] }) => (says.length > 0 || !plan?.action) === (of === "choices"),
-  );
+  const rest = plan?.action ? "action" : "table";
+  const warnings = warningsOf(plan).filter(({ says = [] }) => of === (says.length > 0 ? "choices" : rest));
   if (warnings.length === 0) return null;
   return (
     <ul class="warnings" aria-label="Warnings">
