@@ -9,6 +9,7 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.visitor import Visitor
 
+LETTERS_PX = "text => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a"
 HEXTRIS: dict[str, Any] = {
     "game": "hextris",
     "players": 2,
@@ -98,6 +99,9 @@ def test_slides_and_swaps_that_are_open_are_lit_and_nothing_else_is(host: Host, 
     # One or two spots along the six ways, and the Small beside it may change places with a Medium.
     wanted = sorted(["b2", "b3", "c2", "c1", "c4", "c5", "d2", "d3", "e1", "e3"])
     player.comes_to(lambda: lit.evaluate_all("all => all.map(each => each.dataset.name).sort()"), wanted)
+    # The names grow where the board is small.
+    player.page.set_viewport_size({"width": 390, "height": 844})
+    player.comes_to(lambda: rim.evaluate(LETTERS_PX) > 12.9, wanted=True)
 
 
 @pytest.mark.parametrize(("game", "open_spots"), [("hextris", 12), ("sprawl", 30)])
