@@ -30,6 +30,13 @@ def test_a_phone_has_a_bar_above_the_board_with_all_of_the_boards_buttons(host: 
     expect(player.page.locator("dialog h2").first).to_contain_text("Rules")
 
 
+HEIGHT_LATER = """async (list) => {
+  const first = list.offsetHeight;
+  for (let i = 0; i < 20; i++) await new Promise(requestAnimationFrame);
+  return [first, list.offsetHeight];
+}"""
+
+
 def test_a_phone_in_landscape_shows_title_and_players_in_few_rows(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", "person", "person", game="undercut")
     player = visit(phone=True)
@@ -53,6 +60,10 @@ def test_when_the_turn_comes_a_phone_shows_what_to_do_however_far_its_panel_was_
     mover.answer().tap()
     expect(waiting.page.locator(".turn.mine")).to_be_in_viewport(ratio=1)
     expect(waiting.page.locator(".panel .prompt")).to_be_in_viewport(ratio=1)
+    waiting.page.set_viewport_size({"width": 844, "height": 390})
+    expect(waiting.log).to_have_count(1)
+    first, last = waiting.page.locator(".lines").evaluate(HEIGHT_LATER)
+    assert first == last, "the log is as high as its lines, and stays so"
 
 
 APART = """() => {

@@ -148,9 +148,11 @@ function keepInSight(list: HTMLOListElement | null): void {
   const firstFor = (last: HTMLElement): HTMLElement =>
     lines.find((each) => top(each) >= top(last) + last.offsetHeight - list.clientHeight) ?? last;
   const last = lines.at(-1)!;
-  const spare = top(firstFor(last)) + list.clientHeight - top(last) - last.offsetHeight;
-  // One pixel more: heights are not whole pixels, and the line snaps to its place.
-  list.style.setProperty("--spare", `${Math.max(0, spare) + 1}px`);
+  const end = top(last) + last.offsetHeight;
+  const spare = top(firstFor(last)) + list.clientHeight - end;
+  // One pixel more: heights are not whole pixels, and the line snaps to its place. A list as high as its lines needs no
+  // room: on a phone it would grow by it, and by more each time.
+  list.style.setProperty("--spare", end > list.clientHeight ? `${Math.max(0, spare) + 1}px` : "0px");
   if (top(line) < list.scrollTop) list.scrollTop = top(line);
   else if (line === last || top(line) + line.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top(firstFor(line));
