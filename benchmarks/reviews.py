@@ -3,7 +3,8 @@
     python -m benchmarks.reviews [--matches 20] [--seconds 20] [--rounds 4]
 
 A real server, real sockets and SQLite on this disk, as in `benchmarks.server`. In each round Ice Pirates is played
-twice, once while finished matches of Hextris are reviewed one after the other; the two take turns to be first.
+twice, once while finished matches of Hextris are reviewed one after the other; the two take turns to be first. Each
+begins when no review is under way. A first time, which warms the server up, is not counted.
 
     seen   by the clients, from sending an action to the opponent's having read the event
     plan   by the clients, from the question to the answer
@@ -53,11 +54,19 @@ def ask(port: int, match: str) -> str:
     return state
 
 
-async def keep_reviewing(port: int, matches: list[str]) -> None:
-    """Asks for one review after the other, as a page does: each second until it is there."""
+async def review(port: int, match: str) -> None:
+    """Asks for a review as a page does: each second until it is there."""
+    while (state := await asyncio.to_thread(ask, port, match)) != "ready":
+        assert state != "failed", match
+        await asyncio.sleep(1)
+
+
+async def keep_reviewing(port: int, matches: list[str], over: asyncio.Event) -> None:
+    """Has one match after the other reviewed until the time is over; the last review is waited for."""
     for match in matches:
-        while await asyncio.to_thread(ask, port, match) not in ("ready", "failed"):
-            await asyncio.sleep(1)
+        await review(port, match)
+        if over.is_set():
+            return
     raise AssertionError("all matches were reviewed before the time was over")
 
 
@@ -76,21 +85,22 @@ async def compare(folder: Path, matches: int, seconds: float, rounds: int) -> No
     """Prints both sides and their ratio."""
     store, seeds = Store(folder, sys.exit), count()
     game = open_game("ice_pirates", 2, {"fleet": 1})
-    scripts = [[scripted(store, game, next(seeds)) for _ in range(matches)] for _ in range(2 * rounds)]
-    over = [[finished(store, next(seeds)) for _ in range(MOST_REVIEWS)] for _ in range(rounds)]
+    scripts = [[scripted(store, game, next(seeds)) for _ in range(matches)] for _ in range(1 + 2 * rounds)]
+    first = finished(store, next(seeds))
+    ended = [[finished(store, next(seeds)) for _ in range(MOST_REVIEWS)] for _ in range(rounds)]
     store.close()
     sides = {False: Times(), True: Times()}
     async with served(folder, Times()) as (_, port):
-        while await asyncio.to_thread(ask, port, over[0][0]) == "waiting":
-            await asyncio.sleep(1)
+        await review(port, first)
+        await window(port, scripts.pop(), seconds, Times())
         for number in range(rounds):
             for reviewed in (number % 2 == 1, number % 2 == 0):
-                reviewing = asyncio.create_task(keep_reviewing(port, over[number])) if reviewed else None
+                over = asyncio.Event()
+                reviewing = asyncio.create_task(keep_reviewing(port, ended[number], over)) if reviewed else None
                 await window(port, scripts.pop(), seconds, sides[reviewed])
+                over.set()
                 if reviewing is not None:
-                    if reviewing.done():
-                        reviewing.result()
-                    reviewing.cancel()
+                    await reviewing
     print(f"{matches} matches, {rounds} rounds of {seconds:g} s: {len(sides[True].seen)} actions on each side")
     for name in ("seen", "plan"):
         cuts = [statistics.quantiles(getattr(sides[reviewed], name), n=100) for reviewed in (False, True)]

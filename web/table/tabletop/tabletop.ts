@@ -142,6 +142,7 @@ export class TabletopView {
 
   /** Inner names are seen near the spots that are pointed at or chosen. */
   private showInner(): void {
+    if (this.inner.length === 0) return;
     const spots = this.pointed.map((name) => this.hullOf(name ?? "")).filter((hull) => hull !== undefined);
     const near = (at: Point): boolean => spots.some((hull) => dist(centroid(hull), at) < NEIGHBOURS_U);
     for (const [at, name] of this.inner) name.classList.toggle("near", near(at));
