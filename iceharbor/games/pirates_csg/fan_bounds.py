@@ -3,7 +3,8 @@
 The tip of the bow is the same point on all headings. About it the hull is laid in its ideal place on the middle heading
 of a range. On another heading of the range each corner is displaced by at most the angle times its distance from the
 tip, and the lattice rounds it; the tip itself is exact. Seen from the hull, an object is displaced in the same way.
-Call both together the slack. Polygons whose best separating edge is more than the slack outside are certainly apart,
+Call both together the slack. To judge a ship that begins anywhere near by, its bow may be up to `drift` units from that
+point; that is slack, too. Polygons whose best separating edge is more than the slack outside are certainly apart,
 and those that are deeper in each other than the slack certainly touch. Each edge gives the times at which it is so, a
 linear inequality, as in `sweep`. The earliest time that is not certainly apart, and the first that certainly touches,
 are the bounds of a contact.
@@ -21,9 +22,29 @@ import math
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from iceharbor.games.pirates_csg import rulings as r
+from iceharbor.games.pirates_csg.fan_notes import (
+    EARLIEST,
+    FACTS,
+    FAR,
+    HULL_NX,
+    HULL_NY,
+    HULL_X,
+    HULL_Y,
+    LATEST,
+    NOTE_ROWS,
+    NOTES,
+    NX,
+    NY,
+    OFFSET,
+    RIGHT,
+    UP,
+    Floats,
+    X,
+    Y,
+    reach_of,
+)
 from iceharbor.games.pirates_csg.hulls import BOWS_U, HALF_WIDTHS_U, HULL_CORNERS, HULLS, SPLITS
 from iceharbor.games.pirates_csg.moving import SAILED, contact_end
 from iceharbor.games.pirates_csg.records import PiratesSea
@@ -32,8 +53,6 @@ from iceharbor.games.pirates_csg.sweep import BLOCKED, NO_OBJECT, REACHES, STOPS
 from iceharbor.jit import njit_no_refcount
 from iceharbor.table.headings import COMPASS, COMPASS_BITS, HEADINGS, QUARTER, quarter_turned, whole
 from iceharbor.table.outline import Ints
-
-Floats = NDArray[np.float64]
 
 ROUNDING_U: Final = 2.5
 """A corner of the hull is rounded twice, and the way once, each by at most 0.71; and a little more."""
@@ -47,18 +66,6 @@ BOW, REST, EITHER = 0, 1, 2
 INSIDE, OUTSIDE = 0, 1
 AT_ONCE, DOUBTFUL = 6, 7
 """Beside REACHES, STOPS and BLOCKED: it overlaps an object at the start; not certain."""
-
-HULL_X, HULL_Y, HULL_NX, HULL_NY = range(4)
-"""Rows of the work of a fan: the hull's corners from the tip of its bow, and the outward normal of each edge."""
-NOTES: Final = 4
-"""The first row about a noted object; each has NOTE_ROWS of them."""
-NOTE_ROWS: Final = 6
-X, Y, NX, NY, OFFSET, FACTS = range(NOTE_ROWS)
-"""Of an object: its corners from the bow, the outward normal of each edge and the edge's distance from the bow along
-it; and the facts below."""
-EARLIEST, LATEST, FAR, RIGHT, UP = range(5)
-"""The bounds of a contact on the range that is judged; no corner is farther from the bow than FAR; the middle."""
-WORK_CORNERS: Final = 16
 
 
 def _tip_hulls() -> Floats:
@@ -82,60 +89,7 @@ TILTS: Final = np.array([0.0, *(2 * ROUNDING_U / math.dist(*ends) for ends in BO
 """How far rounding may turn the edge of the bow that ends at the first mast, in radians."""
 
 
-# --- The objects near by, and the hull --------------------------------------------------------------------------------
-
-
-@njit_no_refcount
-def near_objects(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, length: int, out: Ints) -> int:
-    """Notes in the last rows of `out`, int64 (rows, 5), which objects the hull may meet on some heading, the first one
-    in the last row; returns their number."""
-    reach, notes = _reach(sea, actor, length), whole(0)
-    for k in range(len(sea.outlines) - 1):
-        other = sea.outlines[k]
-        dx, dy, far = other.mx - bow_x, other.my - bow_y, other.radius + reach
-        if k != actor and other.corners > 0 and dx * dx + dy * dy <= far * far:
-            notes += 1
-            out[len(out) - notes, 0] = k
-    return notes
-
-
-@njit_no_refcount
-def note_outlines(sea: PiratesSea, bow_x: int, bow_y: int, notes: int, out: Ints, work: Floats) -> None:
-    """Writes the corners and edges of the objects noted in `out`, int64 (rows, 5), to `work`, float64 (NOTES +
-    NOTE_ROWS * notes, 16)."""
-    for note in range(notes):
-        other, row = sea.outlines[out[len(out) - 1 - note, 0]], NOTES + NOTE_ROWS * note
-        dx, dy = float(other.mx - bow_x), float(other.my - bow_y)
-        work[row + FACTS, RIGHT], work[row + FACTS, UP] = dx, dy
-        work[row + FACTS, FAR] = math.sqrt(dx * dx + dy * dy) + other.radius
-        for here in range(other.corners):
-            after = here + 1 if here + 1 < other.corners else 0
-            x, y = float(other.x[here] - bow_x), float(other.y[here] - bow_y)
-            ex, ey = float(other.x[after] - other.x[here]), float(other.y[after] - other.y[here])
-            scale = 1.0 / math.sqrt(ex * ex + ey * ey)
-            work[row + X, here], work[row + Y, here] = x, y
-            work[row + NX, here], work[row + NY, here] = ey * scale, -ex * scale
-            work[row + OFFSET, here] = (x * ey - y * ex) * scale
-
-
-@njit_no_refcount
-def near_edge(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, length: int) -> bool:
-    """True if the hull may come to the edge of the table on some heading: perhaps too often, never too seldom."""
-    field, reach = sea.field, _reach(sea, actor, length)
-    for k in range(len(field)):
-        after = k + 1 if k + 1 < len(field) else 0
-        ex, ey = field[after, 0] - field[k, 0], field[after, 1] - field[k, 1]
-        outside = (bow_x - field[k, 0]) * ey - (bow_y - field[k, 1]) * ex
-        if outside > -reach * (abs(ex) + abs(ey)):
-            return True
-    return False
-
-
-@njit_no_refcount
-def _reach(sea: PiratesSea, actor: int, length: int) -> int:
-    """No part of the hull is farther from where its bow starts."""
-    masts = sea.ships[actor].masts
-    return max(whole(length), 2 * BOWS_U[masts]) + HALF_WIDTHS_U[masts] + 4
+# --- The bounds of a contact ------------------------------------------------------------------------------------------
 
 
 @njit_no_refcount
@@ -154,18 +108,23 @@ def _turn_hull(masts: int, sine: float, cosine: float, work: Floats) -> None:
         work[HULL_NX, k], work[HULL_NY, k] = nx * cosine + ny * sine, ny * cosine - nx * sine
 
 
-# --- The bounds of a contact ------------------------------------------------------------------------------------------
-
-
 @njit_no_refcount
 def contact_bounds(
-    work: Floats, row: int, corners: int, masts: int, sine: float, cosine: float, length: float, turn: float
+    work: Floats,
+    row: int,
+    corners: int,
+    masts: int,
+    sine: float,
+    cosine: float,
+    length: float,
+    turn: float,
+    drift: int,
 ) -> tuple[float, float]:
     """(earliest, latest) time of the first contact of the hull with an object on all headings at most `turn` radians
-    from the one on which it is laid in `work`, float64 (rows, 16). Earliest is NEVER if there is certainly none, latest
-    if it is not certain."""
+    from the one on which it is laid in `work`, float64 (rows, 16), and with a bow at most `drift` units from there.
+    Earliest is NEVER if there is certainly none, latest if it is not certain."""
     maybe_in, maybe_out, sure_in, sure_out = 0.0, 1.0, 0.0, 1.0
-    slack = ROUNDING_U + turn * work[row + FACTS, FAR]
+    slack = ROUNDING_U + drift + turn * (work[row + FACTS, FAR] + drift)
     least, near = 1e18, whole(0)
     for k in range(corners):
         away = work[row + X, k] * work[HULL_NX, 0] + work[row + Y, k] * work[HULL_NY, 0]
@@ -192,7 +151,7 @@ def contact_bounds(
                 return NEVER, NEVER
         if maybe_in > maybe_out:
             return NEVER, NEVER
-    slack, swing = ROUNDING_U + turn * LENGTHENED * BOWS_U[masts], ROUNDING_U + turn * length
+    slack, swing = ROUNDING_U + drift + turn * LENGTHENED * BOWS_U[masts], ROUNDING_U + turn * length
     least, near = 1e18, whole(0)
     for k in range(HULL_CORNERS):
         away = work[HULL_X, k] * work[row + NX, 0] + work[HULL_Y, k] * work[row + NY, 0]
@@ -212,7 +171,7 @@ def contact_bounds(
         if near == 0:
             port = work[HULL_X, 1] * nx + work[HULL_Y, 1] * ny
             starboard = work[HULL_X, HULL_CORNERS - 1] * nx + work[HULL_Y, HULL_CORNERS - 1] * ny
-            lower, upper = min(0.0, min(port, starboard) - slack) - offset, -offset
+            lower, upper = min(-drift, min(port, starboard) - slack) - offset, drift - offset
         rate = (nx * sine + ny * cosine) * length
         if rate < swing:
             maybe_in = max(maybe_in, lower / (swing - rate))
@@ -232,11 +191,13 @@ def contact_bounds(
 
 
 @njit_no_refcount
-def first_part(work: Floats, row: int, corners: int, masts: int, sine: float, cosine: float, turn: float) -> int:
+def first_part(
+    work: Floats, row: int, corners: int, masts: int, sine: float, cosine: float, turn: float, drift: int
+) -> int:
     """BOW or REST if this part of the hull is certainly the first to meet an object that the hull certainly meets, and
     does not overlap at the start, on all headings at most `turn` radians from the one on which it is laid in `work`,
-    float64 (rows, 16); else EITHER."""
-    slack = ROUNDING_U + turn * work[row + FACTS, FAR]
+    float64 (rows, 16), and with a bow at most `drift` units from there; else EITHER."""
+    slack = ROUNDING_U + drift + turn * (work[row + FACTS, FAR] + drift)
     split, part = SPLITS[masts], BOW
     for side in range(2):
         edge = split - 1 if side == 0 else HULL_CORNERS - split
@@ -278,10 +239,11 @@ def _met_by(work: Floats, row: int, corners: int, nx: float, ny: float, turn: fl
 
 @njit_no_refcount
 def note_bounds(
-    sea: PiratesSea, actor: int, heading: int, spread: int, length: int, notes: int, out: Ints, work: Floats
+    sea: PiratesSea, actor: int, heading: int, spread: int, length: int, drift: int, notes: int, out: Ints, work: Floats
 ) -> None:
     """Lays the hull on this heading, and writes for each object noted in `out`, int64 (rows, 5), the bounds of its
-    contact on all headings at most `spread` tenths of a degree from it, to `work`, float64 (rows, 16)."""
+    contact on all headings at most `spread` tenths of a degree from it, and with a bow at most `drift` units away, to
+    `work`, float64 (rows, 16)."""
     masts = sea.ships[actor].masts
     sine, cosine = _sine(heading), _sine(heading + QUARTER)
     _turn_hull(masts, sine, cosine, work)
@@ -291,17 +253,17 @@ def note_bounds(
         facts = work[row + FACTS]
         facts[EARLIEST], facts[LATEST] = NEVER, NEVER
         right, ahead = facts[RIGHT] * cosine - facts[UP] * sine, facts[RIGHT] * sine + facts[UP] * cosine
-        far = other.radius + ROUNDING_U + turn * facts[FAR]
+        far = other.radius + ROUNDING_U + drift + turn * (facts[FAR] + drift)
         if abs(right) > HALF_WIDTHS_U[masts] + far or ahead > length + far or -ahead > 2 * BOWS_U[masts] + far:
             continue
         facts[EARLIEST], facts[LATEST] = contact_bounds(
-            work, row, other.corners, masts, sine, cosine, float(length), turn
+            work, row, other.corners, masts, sine, cosine, float(length), turn, drift
         )
 
 
 @njit_no_refcount
 def certain_contact(
-    sea: PiratesSea, actor: int, heading: int, spread: int, notes: int, out: Ints, work: Floats
+    sea: PiratesSea, actor: int, heading: int, spread: int, drift: int, notes: int, out: Ints, work: Floats
 ) -> tuple[int, int]:
     """(what is certain, the note it is about) from the bounds in `work`, float64 (rows, 16): AT_ONCE, BLOCKED, STOPS,
     REACHES, or DOUBTFUL. `out` is int64 (rows, 5)."""
@@ -318,20 +280,21 @@ def certain_contact(
     for note in range(notes):
         if work[NOTES + NOTE_ROWS * note + FACTS, EARLIEST] <= when and note != first:
             return DOUBTFUL, -1
-    part = _part_that_meets(sea, actor, heading, spread, first, out, work)
+    part = _part_that_meets(sea, actor, heading, spread, drift, first, out, work)
     if part == EITHER:
         return DOUBTFUL, -1
     return (STOPS if part == BOW else BLOCKED), first
 
 
 @njit_no_refcount
-def _part_that_meets(sea: PiratesSea, actor: int, heading: int, spread: int, note: int, out: Ints, work: Floats) -> int:
+def _part_that_meets(
+    sea: PiratesSea, actor: int, heading: int, spread: int, drift: int, note: int, out: Ints, work: Floats
+) -> int:
     """The part of the hull that is the first to meet a noted object, as `first_part` says. `out` is int64 (rows, 5),
     `work` float64 (rows, 16)."""
-    corners = sea.outlines[out[len(out) - 1 - note, 0]].corners
+    masts, corners = sea.ships[actor].masts, sea.outlines[out[len(out) - 1 - note, 0]].corners
     sine, cosine = _sine(heading), _sine(heading + QUARTER)
-    row = NOTES + NOTE_ROWS * note
-    return first_part(work, row, corners, sea.ships[actor].masts, sine, cosine, spread * RADIANS)
+    return first_part(work, NOTES + NOTE_ROWS * note, corners, masts, sine, cosine, spread * RADIANS, drift)
 
 
 @njit_no_refcount
@@ -349,20 +312,20 @@ def certainly_closed(
         if work[NOTES + NOTE_ROWS * note + FACTS, EARLIEST] > sure:
             continue
         welcome = contact_end(sea, sea.ships[actor].player, out[len(out) - 1 - note, 0])[0] == OPEN
-        if welcome and _part_that_meets(sea, actor, heading, spread, note, out, work) != REST:
+        if welcome and _part_that_meets(sea, actor, heading, spread, whole(0), note, out, work) != REST:
             return False
     return True
 
 
 @njit_no_refcount
 def certainly_outside(
-    sea: PiratesSea, actor: int, bow_x: int, bow_y: int, heading: int, spread: int, length: int, ahead: int
+    sea: PiratesSea, actor: int, bow_x: int, bow_y: int, heading: int, spread: int, length: int, drift: int, ahead: int
 ) -> int:
     """OUTSIDE if the hull that has gone `ahead` units is beyond the edge of the table on all headings at most `spread`
-    tenths of a degree from this one, INSIDE if on none, or DOUBTFUL."""
+    tenths of a degree from this one, and with a bow at most `drift` units away, INSIDE if on none, or DOUBTFUL."""
     masts, field, found = sea.ships[actor].masts, sea.field, whole(INSIDE)
     sine, cosine = _sine(heading), _sine(heading + QUARTER)
-    slack = ROUNDING_U + spread * RADIANS * _reach(sea, actor, length)
+    slack = ROUNDING_U + drift + spread * RADIANS * reach_of(sea, actor, length)
     for k in range(len(field)):
         after = k + 1 if k + 1 < len(field) else 0
         ex, ey = float(field[after, 0] - field[k, 0]), float(field[after, 1] - field[k, 1])
@@ -390,26 +353,27 @@ def certain_ruling(
     heading: int,
     spread: int,
     length: int,
+    drift: int,
     notes: int,
     edge: bool,
     out: Ints,
     work: Floats,
 ) -> tuple[bool, int, int, int]:
-    """(whether it is certain, ruling, object, how it ends) of a segment from this bow on each heading at most `spread`
-    tenths of a degree from this one. `edge` says that the edge of the table is near; `out`, int64 (rows, 5), and
-    `work`, float64 (rows, 16), are as `note_bounds` has them."""
-    note_bounds(sea, actor, heading, spread, length, notes, out, work)
-    how, note = certain_contact(sea, actor, heading, spread, notes, out, work)
+    """(whether it is certain, ruling, object, how it ends) of a segment on each heading at most `spread` tenths of a
+    degree from this one, and from each bow at most `drift` units from this one. `edge` says that the edge of the table
+    is near; `out`, int64 (rows, 5), and `work`, float64 (rows, 16), are as `note_bounds` has them."""
+    note_bounds(sea, actor, heading, spread, length, drift, notes, out, work)
+    how, note = certain_contact(sea, actor, heading, spread, drift, notes, out, work)
     met = out[len(out) - 1 - note, 0] if note >= 0 else whole(NO_OBJECT)
     if how == DOUBTFUL:
         return False, OPEN, met, SAILED
     if how == AT_ONCE:
         return True, r.MOVE_BLOCKED, met, SAILED
     if edge:
-        started = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, whole(0))
+        started = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, drift, whole(0))
         if started != INSIDE:
             return started == OUTSIDE, r.OVER_THE_EDGE, NO_OBJECT, SAILED
-        ended = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, length)
+        ended = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, drift, length)
         if ended == OUTSIDE and how == REACHES:
             return True, r.OVER_THE_EDGE, NO_OBJECT, SAILED
         if ended != INSIDE and how != BLOCKED:
@@ -438,15 +402,15 @@ def certain_closing(
 ) -> bool:
     """True if a segment from this bow is certainly closed on every heading at most `spread` tenths of a degree from
     this one, for one reason or another. The arguments are those of `certain_ruling`, with `out`, int64 (rows, 5)."""
-    note_bounds(sea, actor, heading, spread, length, notes, out, work)
+    note_bounds(sea, actor, heading, spread, length, whole(0), notes, out, work)
     if certainly_closed(sea, actor, heading, spread, notes, out, work):
         return True
     if not edge:
         return False
-    if certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, whole(0)) == OUTSIDE:
+    if certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, whole(0), whole(0)) == OUTSIDE:
         return True
     bow_meets = False
     for note in range(notes):
         bow_meets = bow_meets or work[NOTES + NOTE_ROWS * note + FACTS, EARLIEST] < NEVER
-    ended = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, length)
+    ended = certainly_outside(sea, actor, bow_x, bow_y, heading, spread, length, whole(0), length)
     return ended == OUTSIDE and not bow_meets

@@ -8,12 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from iceharbor.games.pirates_csg.fan_bounds import (
+from iceharbor.games.pirates_csg.fan_bounds import certain_closing, certain_ruling
+from iceharbor.games.pirates_csg.fan_notes import (
     NOTE_ROWS,
     NOTES,
     WORK_CORNERS,
-    certain_closing,
-    certain_ruling,
     near_edge,
     near_objects,
     note_outlines,
@@ -62,7 +61,8 @@ def segment_fan(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int
     degrees of `facing`, from this bow; returns the number of rows. Headings are unwrapped, from facing - 900."""
     if sea.ships[actor].tows >= 0:
         return _fan_of_tower(sea, actor, bow_x, bow_y, facing, length, out)
-    notes, edge = near_objects(sea, actor, bow_x, bow_y, length, out), near_edge(sea, actor, bow_x, bow_y, length)
+    notes = near_objects(sea, actor, bow_x, bow_y, length, whole(0), out)
+    edge = near_edge(sea, actor, bow_x, bow_y, length, whole(0))
     work = np.empty((NOTES + NOTE_ROWS * notes, WORK_CORNERS))
     note_outlines(sea, bow_x, bow_y, notes, out, work)
     rows, heading, spread, patience = whole(0), facing - WIDEST_TURN, whole(WIDEST_TURN), whole(1)
@@ -70,7 +70,7 @@ def segment_fan(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int
         stop = min(heading + 2 * spread, facing + WIDEST_TURN)
         middle = (heading + stop) >> 1
         sure, ruling, met, end = certain_ruling(
-            sea, actor, bow_x, bow_y, middle, stop - middle, length, notes, edge, out, work
+            sea, actor, bow_x, bow_y, middle, stop - middle, length, whole(0), notes, edge, out, work
         )
         if not sure and spread > 0:
             spread, patience = spread >> 1, whole(PATIENCE)
@@ -88,7 +88,8 @@ def segment_fan(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int
 def open_turn(sea: PiratesSea, actor: int, bow_x: int, bow_y: int, facing: int, length: int, out: Ints) -> int:
     """How far to turn, at most 90 degrees from `facing`, to a heading on which a segment of this length in units is
     open from this bow; NO_TURN if there is none. Writes to the last rows of `out`, int64 (FAN_ROWS, 5)."""
-    notes, edge = near_objects(sea, actor, bow_x, bow_y, length, out), near_edge(sea, actor, bow_x, bow_y, length)
+    notes = near_objects(sea, actor, bow_x, bow_y, length, whole(0), out)
+    edge = near_edge(sea, actor, bow_x, bow_y, length, whole(0))
     work = np.empty((NOTES + NOTE_ROWS * notes, WORK_CORNERS))
     note_outlines(sea, bow_x, bow_y, notes, out, work)
     for turn in range(-WIDEST_TURN, WIDEST_TURN + 1, PROBE_STEP):

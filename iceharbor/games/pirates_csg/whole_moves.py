@@ -53,6 +53,8 @@ class Search(NamedTuple):
     port."""
     fan: Ints
     """int64 (FAN_ROWS, 5): the fan that was made last."""
+    turn: Ints
+    """int64 (1,): how far a ship turned on the spot, in tenths of a degree, when that last led to a Move."""
 
 
 @njit
@@ -66,6 +68,7 @@ def new_search() -> Search:
         np.empty((MAX_SEGMENTS, HEADING + 1), np.int64),
         np.empty((MAX_SEGMENTS, FAN), np.int64),
         np.empty((FAN_ROWS, 5), np.int64),
+        np.full(1, HEADINGS // 2, np.int64),
     )
 
 
@@ -275,16 +278,25 @@ def whole_turn_fan(sea: PiratesSea, actor: int, out: Ints) -> int:
     return rows
 
 
-@njit_no_gil
-def has_turned_move(sea: PiratesSea, actor: int) -> bool:
-    """True if a ship can turn on the spot and then complete a Move (PC-A48, A49)."""
-    ship, search = sea.ships[actor], new_search()
+@njit
+def completes_turned(sea: PiratesSea, actor: int, search: Search) -> bool:
+    """True if a ship can turn on the spot where it lies and then complete a Move (PC-A48, A49)."""
+    ship = sea.ships[actor]
     shorts, longs = base_move(sea, actor)
     if not in_contact(sea, actor):
         return False
+    first = search.turn[0]
     for step in range(HEADINGS):
-        heading = (ship.heading + HEADINGS // 2 + step * STRIDE) % HEADINGS
+        turn = (first + step * STRIDE) % HEADINGS
+        heading = (ship.heading + turn) % HEADINGS
         clear = turn_ruling(sea, actor, heading)[0] == OPEN
         if clear and completes(sea, actor, ship.x, ship.y, heading, shorts, longs, search):
+            search.turn[0] = turn
             return True
     return False
+
+
+@njit_no_gil
+def has_turned_move(sea: PiratesSea, actor: int) -> bool:
+    """True if a ship can turn on the spot and then complete a Move (PC-A48, A49)."""
+    return bool(completes_turned(sea, actor, new_search()))
