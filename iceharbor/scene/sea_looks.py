@@ -120,4 +120,4 @@ class WreckLook(Struct, frozen=True, gc=False):
     crashed: bool
     """It crashed: crossed out. If False, it was sunk."""
     label: str
-    """`Teal’s L1 crashes`, `Teal’s L1 is sunk`."""
+    """`Teal's L1 crashes`, `Teal's L1 is sunk`."""

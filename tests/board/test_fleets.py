@@ -73,7 +73,7 @@ def test_the_line_is_drawn_and_only_the_water_beyond_it_is_hatched(opened: Opene
     sign = page.locator(".goal-label").bounding_box()
     assert line
     assert sign
-    assert page.locator(".goal-label").text_content() == "Teal’s goal"
+    assert page.locator(".goal-label").text_content() == "Teal's goal"
     assert sign["y"] < line["y"]
     within = page.evaluate(
         """() => {

@@ -52,9 +52,9 @@ def test_ip_r17_a_nest_is_drawn_as_its_viewer_knows_it() -> None:
     match = sea(BUSY)
     (mine,), (theirs,) = scene_of(match, 0).islands, scene_of(match, 1).islands
     assert (mine.secret, mine.nest, mine.top) == (True, (TREASURE, DUD), "plain")
-    assert mine.aria == "Island T1, under it: a medium treasure and a small dud (only you know)"
+    assert mine.aria == "Island T1, under it: a medium treasure and a small dud (only you know), its Large is plain"
     assert (theirs.secret, theirs.nest) == (False, (CargoLook("M", "unknown"), CargoLook("S", "unknown")))
-    assert theirs.aria == "Island T1, 2 hidden pieces"
+    assert theirs.aria == "Island T1, 2 hidden pieces, its Large is plain"
 
 
 def test_a_nest_that_all_know_has_no_secret() -> None:
@@ -86,7 +86,8 @@ def test_facts_say_the_same_of_each_object_in_a_few_words() -> None:
     facts = scene_of(sea(BUSY)).facts
     assert set(facts) == {"0.L1", "0.S1", "1.L1", "T1", "H0", "H1"}
     assert facts["0.L1"] == Facts("Large L1", ("no damage", "carries a medium treasure", "facing east (090.0°)"), 0)
-    assert facts["T1"].details == ("under it: a medium treasure and a small dud (only you know)",)
+    under = "under it: a medium treasure and a small dud (only you know)"
+    assert facts["T1"].details == (under, "its Large is plain")
     assert facts["H1"] == Facts("Home of Coral", ("empty",), 1)
 
 
@@ -105,6 +106,11 @@ def test_hidden_colours_are_not_in_a_scene() -> None:
 
 
 # --- The panel --------------------------------------------------------------------------------------------------------
+
+
+def test_ip_a39_with_a_round_limit_the_turn_says_which_round_it_is() -> None:
+    assert scene_of(sea(BUSY, options={"turn_cap": 4}, round=2)).panel.turn.note == "round 3 of 4"
+    assert scene_of(sea(BUSY)).panel.turn.note == ""
 
 
 def test_ip_r21_a_player_stands_by_the_treasure_at_home() -> None:

@@ -63,11 +63,11 @@ def test_every_ship_on_the_sea_can_be_asked_about_by_its_name() -> None:
 def test_what_crashed_and_what_sank_stays_as_a_wreck_and_torpedoes_leave_tracks() -> None:
     match = laid(begun(stock=1), (0, "S 3000,9000 090.0"), (1, "M 9000,8500 000.0"), (1, "S 3500,9000 000.0"))
     (crashed,) = scene(match).wrecks
-    assert (crashed.name, crashed.crashed, crashed.label) == ("1.S1", True, "Coral’s S1 crashes")
+    assert (crashed.name, crashed.crashed, crashed.label) == ("1.S1", True, "Coral's S1 crashes")
     assert [list(point) for point in crashed.hull] == where(match)["crashed"][0]["hull"]
     after = fired(f"{SMALL} \n {EAST}")
     (sunk,) = scene(after).wrecks
-    assert (sunk.name, sunk.crashed, sunk.label) == ("1.M1", False, "Coral’s M1 is sunk")
+    assert (sunk.name, sunk.crashed, sunk.label) == ("1.M1", False, "Coral's M1 is sunk")
     (mark,), track = scene(after).tracks, tracks(after)["0.S1"]
     assert (mark.ship, mark.seat, list(mark.start), list(mark.end)) == ("0.S1", 0, track["from"], track["to"])
     assert (mark.met, mark.sinks) == ("1.M1", True)

@@ -19,9 +19,10 @@ from iceharbor.contract import Player
 from iceharbor.match import Match
 from iceharbor.server.bots.bot_process import _request
 from iceharbor.server.hint_messages import AdvisedAction, AskedHint
-from iceharbor.server.match.advice import NoHint, adviser_of, hint, ranked, suggested
+from iceharbor.server.match.advice import NoHint, adviser_of, hint, ranked, suggested, without_dangers
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.session import MatchSession
+from tests.games.test_plan_warnings import STUCK, waters
 from tests.seeds import seeds, times
 from tests.server.fake_clock import FakeClock
 from tests.server.room_fixture import some_rooms
@@ -96,6 +97,21 @@ def test_no_action_of_a_hint_shows_a_higher_value_than_the_one_before_it() -> No
     thought = Thought("a", tuple(Candidate(*each) for each in tried), 1400)
     assert [each.action for each in ranked(thought)] == ["a", "c", "e"]
     assert [each.action for each in ranked(Thought("a"))] == ["a"]
+
+
+def test_a_hint_leaves_out_what_the_board_calls_a_danger_if_another_action_was_looked_at() -> None:
+    match = waters(STUCK)
+    stuck, free = Candidate("move S1 090.0", 300, 0.5), Candidate("move S1 020.0", 200, 0.4)
+    hardly = Candidate("end", 1, 0.3)
+
+    def left(*candidates: Candidate) -> Thought:
+        thought = Thought(candidates[0].action, candidates, 501)
+        return without_dangers(match.game, match.view(0), 0, thought)
+
+    assert left(stuck, free, hardly) == Thought(free.action, (free,), 501)
+    assert left(free, stuck) == Thought(free.action, (free,), 501)
+    assert left(stuck, hardly) == Thought(stuck.action, (stuck, hardly), 501)
+    assert left(free, hardly) == Thought(free.action, (free, hardly), 501)
 
 
 # --- Who gets one -----------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def test_a_closed_spot_says_why_and_a_second_press_on_an_open_one_plays(host: Ho
         expect(player.answer().or_(player.page.locator(".turn:not(.mine)")).first).to_be_visible()
         player.page.wait_for_timeout(400)  # two quick clicks on one spot are another gesture
     expect(player.log).to_have_count(1)
-    player.sees_turn("Coral’s turn")
+    player.sees_turn("Coral's turn")
 
 
 def test_a_bid_is_laid_from_the_hand_and_taken_back_by_touch(host: Host, visit: Visit) -> None:

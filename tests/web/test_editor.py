@@ -26,7 +26,7 @@ DUEL: dict[str, Any] = {
 def editor(visit: Visit, game: str = "armada", **wishes: Any) -> Visitor:
     """A visitor with an empty sea in the editor."""
     player = visit(f"/edit/{game}", **wishes)
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     player.page.get_by_role("button", name="Clear sea").click()
     expect(pieces(player)).to_have_count(0)
     return player
@@ -91,7 +91,7 @@ def test_a_fleet_is_laid_by_mouse(visit: Visit) -> None:
     drag(player, player.middle(".fleet-box >> nth=0 >> .new-ship >> nth=0"), spot(player, 0.3, 0.7))
     drag(player, player.middle(".fleet-box >> nth=1 >> .new-ship >> nth=2"), spot(player, 0.6, 0.3))
     expect(pieces(player)).to_have_count(2)
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
     before = {ship["name"]: ship for ship in saved(player)["ships"]}
     assert set(before) == {"L1", "S1"}
     player.page.keyboard.press("Escape")
@@ -140,7 +140,7 @@ def test_a_fleet_is_laid_by_keys_alone(visit: Visit) -> None:
     tray(player, "+ S Small of Coral").focus()
     press("Enter")
     expect(pieces(player)).to_have_count(2)
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
     before = saved(player)["ships"][1]
     player.page.locator(".board .place-grip").focus()
     press("ArrowLeft")
@@ -173,7 +173,7 @@ def test_damage_marks_turn_and_counting_stand_in_the_position(visit: Visit) -> N
     choose(player, "Actions left", "1")
     small = saved(player)["ships"][1]
     assert (small.get("moved"), small["fired"]) == (None, 1)
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
     expect(verdict(player)).to_contain_text("1 action left")
     assert saved(player)["turn"] == {"player": 0, "actions_left": 1}
     player.page.get_by_role("switch", name="Any number of ships").uncheck()
@@ -184,13 +184,13 @@ def test_flags_and_the_flagship_are_laid_where_the_game_has_them(visit: Visit) -
     player = editor(visit)
     open_file(player, {**DUEL, "options": {"mode": "flag"}})
     player.page.get_by_role("group", name="Coral").get_by_role("button", name="+ Flag").click()
-    expect(player.page.locator(".chosen h2")).to_contain_text("Coral’s Flag")
+    expect(player.page.locator(".chosen h2")).to_contain_text("Coral's Flag")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
     player.page.get_by_role("switch", name="Flagship").check()
     position = saved(player)
     assert [flag["player"] for flag in position["flags"]] == [1]
     assert position["ships"][0]["flag"] is True
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
 
 
 def test_the_goal_line_and_islands_are_laid(visit: Visit) -> None:
@@ -198,7 +198,7 @@ def test_the_goal_line_and_islands_are_laid(visit: Visit) -> None:
     open_file(player, DUEL)
     player.page.locator("summary", has_text="Players and options").click()
     player.page.get_by_label("Goal", exact=True).select_option("breakthrough")
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
     choose(player, "Goal line", "Coral attacks")
     player.page.get_by_label("Inches from the edge").fill("3")
     player.page.get_by_role("button", name="+ Island").click()
@@ -206,7 +206,7 @@ def test_the_goal_line_and_islands_are_laid(visit: Visit) -> None:
     position = saved(player)
     assert position["goal"] == {"attacker": 1, "line": [[36864, 3072], [0, 3072]]}
     assert position["islands"][0]["size"] == [1536, 1536]
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
 
 
 def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> None:
@@ -217,14 +217,14 @@ def test_a_mirrored_fleet_and_the_standard_deployment_can_be(visit: Visit) -> No
     assert (second["player"], second["name"], second["heading"]) == (1, "L1", 2250)
     assert [a + b for a, b in zip(first["stern"], second["stern"], strict=True)] == [36864, 24576]
     player.page.get_by_role("button", name="Standard setup").click()
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     expect(pieces(player)).to_have_count(12)
     assert len(saved(player)["ships"]) == 12
 
 
 def test_ice_pirates_are_laid_with_their_cargo(visit: Visit) -> None:
     player = visit("/edit/ice_pirates")
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button", name="L1").click()
     player.page.get_by_label("M in the hold").select_option("treasure")
     player.page.locator('.board [data-name="T3"]').focus()
@@ -238,7 +238,7 @@ def test_ice_pirates_are_laid_with_their_cargo(visit: Visit) -> None:
     assert large["cargo"] == ["M treasure"]
     assert [good[0] for good in position["islands"][2]["nest"]] == ["L", "S"]
     assert position["homes"][1]["goods"] == ["S plain", "S plain"]
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
 
 
 # --- Impossible positions ---------------------------------------------------------------------------------------------
@@ -253,9 +253,9 @@ def test_an_impossible_position_explains_itself_and_cannot_be_played(visit: Visi
     expect(player.page.locator(".board .callout.no")).to_contain_text("Teal's L1 touches Coral's S2")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_disabled()
     verdict(player).get_by_role("button", name="Coral's S2").click()
-    expect(player.page.locator(".chosen h2")).to_contain_text("Coral’s Small S2")
+    expect(player.page.locator(".chosen h2")).to_contain_text("Coral's Small S2")
     player.page.get_by_label("East, inches").fill("25")
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_enabled()
 
 
@@ -286,12 +286,12 @@ def test_a_file_that_holds_no_position_is_refused_and_nothing_changes(visit: Vis
 def test_a_link_gives_another_browser_the_same_position(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, DUEL)
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
     player.page.get_by_role("button", name="Copy link").click()
     link = player.page.get_by_role("textbox", name="Link to this position").input_value()
     assert len(link) < 500
     friend = visit(link.removeprefix(player.host.address))
-    expect(verdict(friend)).to_contain_text("Coral’s turn")
+    expect(verdict(friend)).to_contain_text("Coral's turn")
     assert saved(friend) == DUEL
     player.page.get_by_role("button", name="Close").click()
     assert saved(player) == DUEL
@@ -304,7 +304,7 @@ def test_a_link_that_was_cut_says_so(visit: Visit) -> None:
     reader = visit("/edit/armada#p=eJyrVkpPzE1VslJK")
     expect(reader.page.get_by_role("heading")).to_contain_text("cannot be shown")
     reader.page.get_by_role("button", name="New position").click()
-    expect(verdict(reader)).to_contain_text("’s turn")
+    expect(verdict(reader)).to_contain_text("'s turn")
 
 
 def test_a_game_without_an_editor_says_so(visit: Visit) -> None:
@@ -324,7 +324,7 @@ def test_the_line_for_the_engine_is_shown_with_its_command(visit: Visit) -> None
 def play_from(player: Visitor, position: dict[str, Any]) -> None:
     """Plays on from this position, in the first seat against a bot."""
     open_file(player, position)
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
     player.page.get_by_role("button", name="Play from here").click()
     player.page.get_by_role("button", name="Start game").click()
     player.has_table()
@@ -351,7 +351,7 @@ def test_a_moment_of_a_match_is_opened_in_the_editor(visit: Visit) -> None:
     player.sees_turn("Replay")
     player.page.get_by_role("button", name="More", exact=True).click()
     player.page.get_by_role("button", name="Open in editor").click()
-    expect(verdict(player)).to_contain_text("Teal’s turn")
+    expect(verdict(player)).to_contain_text("Teal's turn")
     expect(verdict(player)).to_contain_text("2 actions left")
     assert saved(player)["ships"] == DUEL["ships"]
 
@@ -361,7 +361,7 @@ def test_hidden_pieces_of_a_match_are_guessed_in_the_editor(host: Host, visit: V
     player = visit().sit(match, seats[0])
     player.page.get_by_role("button", name="More", exact=True).click()
     player.page.get_by_role("button", name="Open in editor").click()
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     assert "unknown" not in json.dumps(saved(player))
 
 
@@ -378,7 +378,7 @@ def test_the_editor_is_found_on_the_start_page(visit: Visit) -> None:
 def test_axe_finds_nothing_serious_in_the_editor(visit: Visit) -> None:
     player = editor(visit)
     open_file(player, {**DUEL, "options": {"mode": "flag"}})
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
     player.page.get_by_role("list", name="Ships of Teal").get_by_role("button").click()
     player.page.locator("summary", has_text="Players and options").click()
     assert serious(player.page) == []
@@ -422,7 +422,7 @@ def test_a_phone_lays_a_fleet_by_touch(visit: Visit) -> None:
     player = editor(visit, phone=True)
     tray(player, "+ L Large of Teal").tap()
     expect(pieces(player)).to_have_count(1)
-    expect(player.page.locator(".chosen h2")).to_contain_text("Teal’s Large L1")
+    expect(player.page.locator(".chosen h2")).to_contain_text("Teal's Large L1")
     player.until("document.documentElement.scrollWidth <= 390")
     small = "all => all.filter((b) => b.getBoundingClientRect().height < 24).map((b) => b.outerHTML)"
     player.comes_to(lambda: player.page.locator("main button:visible").evaluate_all(small), [])

@@ -18,7 +18,7 @@ NEEDED_PX = """(select) => {
 def editor(visit: Visit) -> Visitor:
     player = visit("/edit/armada")
     player.page.set_viewport_size({"width": 1440, "height": 900})
-    expect(player.page.locator(".validation[aria-busy=false]")).to_contain_text("’s turn")
+    expect(player.page.locator(".validation[aria-busy=false]")).to_contain_text("'s turn")
     return player
 
 

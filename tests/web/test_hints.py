@@ -13,7 +13,7 @@ from tests.web.visitor import Visitor
 
 def hinted(player: Visitor) -> None:
     """Waits until the hint is drawn and can be played."""
-    expect(player.page.locator(".hint-line p")).to_contain_text("A strong player would")
+    expect(player.page.locator(".hint-line p")).to_contain_text("A strong player's choice")
     expect(player.answer()).to_be_enabled()
 
 
@@ -118,9 +118,10 @@ def test_a_bot_that_searches_thinks_aloud_unless_the_setting_is_off(host: Host, 
     player.page.evaluate(KEEP_THOUGHTS)
     RandomPlayer(player, seed=1).by_hand(1)
     expect(player.log.nth(1)).to_be_visible()
-    thoughts = player.page.evaluate("[...globalThis.thoughts]")
-    assert ("3 2" in thoughts) == (aloud == "true")
-    assert aloud == "true" or {each.split()[0] for each in thoughts} == {"0"}
+    thoughts = [[int(count) for count in each.split()] for each in player.page.evaluate("[...globalThis.thoughts]")]
+    # Two actions may end on the same spot: then only one piece is drawn there.
+    assert any(listed == 3 and drawn >= 1 for listed, drawn in thoughts) == (aloud == "true")
+    assert aloud == "true" or {listed for listed, _ in thoughts} == {0}
     player.sees_turn("Your turn")
     expect(player.page.locator(".thinking")).to_have_count(0)
     expect(player.page.locator(".ghost-pyramids .pyramid")).to_have_count(0)

@@ -112,7 +112,7 @@ def test_a_try_after_which_nothing_is_left_to_do_is_answered(visit: Visit) -> No
     player.page.mouse.click(*player.sea(0.2, 0.52))
     expect(player.heading_grip).to_have_attribute("aria-valuetext", re.compile("^2[789]"))
     player.answer().click()
-    expect(player.page.locator(".lesson-answer")).to_contain_text("Sail until Coral’s Small lies beside")
+    expect(player.page.locator(".lesson-answer")).to_contain_text("Sail until Coral's Small lies beside")
     expect(player.page.locator(".lesson-title")).to_have_text("Sail, then fire")
 
 

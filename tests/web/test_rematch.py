@@ -99,4 +99,4 @@ def test_two_players_of_one_device_take_both_seats_along(host: Host, visit: Visi
     pair.page.get_by_role("button", name="Rematch").click()
     at_rematch(pair, match)
     expect(pair.page.locator(".seat", has_text="this device")).to_have_count(2)
-    pair.sees_turn("Coral’s turn")
+    pair.sees_turn("Coral's turn")

@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor
 def editor(visit: Visit, **wishes: Any) -> Visitor:
     """A visitor with the standard position of Pirates CSG."""
     player = visit("/edit/pirates_csg", **wishes)
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     expect(player.page.locator(".board .strand")).to_have_count(7)
     return player
 
@@ -59,7 +59,7 @@ def test_a_ship_is_dragged_turned_and_moved_by_keys_and_undo_brings_it_back(visi
     after = of(saved(player), name)
     assert after["at"] != before["at"]
     assert "docked" not in after
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     player.page.keyboard.press(".")
     assert (of(saved(player), name)["heading"] - after.get("heading", 0)) % 3600 == 150
     player.page.keyboard.press("Control+z")
@@ -80,7 +80,7 @@ def test_a_ship_is_added_manned_dismasted_laden_and_docked(visit: Visit) -> None
     name = f"1.{next(ship for ship in on_sea(position)[::-1] if ship['player'] == 1)['name']}"
     select(player, "Crew").select_option(label="Explorer")
     select(player, "Docked at").select_option(label="Gull Stones")
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     player.page.get_by_label("Mast 1").click()
     select(player, "Hold: bring a coin").select_option(index=1)
     expect(chosen(player)).to_contain_text("Hold: 1 coin")
@@ -89,7 +89,7 @@ def test_a_ship_is_added_manned_dismasted_laden_and_docked(visit: Visit) -> None
     ship = of(made, name)
     assert (ship["crew"], ship["docked"], ship["masts"]) == ("explorer", "wild2", [])
     assert [coin["where"] for coin in made["coins"] if coin["place"] == "ship"] == [name]
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     player.page.get_by_role("button", name="To the Shipyard").click()
     yard = of(saved(player), name)
     assert ("at" in yard, yard["yard"]) == (False, True)
@@ -122,7 +122,7 @@ def test_an_error_is_a_sentence_and_marks_the_object(visit: Visit) -> None:
     expect(verdict(player)).to_contain_text("touches Seed Island")
     expect(player.page.get_by_role("button", name="Play from here")).to_be_disabled()
     player.page.keyboard.press("Control+z")
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
 
 
 def test_a_fleet_is_mirrored_and_the_link_and_the_file_hold_the_position(visit: Visit) -> None:
@@ -133,13 +133,13 @@ def test_a_fleet_is_mirrored_and_the_link_and_the_file_hold_the_position(visit: 
     position = saved(player)
     fleets = [[ship["name"] for ship in position["ships"] if ship["player"] == seat] for seat in (0, 1)]
     assert fleets[0] == fleets[1]
-    expect(verdict(player)).to_contain_text("’s turn")
+    expect(verdict(player)).to_contain_text("'s turn")
     mirrored = player.page.url
     player.page.get_by_role("button", name="Standard setup").click()
     expect(player.page).not_to_have_url(mirrored)
     expect(player.page.locator(".board .strand")).to_have_count(7)
     other = visit(player.page.url.removeprefix(player.host.address))
-    expect(verdict(other)).to_contain_text("’s turn")
+    expect(verdict(other)).to_contain_text("'s turn")
     usual = ("options",)  # the link leaves out options with their default
     assert [{name: value for name, value in saved(each).items() if name not in usual} for each in (other, player)] == [
         {name: value for name, value in saved(player).items() if name not in usual}
@@ -149,7 +149,7 @@ def test_a_fleet_is_mirrored_and_the_link_and_the_file_hold_the_position(visit: 
 def test_a_match_starts_from_the_position(visit: Visit) -> None:
     player = editor(visit)
     choose(player, "Turn", "Coral")
-    expect(verdict(player)).to_contain_text("Coral’s turn")
+    expect(verdict(player)).to_contain_text("Coral's turn")
     player.page.get_by_role("button", name="Play from here").click()
     player.page.get_by_label("Who plays Coral").select_option("friend")  # a bot would have moved by now
     player.page.get_by_role("button", name="Start game").click()

@@ -89,11 +89,11 @@ def test_two_players_of_one_device_are_not_asked(host: Host, visit: Visit) -> No
         pair.hold(match, token)
     pair.goto(f"/m/{match}")
     pair.has_table()
-    pair.sees_turn("Teal’s turn")
+    pair.sees_turn("Teal's turn")
     drop(pair)
-    pair.sees_turn("Coral’s turn")
+    pair.sees_turn("Coral's turn")
     pair.page.keyboard.press("u")
-    pair.sees_turn("Teal’s turn")
+    pair.sees_turn("Teal's turn")
     expect(pair.page.locator(".offer")).to_have_count(0)
 
 

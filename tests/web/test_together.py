@@ -85,12 +85,12 @@ def test_one_device_is_passed_under_a_cover(host: Host, visit: Visit) -> None:
     curtain.get_by_role("button").click()
     expect(curtain).to_have_count(0)
     pair.has_table()
-    pair.sees_turn(f"{name}’s turn")
+    pair.sees_turn(f"{name}'s turn")
     pair.sail("L1")
     pair.end_turn()
     expect(curtain).to_contain_text(f"Pass the device to {other}")
     curtain.get_by_role("button").click()
-    pair.sees_turn(f"{other}’s turn")
+    pair.sees_turn(f"{other}'s turn")
 
 
 def test_a_spectator_reads_how_to_play_watches_and_cannot_play(host: Host, visit: Visit) -> None:

@@ -303,7 +303,7 @@ def test_a_crash_flashes_for_all_players_and_dead_pieces_are_counted(host: Host,
         player.page.locator(".wave .gold").click()
     for player in (teal, coral):
         expect(player.page.locator("[data-stock='1'] .unseen")).to_contain_text("1 crashed")
-        kept(player, "flashed", "Coral’s S1 crashes; Teal’s S1 crashes")
+        kept(player, "flashed", "Coral's S1 crashes; Teal's S1 crashes")
         expect(player.page.locator(".board .flash")).to_have_count(0)
 
 

@@ -1,10 +1,11 @@
 """Torpedo for a newcomer: a Large in hand at Go, a sentence for a press without a size, and rings on new ships."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.placing import begun, lay, sea, tray
+from tests.web.placing import Point, begun, ghost, known, lay, lies, sea, tray
 
 
 def test_at_go_a_large_is_in_hand_and_new_ships_of_others_are_ringed_until_the_next_own_one(
@@ -31,3 +32,38 @@ def test_a_press_on_the_sea_without_a_size_gets_a_sentence(host: Host, visit: Vi
     expect(teal.page.locator(".lay-prompt.missing")).to_have_text("Choose a size first, then place the ship.")
     tray(teal, "M").click()
     expect(teal.page.locator(".lay-prompt")).to_have_text("Press to place, drag to aim, release.")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_second_press_on_a_waiting_ship_places_it_and_a_drag_from_it_aims_it(
+    host: Host, visit: Visit, *, phone: bool
+) -> None:
+    teal, coral = begun(host, visit, phone=phone, stock=1)
+
+    def press(at: Point) -> None:
+        (teal.page.touchscreen.tap if phone else teal.page.mouse.click)(*sea(teal, *at))
+
+    prompt = teal.page.locator(".lay-prompt")
+    tray(teal, "L").click()
+    press((0.3, 0.4))
+    expect(prompt).to_have_text("Press it again to place it, or drag from it to aim.")
+    known(teal)
+    press((0.6, 0.6))
+    expect(prompt).to_have_text("Press it again to place it, or drag from it to aim.")
+    known(teal)
+    shown = ghost(teal)
+    press((0.6, 0.6))
+    lies(coral, "0.L1", shown)
+    tray(teal, "M").click()
+    press((0.3, 0.4))
+    known(teal)
+    x, y = sea(teal, 0.3, 0.4)
+    if phone:
+        return
+    teal.page.mouse.move(x + 4, y + 4)
+    teal.page.mouse.down()
+    teal.page.mouse.move(*sea(teal, 0.3, 0.2), steps=6)
+    known(teal)
+    shown = ghost(teal)
+    teal.page.mouse.up()
+    lies(coral, "0.M1", shown)

@@ -35,7 +35,7 @@ export function Inspector() {
       <header class="panel-head">
         {owner !== null && <Chip colour={colourOf(owner)} />}
         <h2>
-          {owner !== null && <span class="unseen">{colourOf(owner)}’s </span>}
+          {owner !== null && <span class="unseen">{colourOf(owner)}'s </span>}
           {thing ? titleOf(thing, state.called(name)) : state.called(name)}
         </h2>
         <span class="chosen-answers">

@@ -75,7 +75,7 @@ function Standing() {
       const left = actionsLeft(validation.answer.view);
       return (
         <>
-          <strong>{(to_act ?? []).map(colourOf).join(" and ")}’s turn</strong>
+          <strong>{(to_act ?? []).map(colourOf).join(" and ")}'s turn</strong>
           {state.pieces.actions > 0 && <span>{left === 1 ? "1 action left" : `${left} actions left`}</span>}
         </>
       );

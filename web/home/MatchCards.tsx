@@ -95,7 +95,7 @@ function Moment({ live, note }: { live: LiveMatch | null; note: string }) {
   if (live.draw_offers.length > 0 && waits(live)) return <span class="moment pill">Draw offered</span>;
   if (waits(live)) return <span class="moment pill">Your turn</span>;
   const [player] = live.to_act;
-  return <span class="moment">{live.to_act.length === 1 ? `${nameOf(live, player!)}’s turn` : "In play"}</span>;
+  return <span class="moment">{live.to_act.length === 1 ? `${nameOf(live, player!)}'s turn` : "In play"}</span>;
 }
 
 /** How long ago the last entry was. The answer comes again every few seconds. */

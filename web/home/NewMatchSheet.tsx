@@ -58,7 +58,9 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
     }
   };
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
-  const minutes = mode?.minutes ?? game.listing?.minutes;
+  // Options such as fewer ships make another game of it, for which no time is known.
+  const usual = Object.keys(answers.options).length === 0;
+  const minutes = usual ? (mode?.minutes ?? game.listing?.minutes) : null;
   return (
     <Sheet title={game.title} kind="play" onClose={onClose}>
       <div class="play-head">

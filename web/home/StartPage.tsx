@@ -78,7 +78,7 @@ export function StartPage() {
         </section>
       </main>
       <footer class="start-foot">
-        <p>Not affiliated with the games’ publishers. Each game credits its designer.</p>
+        <p>Not affiliated with the games' publishers. Each game credits its designer.</p>
       </footer>
       {playing && <NewMatchSheet game={playing} onClose={() => play(null)} />}
     </div>

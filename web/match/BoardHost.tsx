@@ -56,9 +56,9 @@ function mount(state: MatchState, element: HTMLElement): Board {
         if (name === null) state.placement.pressed();
       }
     },
-    onAim: (aim) => {
+    onAim: (aim, waits) => {
       if (aim) gestures.putAway();
-      state.placement.aimed(aim);
+      state.placement.aimed(aim, waits);
     },
     onTakeUp: (name) => state.placement.takeUp(name),
     onLay: (aim) => state.placement.lay(aim),
@@ -84,6 +84,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
     },
     onDragBroken: () => state.drag.end(),
     onHeading: (heading, done) => {
+      gestures.why.value = null;
       selection.setHeading(heading);
       if (done) selection.release();
     },
@@ -186,6 +187,10 @@ function dress(state: MatchState, board: Board): (() => void)[] {
     effect(() => board.setPalette(palette.value)),
     effect(() => board.setStill(still.value)),
     effect(() => board.showThreat(state.threats.layers.value)),
+    effect(() => {
+      // A rush that is over, and a film that is put away, leave the whole sea.
+      if (state.placement.phase.value === "done" && state.replay.frame.value === null) board.fit();
+    }),
     effect(() => {
       const frame = state.history.at.value === null ? state.replay.frame.value : null;
       board.showTracks(frame?.tracks ?? [], frame?.bursts ?? []);

@@ -10,16 +10,21 @@ export function HintLine() {
   const { hints, selection } = useMatch();
   const actions = hints.now.value?.actions ?? [];
   const shown = hints.shown.value;
-  const label = selection.label.value;
+  const action = shown === null ? undefined : actions[shown];
+  const label = action?.label || selection.label.value;
+  const plan = selection.shownPlan.value;
   const line = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (shown !== null) line.current?.scrollIntoView({ block: "nearest" });
-  }, [shown]);
+  }, [shown, plan]);
   return (
     <div class="hint-line" role="status" ref={line}>
       {shown !== null && (
         <>
-          <p>A strong player would {label === "Play" ? "do this" : lowerFirst(label)}.</p>
+          <p>
+            A strong player's choice{label === "Play" ? "." : `: ${label}.`}
+            {action?.value != null && <span class="hint"> Chances to win: {chance(action.value)}.</span>}
+          </p>
           {actions.length > 1 && (
             <div class="hint-actions">
               {actions.map(({ words, tried, value }, number) => (
@@ -40,5 +45,3 @@ export function HintLine() {
     </div>
   );
 }
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -176,7 +176,7 @@ function LostSeats() {
             leaveSheet();
           }}
         >
-          Free {colourOf(player)}’s seat
+          Free {colourOf(player)}'s seat
         </button>
       ))}
     </>

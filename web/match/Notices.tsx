@@ -1,5 +1,6 @@
 /** Messages: a refusal with its rule, an outdated action, an error. */
 
+import { takesCapital } from "../table/names.ts";
 import { useMatch } from "./context.tsx";
 import { Rule } from "./Rule.tsx";
 
@@ -11,7 +12,8 @@ export function Notices() {
     <div role="alert" class="notices">
       {notice && (
         <p class={`notice ${notice.kind}`}>
-          <span>{notice.text}</span> {notice.rule && <Rule rule={notice.rule} />}
+          <span class={takesCapital(notice.text) ? "capital" : undefined}>{notice.text}</span>{" "}
+          {notice.rule && <Rule rule={notice.rule} />}
           <button
             type="button"
             class="quiet"
@@ -25,7 +27,8 @@ export function Notices() {
       )}
       {why && (
         <p class="notice refused">
-          <span>{why.reason}</span> {why.rule && <Rule rule={why.rule} />}
+          <span class={takesCapital(why.reason) ? "capital" : undefined}>{why.reason}</span>{" "}
+          {why.rule && <Rule rule={why.rule} />}
         </p>
       )}
     </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Facts, Turn } from "../protocol/generated/wire.ts";
 import { choiceOf, type One, onesOf, type Plan, sameWords, type Words } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
+import { takesCapital } from "../table/names.ts";
 import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { ActionGrid, ChoiceGroups, ChoiceList, ClosedActions, lastNumber } from "./Actions.tsx";
@@ -46,8 +47,9 @@ export function Panel() {
   const beginnings = besideBoard(words.length > 0 && base ? selection.root.value : base).filter(
     (one) => !one.board && !isInBanner(one, scene.panel.turn),
   );
-  /** The only useful choice that is left stands with the buttons that answer: it is always in sight. */
-  const isLast = (one: One): boolean => words.length === 0 && Boolean(one.left) && !one.refusal;
+  /** What is done when nothing else is to be done stands with the buttons that answer: it is always in sight. */
+  const isLast = ({ left, icon, refusal }: One): boolean =>
+    words.length === 0 && (Boolean(left) || icon === "done") && !refusal;
   const [rest, last] = [beginnings.filter((one) => !isLast(one)), beginnings.filter(isLast)];
   return (
     <section
@@ -124,12 +126,18 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
         {choiceOf(base, "places") && (
           <span class="hint">
             {" "}
-            Drag it into place{selection.canTurn.value && <span class="hint-keys">; keys , and . turn it</span>}.
+            Drag it into place
+            {selection.canTurn.value && (
+              <span class="hint-keys">
+                ; <kbd>,</kbd> and <kbd>.</kbd> turn it
+              </span>
+            )}
+            .
           </span>
         )}
       </p>
       {refusal && refusal.reason.toLowerCase() !== base.prompt?.toLowerCase().replace(/\.$/, "") && (
-        <p class="no">
+        <p class={takesCapital(refusal.reason) ? "no capital" : "no"}>
           {refusal.reason} <Rule rule={refusal.rule} />
         </p>
       )}
@@ -242,7 +250,7 @@ function Answers() {
       )}
       {selection.canTurn.value && <Turning />}
       {step && (
-        <button type="button" class={playable ? undefined : "gold"} onClick={() => selection.nextStep()}>
+        <button type="button" class={playable ? undefined : "gold"} onClick={() => state.gestures.nextStep()}>
           {selection.fan.value?.onward}
         </button>
       )}

@@ -68,8 +68,8 @@ export function Result({ again }: { again?: () => void }) {
   );
 }
 
-/** True if the focus may go to the result: it is nowhere, on what the match asked last, or on the menu, as after Resign. */
+/** True if the focus may go to the result: it is nowhere, on the board, on what the match asked last, or on the menu, as after Resign. */
 const isFree = (focus: Element | null): boolean =>
   !focus ||
   focus === document.body ||
-  (focus.closest(".panel, .turn, [aria-haspopup=dialog]") !== null && !focus.matches("input, textarea"));
+  (focus.closest(".panel, .turn, .board, [aria-haspopup=dialog]") !== null && !focus.matches("input, textarea"));

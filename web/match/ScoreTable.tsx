@@ -80,7 +80,7 @@ const Matrix = ({ report }: { report: HitTable }) => (
             <span class="unseen">ships of {colourOf(seat)}</span>
           </th>
         ))}
-        <th scope="col">Opponents’</th>
+        <th scope="col">Opponents'</th>
         <th scope="col">Own goals</th>
       </tr>
     </thead>

@@ -91,7 +91,7 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
           <span class={of === null ? "score" : "score of"}>
             <strong>{score}</strong>
             {of !== null && `/${of}`}
-            <span class="unit"> {standing.counts}</span>
+            {!standing.out && <span class="unit"> {standing.counts}</span>}
             {extra && <small class={alarm ? "alarm" : undefined}> {extra}</small>}
           </span>
         )}
@@ -201,8 +201,8 @@ function FreeSeat({ seat }: { seat: Seat }) {
     <div class="invite about-seat">
       <p>
         {agreed
-          ? `${colour}’s seat is free when all other players agree.`
-          : `Free ${colour}’s seat for a new link? ${names} agreed.`}
+          ? `${colour}'s seat is free when all other players agree.`
+          : `Free ${colour}'s seat for a new link? ${names} agreed.`}
       </p>
       <button type="button" class="quiet" onClick={() => room.freeSeat(seat.player, !agreed)}>
         {agreed ? "Cancel" : "Agree"}

@@ -13,6 +13,9 @@ export function ThreatToggles() {
   if (!snapshot || alone || state.threatMoment() === null) return null;
   return (
     <section class="threats" aria-label="Threats">
+      {threats.shown.value.map((threat) => (
+        <p key={threat.player}>{state.threatText(threat)}.</p>
+      ))}
       <div class="row">
         <span>Threats</span>
         {snapshot.seats.map(({ player }) => (
@@ -29,9 +32,6 @@ export function ThreatToggles() {
           </button>
         ))}
       </div>
-      {threats.shown.value.map((threat) => (
-        <p key={threat.player}>{state.threatText(threat)}.</p>
-      ))}
     </section>
   );
 }

@@ -86,7 +86,7 @@ export function TurnBanner() {
 
 function whose(player: number | null, seat: number | null, held: number): string {
   if (player === null) return "Setting up";
-  return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}’s turn`;
+  return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}'s turn`;
 }
 
 /** True if the player to act is a person who is not connected. */

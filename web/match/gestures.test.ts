@@ -26,7 +26,14 @@ function seat(scene = SCENE) {
     confirms: () => true,
   });
   const room = { plan: planOf, notice: signal(null), scene: signal(scene), seat: signal(0) } as unknown as Room;
-  const gestures = new Gestures({ room, selection, scene: signal(scene), planning: signal(true), speak: () => {} });
+  const gestures = new Gestures({
+    room,
+    selection,
+    scene: signal(scene),
+    planning: signal(true),
+    speak: () => {},
+    inReach: () => false,
+  });
   selection.root.subscribe(() => gestures.begin());
   const answer = async (plan: Plan): Promise<void> => {
     for (const give of answers.splice(0)) give(plan);

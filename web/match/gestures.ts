@@ -3,7 +3,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { settings } from "../browser/settings.ts";
 import type { One, Refusal, Scene, Spot } from "../protocol/generated/wire.ts";
-import { onesOf, type Plan, sameWords, type Words, writeHeading } from "../protocol/plan.ts";
+import { nearestOpen, onesOf, type Plan, sameWords, type Words, within, writeHeading } from "../protocol/plan.ts";
 import type { Room } from "../protocol/room.ts";
 import { bearing } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
@@ -18,6 +18,8 @@ export interface GesturesHost {
   /** True if objects can be chosen: the player has a seat and sees the present. */
   readonly planning: ReadonlySignal<boolean>;
   speak(text: string): void;
+  /** True if a point is in the water that the ship of the open fan can reach. */
+  inReach(at: Point): boolean;
 }
 
 /** Spots of a board: a tray is looked at. */
@@ -128,12 +130,18 @@ export class Gestures {
     if (!sameWords(words, selection.words.peek())) selection.select(words, object);
   }
 
-  /** Turns the open fan towards a point of the sea, or says why it cannot turn there. False if no fan is open. */
+  /**
+   * Turns the open fan towards a point of the sea, or says why it cannot turn there. Towards water in reach, which takes
+   * more than one turn, it turns as far as it can. False if no fan is open.
+   */
   aim(at: Point): boolean {
     const { room, selection } = this.host;
     const fan = selection.fan.peek();
     if (!fan) return false;
-    const heading = Math.round(bearing(fan.pivot, at)) % 3600;
+    const straight = Math.round(bearing(fan.pivot, at)) % 3600;
+    const closed = fan.closed?.some((arc) => within(straight, arc)) ?? false;
+    const near = !closed && this.host.inReach(at) ? nearestOpen(straight, fan.arcs) : null;
+    const heading = near ?? straight;
     const words = [...selection.words.peek(), writeHeading(heading)];
     void room.plan(words).then((plan) => {
       if (selection.fan.peek() !== fan) return;
@@ -225,8 +233,14 @@ export class Gestures {
   /** Presses the gold button: plays what is previewed, or goes on to the next step where only more steps make an action. */
   confirm(): void {
     const { selection } = this.host;
-    if (selection.canStep.peek() && !selection.playable.peek()) selection.nextStep();
+    if (selection.canStep.peek() && !selection.playable.peek()) this.nextStep();
     else selection.play();
+  }
+
+  /** Goes on to the next part of a Move. */
+  nextStep(): void {
+    this.why.value = null;
+    this.host.selection.nextStep();
   }
 
   /** Undoes the last action of this turn, or takes back the last decision; the server says why if it cannot. */
@@ -247,6 +261,7 @@ export class Gestures {
     const { room, selection } = this.host;
     const { ends = [], left = 0 } = room.scene.peek()?.panel.turn ?? {};
     if (ends.length === 0 || !room.myTurn.peek()) return;
+    this.inspected.value = null;
     if (left > 0 && settings.peek().confirm) selection.select(ends, null);
     else room.act(ends);
   }

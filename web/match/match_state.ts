@@ -18,6 +18,7 @@ import { CountdownTicks } from "../rush/countdown_ticks.ts";
 import { FilmPlayer } from "../rush/film_player.ts";
 import { draftStore } from "../rush/kept_drafts.ts";
 import { RushPlacement } from "../rush/placement.ts";
+import { inside } from "../table/geometry.ts";
 import { nameOf } from "../table/names.ts";
 import type { Overlay, Point } from "../table/types.ts";
 import { advisedLook, thinkingOverlay } from "./advised.ts";
@@ -164,7 +165,9 @@ export class MatchState {
     });
     const speak = (text: string): void => this.announcements.speak(text);
     const { room, selection, planning } = this;
-    this.gestures = new Gestures({ room, selection, planning, speak, scene: this.scene });
+    const inReach = (at: Point): boolean =>
+      (this.prospects.shown.peek()?.water ?? []).filter((ring) => inside(at, ring)).length % 2 === 1;
+    this.gestures = new Gestures({ room, selection, planning, speak, inReach, scene: this.scene });
     this.drag = new PieceDrag({
       selection,
       plan: (words) => this.room.plan(words),

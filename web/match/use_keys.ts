@@ -203,7 +203,7 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   },
   back: () => (state.history.at.peek() === null ? state.gestures.back() : state.history.now()),
   confirm: () => confirm(state),
-  step: () => state.selection.nextStep(),
+  step: () => state.gestures.nextStep(),
   undo: () => state.build.undo() || state.gestures.undo(),
   end: () => state.gestures.endTurn(),
   live: () => state.history.now(),

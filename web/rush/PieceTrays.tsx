@@ -45,6 +45,7 @@ function prompt(state: RushMatch, counting: boolean): string {
   const looked = selection.words.value.length > 0 ? selection.basePlan.value?.prompt : null;
   if (looked) return looked;
   if (counting) return "Choose your first ship size.";
+  if (placement.waits.value) return "Press it again to place it, or drag from it to aim.";
   if (placement.seen.value?.prompt) return placement.seen.value.prompt;
   if (placement.waveSize.value === 0)
     return placement.waves.value ? "Locked in. Waiting for the others." : "All ships placed.";

@@ -45,7 +45,7 @@ export const BEFORE: Scene = {
 export const OVER: Scene = {
   ...BEFORE,
   ships: [S1, S2],
-  wrecks: [{ name: "1.S1", seat: 1, hull: CRASHED, crashed: true, label: "Coral’s S1 crashes" }],
+  wrecks: [{ name: "1.S1", seat: 1, hull: CRASHED, crashed: true, label: "Coral's S1 crashes" }],
   placement: { ...PLACEMENT, phase: "done", together: [0, 0] },
   panel: { turn: { title: "Game over" }, standings: [{ score: 1 }, { score: 1 }] },
 };

@@ -32,7 +32,7 @@ class FakeClock implements Clock {
   }
 }
 
-const REFUSAL = { rule: "TP-R3", reason: "would touch Coral’s M2 and crash" };
+const REFUSAL = { rule: "TP-R3", reason: "would touch Coral's M2 and crash" };
 const STERN: Point = [5000, 6000];
 const at = (heading: number) => ({ stern: STERN, heading });
 
@@ -101,7 +101,7 @@ test("a piece known to crash is not played, and the reason is shown", async () =
   assert.equal(placement.lay(at(1000)), false);
   placement.aimed(null);
   assert.deepEqual(acts, []);
-  assert.deepEqual(spoken, ["Not placed: it would touch Coral’s M2 and crash, TP-R3"]);
+  assert.deepEqual(spoken, ["Not placed: it would touch Coral's M2 and crash, TP-R3"]);
   assert.equal(placement.flashes.shown.value[0]!.label, REFUSAL.reason);
 });
 
@@ -239,7 +239,7 @@ test("what is aimed in a wave is there when the page is opened again, and not in
 
 test("every new crash is shown once, and those before the page was opened are not", () => {
   const { placement, live } = seat();
-  const wreck = { name: "1.S1", seat: 1, hull: [], crashed: true, label: "Coral’s S1 crashes" };
+  const wreck = { name: "1.S1", seat: 1, hull: [], crashed: true, label: "Coral's S1 crashes" };
   const shown = (): string[] => placement.flashes.shown.value.map(({ key }) => key);
   live.value = { ...seaWith({}), wrecks: [wreck] };
   placement.follow();

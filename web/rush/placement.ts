@@ -68,6 +68,8 @@ interface PendingPiece {
 
 export class RushPlacement {
   readonly aim = signal<Aim | null>(null);
+  /** True if the ghost waits after a press without a drag. */
+  readonly waits = signal(false);
   /** The size that was chosen last. */
   readonly heldSize = signal<Size | null>(null);
   /** The pieces of a wave that are placed and not locked in, of every seat played here. */
@@ -183,8 +185,9 @@ export class RushPlacement {
   }
 
   /** Moves the ghost, or removes it. */
-  aimed(aim: Aim | null): void {
+  aimed(aim: Aim | null, waits = false): void {
     this.aim.value = aim;
+    this.waits.value = waits;
     if (aim === null && this.refused) this.flashes.show(this.refused);
     this.refused = null;
     this.ask(false);

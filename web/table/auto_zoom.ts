@@ -73,7 +73,8 @@ export class AutoZoom {
 
   /** Moves no further than the open fan needs to be in sight, with its handle on every heading. */
   keepFan(): void {
-    if (!this.stage.whole) this.stage.keepInSight(this.fan);
+    const { destination, fitted } = this.stage;
+    if (destination.zoom > fitted * WHOLE) this.stage.keepInSight(this.fan);
   }
 
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */

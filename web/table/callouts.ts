@@ -3,6 +3,7 @@
 import { html, svg } from "./dom.ts";
 import { bounds, grow, inside, nearestOnOutline } from "./geometry.ts";
 import { type Label, type Obstacle, place, rectangle, within } from "./labels.ts";
+import { takesCapital } from "./names.ts";
 import type { Stage } from "./stage.ts";
 import type { Point, Polygon } from "./types.ts";
 
@@ -73,12 +74,28 @@ export class Callouts {
     const shape = text.replace(/\d/g, "0");
     const known = shape === plate.text.replace(/\d/g, "0");
     plate.text = text;
-    plate.element.className = `callout ${callout.tone}`;
+    plate.element.className = `callout ${callout.tone}${takesCapital(callout.title) ? " capital" : ""}`;
     plate.element.replaceChildren(html("b", {}, callout.title));
     if (callout.detail) plate.element.append(html("span", {}, callout.detail));
     if (callout.rule) plate.element.append(html("i", {}, callout.rule));
     // All digits have the same width: a heading that turns does not make the browser lay out the page.
-    if (!known) [plate.w, plate.h] = [plate.element.offsetWidth, plate.element.offsetHeight];
+    if (!known) this.fit(plate);
+  }
+
+  /** Measures a plate, and makes it as narrow as its text: a text that is wrapped leaves its box as wide as it may be. */
+  private fit(plate: Plate): void {
+    const { element } = plate;
+    element.style.width = "";
+    const box = element.getBoundingClientRect();
+    const lines = [...element.children].flatMap((part) => {
+      const text = document.createRange();
+      text.selectNodeContents(part);
+      return [...text.getClientRects()];
+    });
+    const padding = Math.min(...lines.map((line) => line.left)) - box.left;
+    const width = Math.ceil(Math.max(...lines.map((line) => line.right)) - box.left + padding);
+    if (width < box.width - 1) element.style.width = `${width}px`;
+    [plate.w, plate.h] = [element.offsetWidth, element.offsetHeight];
   }
 
   private last: readonly Obstacle[] = [];

@@ -13,3 +13,6 @@ export function nameOf(object: string, scene: Scene): string {
 }
 
 const kindOf = (owned: FlagLook | CardLook): string => ("heading" in owned ? "home" : "flag");
+
+/** True if the style sheet may begin a sentence with a capital: one that begins with a name, such as c3, stays as it is. */
+export const takesCapital = (sentence: string): boolean => sentence.charAt(1) < "0" || sentence.charAt(1) > "9";

@@ -225,7 +225,7 @@ export interface PlacementLook {
   readonly field: Polygon;
   /** The known headings at a stern; used only while the ghost's stern is there. */
   readonly fan?: Fan | null;
-  /** The text beside the ghost: `would hit Coral’s M2`. */
+  /** The text beside the ghost: `would hit Coral's M2`. */
   readonly hint?: string;
 }
 
@@ -234,7 +234,7 @@ export interface FlashLook {
   readonly key: string;
   readonly hull: Polygon;
   readonly seat: number;
-  /** `Teal’s S2 crashes`. */
+  /** `Teal's S2 crashes`. */
   readonly label: string;
   readonly rule?: string;
 }
@@ -369,8 +369,8 @@ export interface BoardEvents {
   onDragBroken?(name: string): void;
   /** An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. */
   onHeading?(heading: number, done: boolean): void;
-  /** The place of the piece that is being placed; null when its ghost was removed. */
-  onAim?(aim: Aim | null): void;
+  /** The place of the piece that is being placed; null when its ghost was removed. It waits after a press without a drag. */
+  onAim?(aim: Aim | null, waits?: boolean): void;
   /** A piece of `placed` is dragged: it is in hand again. Returns where it lay; null if it is gone. */
   onTakeUp?(name: string): Aim | null;
   /** It was dropped, or confirmed with Enter. Returns whether it is played: if not, a ghost of the keyboard stays. */

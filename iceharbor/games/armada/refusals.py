@@ -28,7 +28,7 @@ from iceharbor.games.common.outcomes import places_by, resigned
 from iceharbor.games.common.state import read_out
 from iceharbor.games.sailing import rules as r
 from iceharbor.games.sailing.actions import END, TARGET, VERBS, EncodedAction, encode_command, new_encoded
-from iceharbor.games.sailing.refusals import RuleFunctions, TurnContext
+from iceharbor.games.sailing.refusals import END_LABEL, RuleFunctions, TurnContext
 from iceharbor.games.sailing.rules import Speeds
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, OVER, PLAY
 from iceharbor.plan import Words
@@ -162,4 +162,4 @@ class ArmadaContext(TurnContext[ArmadaSea]):
 
 def end_label(sea: ArmadaSea) -> str:
     """The label of the button that ends the turn."""
-    return PASS if sea.turn[0].actions_left == ACTIONS_A_TURN else "End turn"
+    return PASS if sea.turn[0].actions_left == ACTIONS_A_TURN else END_LABEL

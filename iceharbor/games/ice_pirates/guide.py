@@ -134,11 +134,11 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Fire a broadside",
-        "Ships fire from their long sides. Press L1, then Coral’s ship.",
+        "Ships fire from their long sides. Press L1, then Coral's ship.",
         _sea([_ship("L1", 0, (4300, 4300), 900), _ship("M1", 1, (5000, 6300), 900)]),
         solved="^fire L1 .*1.M1",
         solution=(("fire", "L1", "port", "1.M1"),),
-        wrong="Coral’s ship was not hit. Fire L1’s port side: the left one.",
+        wrong="Coral's ship was not hit. Fire L1's port side: the left one.",
         start="0.L1",
         end="1.M1",
     ),

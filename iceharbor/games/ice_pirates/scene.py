@@ -46,7 +46,7 @@ from iceharbor.games.sailing.scene import (
     sides_of,
     size_letter,
 )
-from iceharbor.games.sailing.state import ACTIONS_A_TURN, polygons_of
+from iceharbor.games.sailing.state import ACTIONS_A_TURN, PLAY, polygons_of
 from iceharbor.scene import (
     CardLook,
     CargoLook,
@@ -83,6 +83,8 @@ TASKS: Final = {
 ALL_KNOW: Final = "all know"
 KINDS: Final[tuple[PieceKind, ...]] = ("unknown", "plain", "treasure", "unknown")
 """The kind of a piece, by colour; a Large without a colour is not known."""
+LARGES: Final[dict[PieceKind, tuple[str]]] = {"plain": ("its Large is plain",), "treasure": ("its Large is golden",)}
+"""What the mark beside an island's name says, by the kind of its Large."""
 SHELF_LOOKS: Final = (
     *(CargoLook("M", "plain"), CargoLook("M", "treasure")),
     *(CargoLook("S", "plain"), CargoLook("S", "treasure")),
@@ -156,7 +158,7 @@ def _island_look(
     secret: bool,
     on_top: tuple[CargoLook, ...],
 ) -> tuple[IslandLook, Facts]:
-    details = (under, *((f"on top: {cargo_words(on_top)}",) if on_top else ()))
+    details = (under, *LARGES.get(top, ()), *((f"on top: {cargo_words(on_top)}",) if on_top else ()))
     title = f"Island {name}"
     aria = ", ".join((title, *details))
     look = IslandLook(name, name, hull, heading, top, aria, nest, on_top, secret)
@@ -227,7 +229,9 @@ def _turn(turn: Any, to_act: frozenset[Player]) -> Turn:
     player = next((seat for seat in to_act if seat >= 0), None)
     by_hand = turn.phase == ISLES and player is not None
     task = "place an island" if by_hand else TASKS.get(turn.phase, "")
-    return Turn(player, turn.actions_left, ACTIONS_A_TURN, task=task, end="End turn", ends=END_TURN)
+    limit = int(turn.turn_cap) if turn.phase == PLAY else 0
+    note = f"round {int(turn.rounds) + 1} of {limit}" if limit else ""
+    return Turn(player, turn.actions_left, ACTIONS_A_TURN, task=task, end="End turn", ends=END_TURN, note=note)
 
 
 def aboard_total(ships: Sequence[Any], player: Player) -> int:

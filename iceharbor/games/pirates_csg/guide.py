@@ -159,11 +159,11 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Fire",
-        "Each mast is a gun. Choose Attack, and fire at Coral’s ship.",
+        "Each mast is a gun. Choose Attack, and fire at Coral's ship.",
         _sea((14800, 14000), 0, enemy={**FAR, "at": (16600, 14600), "heading": 900}),
         solved="^attack ",
         solution=(("attack", "saffron-cat", "1.bad-penny"),),
-        wrong="No gun was fired. Choose your ship, Attack, and Coral’s ship.",
+        wrong="No gun was fired. Choose your ship, Attack, and Coral's ship.",
         start="0.saffron-cat",
         end="1.bad-penny",
         view=SOUTH,

@@ -26,7 +26,7 @@ from iceharbor.games.sailing.actions import (
     new_encoded,
 )
 from iceharbor.games.sailing.names import SIZE_WORDS, SIZES, find_ship, full_name, is_ship, ship_name, ship_owner
-from iceharbor.games.sailing.refusals import AnyTurnContext, count_of, hull_of
+from iceharbor.games.sailing.refusals import END_LABEL, AnyTurnContext, count_of, hull_of
 from iceharbor.games.sailing.rules import GAME_OVER, NO_PRIZE, OPEN
 from iceharbor.plan import Arc, Ghost, Headings, Icon, One, Plan, Preview, Reach, Refusal, Words
 from iceharbor.scene import Point
@@ -63,7 +63,7 @@ def ship_label(words: Words, player: Player) -> str:
         case ("fire", _, _, target):
             return f"Fire at {called_ship(full_name(target, player), player)}"
         case ("end",):
-            return "End turn"
+            return END_LABEL
         case _:
             return capital(" ".join(words))
 
@@ -350,7 +350,8 @@ def opening(context: SomeBridge, more: Menu[SomeBridge]) -> Plan:
     idle = nothing_left(context, more, {one.says[0] for one in verbs if one.refusal is None})
     end = One(("end",), context.ending[0], board=True, left=idle)
     draw = One(("draw",), "Accept the draw") if turn.draw_offers else One(("draw",), "Offer a draw", board=True)
-    left = f"Your turn: {LEFT[turn.actions_left].lower()}. Choose a ship, or end your turn."
+    ending = "end your turn" if context.ending[0] == END_LABEL else context.ending[0].lower()
+    left = f"Your turn: {LEFT[turn.actions_left].lower()}. Choose a ship, or {ending}."
     prompt = NOTHING_LEFT if idle else left
     return Plan(prompt=prompt, choices=(*choices, end, draw))
 

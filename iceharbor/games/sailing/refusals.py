@@ -21,6 +21,8 @@ from iceharbor.plan import Refusal, Witness, Words
 from iceharbor.scene import Point
 from iceharbor.table.plane import TURN_LIMIT, closest, gap_floor_u
 
+END_LABEL: Final = "End turn"
+
 # --- Witnesses: what is in the way, where, and how near ---------------------------------------------------------------
 
 KINDS: Final = {
@@ -169,7 +171,7 @@ class TurnContext(Generic[SomeSea], ABC):
     def ending(self) -> tuple[str, str]:
         """The label and the sentence for the end of the turn."""
         left = int(self.sea.turn[0].actions_left)
-        return "End turn", f"End turn with {count_of(left, 'action')} unused?" if left else "End your turn?"
+        return END_LABEL, f"End turn with {count_of(left, 'action')} unused?" if left else "End your turn?"
 
     # --- Shared methods -----------------------------------------------------------------------------------------------
 

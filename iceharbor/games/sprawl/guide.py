@@ -10,7 +10,7 @@ from iceharbor.scene import Guide, GuideRow
 # --- On the start page ------------------------------------------------------------------------------------------------
 
 
-LISTING: Final = GameListing("Grow towers, knock out your rivals’ towers.", minutes=20, difficulty=2, place=5)
+LISTING: Final = GameListing("Grow towers, knock out your rivals' towers.", minutes=20, difficulty=2, place=5)
 
 
 # --- How to play ------------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Knock out",
-        "Press your Medium, then D3’s arrow towards E3: that tower has no Medium.",
+        "Press your Medium, then D3's arrow towards E3: that tower has no Medium.",
         _board({"C3": "0LM", "E3": "1L", "A6": "1M", "E1": "2M"}),
         solved="neutralise|knock",
         solution=(("branch", "C3", "M", "D3", "E"),),

@@ -101,7 +101,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Aim it",
-        "Your last Small ends the rush. Aim it at Coral’s Large.",
+        "Your last Small ends the rush. Aim it at Coral's Large.",
         _sea(LAST_SMALL, _ship("L1", 1, (10500, 4500), 0)),
         begins="^(lay|stop)",
         solved="^volley S .*: 1 ship sunk",
@@ -130,7 +130,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Block a shot",
-        "Coral’s Small aims at your Large. Put your Small in between.",
+        "Coral's Small aims at your Large. Put your Small in between.",
         _sea(LAST_SMALL, _ship("S1", 1, (2500, 6000), 900), _ship("L1", 0, (11000, 6900), 1800)),
         begins="^(lay|stop)",
         solved="^volley S .*: nothing sunk",
@@ -141,7 +141,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Watch the volleys",
-        "Smalls fire before Mediums. Sink Coral’s Medium before it sinks your Large.",
+        "Smalls fire before Mediums. Sink Coral's Medium before it sinks your Large.",
         _sea(LAST_SMALL, _ship("M1", 1, (7500, 9200), 900), _ship("L1", 0, (12200, 10200), 1800)),
         begins="^(lay|stop|volley S)",
         solved="^volley M .*No Medium ships left",

@@ -179,7 +179,7 @@ def _facts(player: int, pips: int, number: int, heading: int) -> Facts:
 def wreck_of(piece: Any) -> WreckLook:
     """A piece that crashed or sank, where it lay."""
     crashed = piece.fate == CRASHED
-    label = f"{SEATS[piece.player]}’s {name_of(piece)} {'crashes' if crashed else 'is sunk'}"
+    label = f"{SEATS[piece.player]}'s {name_of(piece)} {'crashes' if crashed else 'is sunk'}"
     return WreckLook(object_of(piece), piece.player, hull_under(piece), crashed, label)
 
 

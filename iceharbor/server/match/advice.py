@@ -15,7 +15,7 @@ from iceharbor.aim import Aim, Aimed
 from iceharbor.bots import LEVELS
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.thinking import Budget, Candidate, Thought, conclusion, think
-from iceharbor.contract import Player, Timed
+from iceharbor.contract import Player, Timed, warned_plan
 from iceharbor.match import HintsFor
 from iceharbor.plan import Headings, Places, Plan, Preview, Words
 from iceharbor.server.hint_messages import AdvisedAction, AskedHint, Hint
@@ -82,7 +82,25 @@ def may_be_advised(hints: HintsFor, rows: Iterable[SeatRow], tokens: Iterable[st
 
 def suggested(game: AnyGame, bot: Bot, view: Any, player: Player, rng: Random) -> tuple[AdvisedAction, ...]:
     """The best actions of a bot, the best first."""
-    return actions_of(game, view, player, conclusion(think(bot, view, player, rng, BUDGET)))
+    return actions_of(
+        game, view, player, without_dangers(game, view, player, conclusion(think(bot, view, player, rng, BUDGET)))
+    )
+
+
+def without_dangers(game: AnyGame, view: Any, player: Player, thought: Thought) -> Thought:
+    """The thought without the actions that the board would call a danger, if another one was looked at closely: a hint
+    and a warning that contradict each other help no player."""
+    close = [each for each in thought.candidates if each.visits > LEAST_SHARE * thought.simulations]
+    safe = [each for each in close if not _endangers(game, view, player, each.action)]
+    if not safe or len(safe) == len(close):
+        return thought
+    best = thought.action if any(each.action == thought.action for each in safe) else safe[0].action
+    return replace(thought, action=best, candidates=tuple(safe))
+
+
+def _endangers(game: AnyGame, view: Any, player: Player, action: str) -> bool:
+    plan = warned_plan(game, view, player, tuple(action.split(" ")))
+    return any(each.severity == "danger" and not each.says for each in plan.warnings)
 
 
 def actions_of(game: AnyGame, view: Any, player: Player, thought: Thought) -> tuple[AdvisedAction, ...]:

@@ -1075,7 +1075,7 @@ export interface WreckLook {
   readonly hull: readonly (readonly [number, number])[];
   /** It crashed: crossed out. If False, it was sunk. */
   readonly crashed: boolean;
-  /** `Teal’s L1 crashes`, `Teal’s L1 is sunk`. */
+  /** `Teal's L1 crashes`, `Teal's L1 is sunk`. */
   readonly label: string;
 }
 

@@ -26,6 +26,8 @@ export interface AimingHost {
 
 /** A release this near to the press does not aim, and does not place the piece. */
 const UNAIMED_PX: Readonly<Record<PointerKind, number>> = { mouse: 6, pen: 7, touch: 12 };
+/** A press this near to the stern of a waiting ghost is one on the ghost. */
+const AGAIN_PX = 22;
 /** The magnification of the glass while a finger aims. */
 const MAGNIFIED = 3;
 /** The distance between a ship and the bow of a ghost that keys have aimed at it. */
@@ -82,18 +84,29 @@ export class Aiming {
   // --- The gesture -----------------------------------------------------------------------------------------------------
 
   /**
-   * A press on the sea takes hold of a new piece by its stern, and one on a piece that was placed aims that one again;
-   * beyond the field it takes nothing.
+   * A press on the sea takes hold of a new piece by its stern, or of the ghost that waits there; one on a piece that was
+   * placed aims that one again. Beyond the field it takes nothing.
    */
   grab(pixel: Point, kind: PointerKind): Drag | null {
     const stern = rounded(this.host.stage.table(pixel));
     const placed = this.grabPlaced(pixel, kind);
     if (placed) return placed;
     if (!this.look || !inside(stern, this.look.field)) return null;
+    const waiting = this.aim !== null && this.isAt(this.aim, stern) ? this.aim : null;
+    return this.take(waiting ?? { stern, heading: this.facing }, pixel, kind, waiting !== null);
+  }
+
+  /** True if a press at this point is one on the ghost. */
+  private isAt(ghost: Aim, p: Point): boolean {
+    return inside(p, this.room()) || dist(ghost.stern, p) * this.host.stage.camera.zoom < AGAIN_PX;
+  }
+
+  /** Takes hold of a ghost by its stern. A press without a drag plays one that was waiting, as a second press. */
+  private take({ stern, heading }: Aim, pixel: Point, kind: PointerKind, again: boolean): Drag {
     const gesture = ++this.gesture;
     let aimed = false;
     this.held = kind;
-    this.put({ stern, heading: this.facing });
+    this.put({ stern, heading });
     this.magnify(pixel, kind);
     return {
       move: (at) => {
@@ -106,6 +119,7 @@ export class Aiming {
         if (gesture !== this.gesture) return;
         this.held = null;
         if (!kept) this.away();
+        else if (again && !aimed) this.layByHand();
         else if (aimed && this.point(stern, at, kind)) this.layByHand();
         else this.tapped(pixel, kind);
       },
@@ -166,11 +180,14 @@ export class Aiming {
     return laid;
   }
 
-  /** A press without aiming picks the object there; on the open sea the ghost stays, to be aimed by keys. */
+  /** A press without aiming picks the object there; on the open sea the ghost waits for a second press, or for keys. */
   private tapped(pixel: Point, kind: PointerKind): void {
     const { stage, objects, events } = this.host;
     const name = hit(stage.table(pixel), [...objects.all.values()], stage.camera.zoom, kind);
-    if (name === null) return;
+    if (name === null) {
+      events.onAim?.(this.aim, true);
+      return;
+    }
     this.away();
     events.onPick(name);
   }
