@@ -49,6 +49,17 @@ def test_scenes_are_whole_for_every_viewer(viewer: int | None) -> None:
     check_scene(draw_scene(sea_with_coins(), viewer, CARDS, ()), 2)
 
 
+def test_pc_r24_the_end_says_how_the_count_came_about() -> None:
+    sea = sea_with_coins()
+    assert draw_scene(sea, 0, CARDS, ()).panel.epilogue == ""
+    sea.turn[0].phase = r.OVER
+    assert draw_scene(sea, 0, CARDS, ()).panel.epilogue == (
+        "Teal 0 spent + 3 kept + 1 for the coin kept; Coral 7 spent"
+    )
+    sea.coins[4].value = r.UNKNOWN_VALUE
+    assert draw_scene(sea, 1, CARDS, ()).panel.epilogue == ""
+
+
 def test_the_side_of_a_player_is_above_where_their_home_lies_north_of_the_middle() -> None:
     isles = [(r.HOME, -9000, -9000), (r.HOME, 0, 9000)]
     sea = lay_sea([THIMBLE, HEN], isles)

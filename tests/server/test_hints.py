@@ -22,7 +22,8 @@ from iceharbor.server.hint_messages import AdvisedAction, AskedHint
 from iceharbor.server.match.advice import NoHint, adviser_of, hint, ranked, suggested, without_dangers
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.session import MatchSession
-from tests.games.test_plan_warnings import STUCK, waters
+from tests.games.armada_positions import waters
+from tests.games.test_plan_warnings import STUCK
 from tests.seeds import seeds, times
 from tests.server.fake_clock import FakeClock
 from tests.server.room_fixture import some_rooms

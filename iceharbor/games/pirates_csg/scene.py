@@ -15,7 +15,7 @@ from iceharbor.games.pirates_csg.deckplates import coin_look, coins_word, crew_w
 from iceharbor.games.pirates_csg.island_names import island_label, island_name
 from iceharbor.games.pirates_csg.records import ABOARD, HOME, NONE, ON_ISLAND, PURSE, PiratesSea
 from iceharbor.games.pirates_csg.setup import in_setup
-from iceharbor.games.pirates_csg.shelf import shelf_of, standing_of
+from iceharbor.games.pirates_csg.shelf import counted_up, shelf_of, standing_of
 from iceharbor.games.sailing.names import compass_point
 from iceharbor.games.sailing.scene import polygon_of, sides_of
 from iceharbor.games.sailing.state import corners_of
@@ -76,7 +76,7 @@ def draw_scene(sea: PiratesSea, viewer: Viewer, cards: CardList, recent: Sequenc
     return Scene(
         viewer,
         field,
-        Panel(_turn(turn, viewer, fleets), tuple(standing_of(player, sea) for player in range(2))),
+        Panel(_turn(turn, viewer, fleets), tuple(standing_of(player, sea) for player in range(2)), counted_up(sea)),
         {
             **{ship.name: _ship_facts(ship, fleets, cards) for ship in vessels},
             **{sand.name: _island_facts(sand) for sand in sands},
@@ -211,5 +211,5 @@ def _turn(turn: Any, viewer: Viewer, fleets: Sequence[Any]) -> Turn:
         len(able),
         end="End turn",
         ends=("end",),
-        note=f"round {turn.rounds + 1}",
+        note=f"round {turn.rounds + 1} of {turn.round_limit}",
     )

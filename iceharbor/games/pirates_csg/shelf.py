@@ -36,6 +36,24 @@ def standing_of(player: Player, sea: PiratesSea) -> Standing:
     return Standing(spent, counts="gold", extra=extra, out=out)
 
 
+def counted_up(sea: PiratesSea) -> str:
+    """How the count at the end came about (PC-R24): `Teal 5 spent + 4 kept + 1 for the coin kept; Coral 0 spent`. Empty
+    before it, and where a coin is not known."""
+    (turn,), coins = read_out(sea.turn), read_out(sea.coins)
+    sums = []
+    for player in range(2):
+        spent = sum(coin.value for coin in coins if (coin.place, coin.where) == (SPENT, player))
+        at_home = [coin for coin in coins if (coin.place, coin.where) == (PURSE, player) and coin.power == NO_POWER]
+        kept = [coin.value for coin in at_home]
+        if turn.phase != OVER or min(kept, default=0) < 0:
+            return ""
+        count = "the coin" if len(kept) == 1 else plural(len(kept), "coin")
+        sums.append(
+            f"{SEATS[player]} {spent} spent" + (f" + {sum(kept)} kept + {len(kept)} for {count} kept" if kept else "")
+        )
+    return "; ".join(sums)
+
+
 def shelf_of(
     sea: PiratesSea, viewer: Viewer, cards: CardList, coins: Sequence[CoinLook], recent: Sequence[LoggedAction]
 ) -> tuple[ShelfPart, ...]:
