@@ -77,3 +77,29 @@ def test_no_one_else_sees_the_rim(host: Host, visit: Visit) -> None:
     expect(rim(player, "stuck")).to_have_count(1)
     expect(water(watcher)).not_to_have_attribute("d", LAND)
     expect(rim(watcher, "stuck")).to_have_count(0)
+
+
+BEHIND = """(water) => {
+  for (const turn of [100, 110, 120, 130, -100, -110, -120, -130]) {
+    for (let far = 600; far < 4000; far += 100) {
+      const way = ((90 + turn) * Math.PI) / 180;
+      const at = new DOMPoint(9902 + far * Math.sin(way), -12000 - far * Math.cos(way));
+      if (!water.isPointInFill(at)) continue;
+      const { x, y } = at.matrixTransform(water.getScreenCTM());
+      if (document.elementFromPoint(x, y)?.closest(".board")) return [x, y, turn];
+    }
+  }
+}"""
+"""A point of the water in reach that is further round than one step turns, and on which side."""
+
+
+def test_a_press_on_water_in_reach_turns_the_fan_as_far_as_one_step_can(host: Host, visit: Visit) -> None:
+    player = at_sea(host, visit, STUCK)
+    sail(player)
+    expect(water(player)).to_have_attribute("d", LAND)
+    player.rests()
+    x, y, turn = water(player).evaluate(BEHIND)
+    player.page.mouse.click(x, y)
+    widest = 90 + 74.8 if turn > 0 else 90 - 74.8
+    expect(player.page.locator(".board .callout.say")).to_contain_text(f"{widest:05.1f}°")
+    expect(player.page.locator(".notice.refused")).to_have_count(0)

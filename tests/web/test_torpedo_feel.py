@@ -52,6 +52,8 @@ def test_a_second_press_on_a_waiting_ship_places_it_and_a_drag_from_it_aims_it(
     expect(prompt).to_have_text("Press it again to place it, or drag from it to aim.")
     known(teal)
     shown = ghost(teal)
+    drawn = teal.page.locator(".board .over .aim .ghost .plastic")
+    assert drawn.evaluate("(part) => getComputedStyle(part).stroke") == "none", "only a ship that crashes is red"
     press((0.6, 0.6))
     lies(coral, "0.L1", shown)
     tray(teal, "M").click()
