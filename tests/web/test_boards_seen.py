@@ -100,8 +100,9 @@ def test_slides_and_swaps_that_are_open_are_lit_and_nothing_else_is(host: Host, 
     wanted = sorted(["b2", "b3", "c2", "c1", "c4", "c5", "d2", "d3", "e1", "e3"])
     player.comes_to(lambda: lit.evaluate_all("all => all.map(each => each.dataset.name).sort()"), wanted)
     # The names grow where the board is small.
-    player.page.set_viewport_size({"width": 390, "height": 844})
-    player.comes_to(lambda: rim.evaluate(LETTERS_PX) > 12.9, wanted=True)
+    for width, height in ((390, 844), (844, 390)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        player.comes_to(lambda: rim.evaluate(LETTERS_PX) > 12.9, wanted=True)
 
 
 @pytest.mark.parametrize(("game", "open_spots"), [("hextris", 12), ("sprawl", 30)])
