@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from iceharbor.aim import Aim, Aimed
 from iceharbor.bots import LEVELS
 from iceharbor.bots.bot import AnyGame, Bot
-from iceharbor.bots.thinking import Budget, Candidate, Thought, conclusion, think
+from iceharbor.bots.thinking import Candidate, Thinker, Thought, conclusion, think
 from iceharbor.contract import Player, Timed, warned_plan
 from iceharbor.match import HintsFor
 from iceharbor.plan import Headings, Places, Plan, Preview, Words
@@ -25,8 +25,6 @@ from iceharbor.server.storage.schema import SeatRow
 
 LEVEL: Final = 4
 """The level that is asked: it answers soon, and plays well."""
-BUDGET: Final = Budget(simulations=4000, ms=1000)
-"""How long it thinks, if it searches."""
 MOST: Final = 3
 """Actions of a hint, at most."""
 LEAST_SHARE: Final = 1 / 50
@@ -82,9 +80,10 @@ def may_be_advised(hints: HintsFor, rows: Iterable[SeatRow], tokens: Iterable[st
 
 def suggested(game: AnyGame, bot: Bot, view: Any, player: Player, rng: Random) -> tuple[AdvisedAction, ...]:
     """The best actions of a bot, the best first."""
-    return actions_of(
-        game, view, player, without_dangers(game, view, player, conclusion(think(bot, view, player, rng, BUDGET)))
-    )
+    # As long as it thinks for a choice of its own: with that it was measured, and longer is not better in every game.
+    budget = bot.budget if isinstance(bot, Thinker) else None
+    thought = conclusion(think(bot, view, player, rng, budget))
+    return actions_of(game, view, player, without_dangers(game, view, player, thought))
 
 
 def without_dangers(game: AnyGame, view: Any, player: Player, thought: Thought) -> Thought:
