@@ -162,6 +162,20 @@ def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(h
     player.comes_to(lambda: where(hull(player, name))[0], pytest.approx(start[0], abs=3))
 
 
+def test_presses_on_the_own_side_place_one_ship_after_another_and_ready_stays_in_sight(
+    host: Host, visit: Visit
+) -> None:
+    player, _ = pair(host, visit, **SMALL_FLEETS)
+    seat = seat_of(player)
+    for name, across in (("L1", 0.2), ("M1", 0.4), ("S1", 0.6)):
+        player.page.mouse.click(*sea(player, across, 0.12 if seat == 0 else 0.88))
+        expect(hull(player, f"{seat}.{name}")).to_be_visible()
+        expect(player.log.last).to_contain_text("places")
+    ready = player.page.locator(".footing .action.gold")
+    expect(ready).to_contain_text("Ready")
+    expect(ready).to_be_in_viewport(ratio=1)
+
+
 def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit, **SMALL_FLEETS)
     arrange(player)

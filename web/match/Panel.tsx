@@ -48,8 +48,7 @@ export function Panel() {
     (one) => !one.board && !isInBanner(one, scene.panel.turn),
   );
   /** What is done when nothing else is to be done stands with the buttons that answer: it is always in sight. */
-  const isLast = ({ left, icon, refusal }: One): boolean =>
-    words.length === 0 && (Boolean(left) || icon === "done") && !refusal;
+  const isLast = ({ left, icon, refusal }: One): boolean => (Boolean(left) || icon === "done") && !refusal;
   const [rest, last] = [beginnings.filter((one) => !isLast(one)), beginnings.filter(isLast)];
   return (
     <section

@@ -5,7 +5,7 @@ import { settings } from "../browser/settings.ts";
 import type { One, Refusal, Scene, Spot } from "../protocol/generated/wire.ts";
 import { nearestOpen, onesOf, type Plan, sameWords, type Words, within, writeHeading } from "../protocol/plan.ts";
 import type { Room } from "../protocol/room.ts";
-import { bearing } from "../table/geometry.ts";
+import { bearing, inside } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import type { Selection } from "./selection.ts";
 import { takebackOf } from "./takebacks.ts";
@@ -62,7 +62,22 @@ export class Gestures {
       this.inspected.value = null;
       this.commitPlaced();
       selection.select(words, object);
-    } else if (object === null || !(this.ask(object) || (at && this.aim(at)))) this.look(object);
+    } else if (object === null && at && this.placeNext(at)) return;
+    else if (object === null || !(this.ask(object) || (at && this.aim(at)))) this.look(object);
+  }
+
+  /** A press on the water where pieces are placed puts the next one there that has no place yet. False if there is none. */
+  private placeNext(at: Point): boolean {
+    const { selection, planning } = this.host;
+    const root = selection.root.peek();
+    const next = onesOf(root).find((one) => one.board && one.object && !one.at && !one.refusal);
+    const open = root?.preview?.water?.some((ring) => inside(at, ring)) ?? false;
+    const busy = selection.words.peek().length > 0 && !selection.unmoved.peek();
+    if (!planning.peek() || busy || !next || !open) return false;
+    this.choose(next);
+    selection.setPoint(at);
+    selection.release();
+    return true;
   }
 
   /** Looks at an object that cannot be chosen. An action that is begun stays, and its question is the answer. */
