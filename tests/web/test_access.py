@@ -114,6 +114,20 @@ def test_a_phone_plays_by_touch_and_everything_has_room(host: Host, visit: Visit
     expect(player.log.last).to_contain_text("L1 sails")
 
 
+CUT = """() => [...document.querySelectorAll("dialog :is(th, td)")]
+  .filter((cell) => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
+  .map((cell) => cell.textContent)"""
+"""The cells of the open rules that do not fit the screen."""
+
+
+@pytest.mark.parametrize("title", ["Ice Pirates", "Armada", "Undercut"])
+def test_the_tables_of_the_rules_fit_a_phone(visit: Visit, title: str) -> None:
+    reader = visit("/", phone=True)
+    reader.open_rules(title)
+    expect(reader.page.locator("dialog td").first).to_be_attached()
+    assert reader.page.evaluate(CUT) == []
+
+
 def test_settings_are_kept_by_the_device(visit: Visit) -> None:
     reader = visit("/")
     reader.page.get_by_role("button", name="Settings").click()

@@ -98,7 +98,7 @@ export function fleets(show: string): Scene {
               [0, H - 2600],
               [W, H - 2600],
             ],
-            label: "Teal\u2019s goal",
+            label: "Teal's goal",
           }
         : null,
     viewer: 0,

@@ -1654,7 +1654,7 @@ export interface Preview {
   readonly ranges?: readonly RangeRing[];
   /** What guns would hit, with the odds. */
   readonly aims?: readonly GunLine[];
-  /** Outlines of the water in which the player may place ships. */
+  /** Outlines of the water in which the player may place ships. A press there begins with the first choice for the board that names an object and has no point. */
   readonly water?: readonly (readonly (readonly [number, number])[])[];
 }
 
