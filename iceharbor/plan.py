@@ -259,8 +259,8 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     aims: tuple[GunLine, ...] = ()
     """What guns would hit, with the odds."""
     water: tuple[tuple[Point, ...], ...] = ()
-    """Outlines of the water in which the player may place ships. A press there begins with the first choice for the board
-    that names an object and has no point."""
+    """Outlines of the water in which the player may place ships. A press there begins with the first choice for the
+    board that names an object and has no point."""
 
 
 class Drop(Struct, frozen=True, omit_defaults=True):

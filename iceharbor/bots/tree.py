@@ -169,14 +169,23 @@ def _lowest(mask: int, viewer: int) -> int:
 
 
 @cache
-def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int, exploring: float) -> Callable[..., None]:
-    """The compiled simulations of one game: `simulate(tree, table, scratch, viewer, seed, count, work, own_work)`."""
+def simulator(kernel: Kernel, by_chance: bool, horizon: int, width: int) -> Callable[..., None]:
+    """The compiled simulations of one game:
+    `simulate(tree, table, scratch, viewer, seed, count, exploring, work, own_work)`."""
     acting, apply, copy, light = kernel.acting, kernel.apply, kernel.copy, kernel.light
     candidates, evaluate, redeal = kernel.candidates, kernel.evaluate, kernel.redeal
 
     @njit
     def simulate(
-        tree: Any, table: Any, scratch: Any, viewer: int, seed: Any, count: int, work: Any, own_work: Any
+        tree: Any,
+        table: Any,
+        scratch: Any,
+        viewer: int,
+        seed: Any,
+        count: int,
+        exploring: float,
+        work: Any,
+        own_work: Any,
     ) -> None:
         for _ in range(count):
             tree.state[1] += 1
@@ -321,7 +330,8 @@ class _Search:
             np.zeros(found.game.players),
             np.zeros(MAX_DEPTH + 1, np.int64),
         )
-        self.run = simulator(found.kernel, found.by_chance, bot.horizon, bot.width, bot.exploring)
+        self.exploring = bot.exploring
+        self.run = simulator(found.kernel, found.by_chance, bot.horizon, bot.width)
         self.slowest_ms = CHUNK_MS
         """The time of a simulation, as measured last."""
 
@@ -334,7 +344,8 @@ class _Search:
         """Make more simulations."""
         began = perf_counter()
         viewer = self.player
-        self.run(self.tree, self.table, self.scratch, viewer, self.seed, count, self.work, self.own_work)
+        weight = self.exploring
+        self.run(self.tree, self.table, self.scratch, viewer, self.seed, count, weight, self.work, self.own_work)
         self.slowest_ms = 1000 * (perf_counter() - began) / count
 
     def children(self) -> int:

@@ -15,9 +15,11 @@ export function Result({ again }: { again?: () => void }) {
   const snapshot = state.room.snapshot.value;
   const outcome = toldOutcome(state);
   const rematch = useRef<HTMLButtonElement>(null);
+  const section = useRef<HTMLElement>(null);
   const played = useRef(false);
   const ended = Boolean(snapshot && outcome);
   useEffect(() => {
+    if (ended && played.current) section.current?.scrollIntoView({ block: "nearest" });
     if (ended && played.current && !again && isFree(document.activeElement))
       rematch.current?.focus({ preventScroll: true });
     played.current = snapshot !== null && !ended;
@@ -26,7 +28,7 @@ export function Result({ again }: { again?: () => void }) {
   const order = outcome.places.map((place, player) => ({ place, player })).sort((a, b) => a.place - b.place);
   const epilogue = state.room.scene.value?.panel.epilogue;
   return (
-    <section class="result" aria-labelledby="result-head">
+    <section class="result" aria-labelledby="result-head" ref={section}>
       <h2 id="result-head">{resultFor(snapshot.heldSeats, outcome, state)}</h2>
       <p>
         {hasLost(snapshot.heldSeats, outcome) ? "" : outcome.reason} <Rule rule={outcome.rule} />
