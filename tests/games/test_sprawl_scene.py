@@ -126,7 +126,7 @@ def test_trays_lie_below_the_board_and_inside_the_field() -> None:
 
 def test_the_panel_has_the_turn_and_the_pips_of_each_player() -> None:
     panel = scene_of(drawn(BOARD)).panel
-    assert panel.turn == Turn(0, task="build, branch or spore")
+    assert panel.turn == Turn(0, task="stack, branch or plant")
     actions = len(open_to(drawn(BOARD)))
     assert panel.standings[0] == Standing(7, counts="pips", extra=f"{actions} actions left")
     assert panel.epilogue == ""

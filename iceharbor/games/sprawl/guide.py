@@ -18,7 +18,7 @@ LISTING: Final = GameListing("Grow towers, knock out your rivals' towers.", minu
 
 GUIDE: Final = Guide(
     "most pips",
-    "Have the most pips on the board at the end: a Large counts 3, a Medium 2, a Small 1.",
+    "Have the most pips on the board when a player has no move left: a Large counts 3, a Medium 2, a Small 1.",
     (
         GuideRow(
             "Stack, branch or plant",
@@ -29,8 +29,8 @@ GUIDE: Final = Guide(
         GuideRow("High towers reach far", "A tower 2 pieces high can have branches 2 long, and so on.", 3),
         GuideRow(
             "Point to knock out",
-            "A branch knocks out the tower that it points at, unless that tower holds a piece of its size. A tower "
-            "that is out cannot grow, and scores nothing, nor do its branches.",
+            "A branch knocks out (neutralises) the tower that it points at, unless that tower holds a piece of its "
+            "size. A tower that is out cannot grow, and scores nothing, nor do its branches.",
             5,
         ),
     ),

@@ -321,7 +321,7 @@ class _SprawlPlanner(SprawlChoices):
                 whence, where = self.names[parent], self.names[square]
                 return f"Branch from {whence}: a {SIZE_WORDS[size]} on {where}, pointing {DIRECTION_WORDS[points]}."
             case Spore(branch, size, square):
-                return f"Plant a {SIZE_WORDS[size]} on {self.names[square]} (spore from {self.names[branch]})."
+                return f"Plant a {SIZE_WORDS[size]} on {self.names[square]}, from {self.names[branch]}."
 
     def _standing(self, action: Action) -> tuple[Pyramid, ...]:
         """The new piece where it would stand or lie."""
