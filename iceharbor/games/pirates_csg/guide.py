@@ -26,8 +26,8 @@ def guide_of(options: Mapping[str, Any]) -> Guide:
         (
             GuideRow(
                 "Each ship acts once",
-                "In your turn each ship may move, attack or scavenge; it sails along its rulers, each within 90 degrees "
-                "of its heading. Your cheapest ship starts; gold buys the others, and crew.",
+                "In your turn each ship may move, attack or scavenge; it sails along its rulers, each within 90 "
+                "degrees of its heading. Your cheapest ship starts; gold buys the others, and crew.",
                 1,
             ),
             GuideRow(
