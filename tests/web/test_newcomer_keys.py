@@ -78,6 +78,19 @@ def test_a_hint_takes_the_focus_from_the_board_and_again_shows_the_next_best(hos
     expect(player.log.first).to_be_visible()
 
 
+def test_after_a_hint_is_played_by_enter_arrows_go_to_a_place_that_can_be_chosen(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.keyboard.press("h")
+    expect(player.answer()).to_be_focused()
+    player.page.keyboard.press("Enter")
+    expect(player.log.nth(1)).to_be_attached()
+    player.sees_turn("Your turn")
+    player.page.keyboard.press("ArrowRight")
+    player.until(ON_OPEN)
+
+
 def test_enter_plays_what_is_shown_while_only_the_board_has_the_focus(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "greedy", game="hextris", first=0)
     player = visit().sit(match, seats[0])

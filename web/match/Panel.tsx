@@ -16,6 +16,7 @@ import { useMatch } from "./context.tsx";
 import { Fleet } from "./Fleet.tsx";
 import { HintLine } from "./HintLine.tsx";
 import { Notices } from "./Notices.tsx";
+import { toBoard } from "./next_focus.ts";
 import { Rule } from "./Rule.tsx";
 import { SwapTable } from "./SwapTable.tsx";
 import { WarningList } from "./WarningList.tsx";
@@ -259,7 +260,11 @@ function Answers() {
           type="button"
           class={danger ? "red" : "gold"}
           disabled={!playable || waiting}
-          onClick={() => selection.play()}
+          onClick={({ detail }) => {
+            selection.play();
+            // The button goes with the action. A key that pressed it has no clicks to count.
+            if (detail === 0 && state.scene.peek()?.top) toBoard();
+          }}
         >
           {waiting ? "Sent…" : label}
         </button>

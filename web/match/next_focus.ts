@@ -87,4 +87,6 @@ const nothing = (): void => {};
 const focusFirst = (selector: string) => (): void => document.querySelector<HTMLElement>(selector)?.focus();
 
 const toAnswer = focusFirst(".answers .gold");
+/** To the whole board: its arrows then go among the places that can be chosen. */
+export const toBoard = (): void => document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
 const toPieces = focusFirst(".swap .piece:not([aria-disabled])");
