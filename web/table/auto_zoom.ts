@@ -73,8 +73,7 @@ export class AutoZoom {
 
   /** Moves no further than the open fan needs to be in sight, with its handle on every heading. */
   keepFan(): void {
-    const { destination, fitted } = this.stage;
-    if (destination.zoom > fitted * WHOLE) this.stage.keepInSight(this.fan);
+    if (!this.showsAll()) this.stage.keepInSight(this.fan);
   }
 
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */
@@ -107,12 +106,16 @@ export class AutoZoom {
     this.returns.length = 0;
   }
 
+  /** True if the whole table is in sight once the camera has arrived. */
+  private showsAll(): boolean {
+    return this.stage.destination.zoom <= this.stage.fitted * WHOLE;
+  }
+
   /** A camera on its way back is remembered as if it were there already. */
   private remember(): void {
-    const { destination, handled, fitted } = this.stage;
+    const { destination, handled } = this.stage;
     if (this.returns.every(({ mover }) => mover !== this)) {
-      const whole = destination.zoom <= fitted * WHOLE;
-      this.returns.push({ mover: this, camera: { ...destination }, whole, handled });
+      this.returns.push({ mover: this, camera: { ...destination }, whole: this.showsAll(), handled });
     }
   }
 }

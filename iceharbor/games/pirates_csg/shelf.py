@@ -25,15 +25,21 @@ def standing_of(player: Player, sea: PiratesSea) -> Standing:
     end."""
     (turn,), coins, ships = read_out(sea.turn), read_out(sea.coins), read_out(sea.ships)
     out = "resigned" if turn.forfeited >> player & 1 else ""
-    spent = sum(coin.value for coin in coins if (coin.place, coin.where) == (SPENT, player))
-    kept = [coin for coin in coins if (coin.place, coin.where) == (PURSE, player) and coin.power == NO_POWER]
+    spent, kept = _gold_of(player, coins)
     aboard = [coin for coin in coins if coin.place == ABOARD and ships[coin.where].player == player]
-    if turn.phase == OVER and all(coin.value >= 0 for coin in kept):
-        return Standing(spent + sum(coin.value + 1 for coin in kept), counts="gold", out=out)
+    if turn.phase == OVER and all(value >= 0 for value in kept):
+        return Standing(spent + sum(kept) + len(kept), counts="gold", out=out)
     number = len(kept) + len(aboard)
     kept_together = plural(number, "coin").replace(" ", "\N{NO-BREAK SPACE}")
     extra = f"spent +\N{NO-BREAK SPACE}{kept_together}" if number else "spent"
     return Standing(spent, counts="gold", extra=extra, out=out)
+
+
+def _gold_of(player: Player, coins: Sequence[Any]) -> tuple[int, list[int]]:
+    """The value of the gold that a player has spent, and of each coin at their home: below 0 if it is not known."""
+    spent = sum(coin.value for coin in coins if (coin.place, coin.where) == (SPENT, player))
+    at_home = [coin for coin in coins if (coin.place, coin.where) == (PURSE, player) and coin.power == NO_POWER]
+    return spent, [coin.value for coin in at_home]
 
 
 def counted_up(sea: PiratesSea) -> str:
@@ -42,9 +48,7 @@ def counted_up(sea: PiratesSea) -> str:
     (turn,), coins = read_out(sea.turn), read_out(sea.coins)
     sums = []
     for player in range(2):
-        spent = sum(coin.value for coin in coins if (coin.place, coin.where) == (SPENT, player))
-        at_home = [coin for coin in coins if (coin.place, coin.where) == (PURSE, player) and coin.power == NO_POWER]
-        kept = [coin.value for coin in at_home]
+        spent, kept = _gold_of(player, coins)
         if turn.phase != OVER or min(kept, default=0) < 0:
             return ""
         count = "the coin" if len(kept) == 1 else plural(len(kept), "coin")
