@@ -225,7 +225,7 @@ function Answers() {
     if (
       whole &&
       document.activeElement?.closest(".panel, body") &&
-      !document.activeElement.closest(".board, .card-table")
+      !document.activeElement.closest(".board *, .card-table")
     ) {
       confirm.current?.focus();
     }
