@@ -57,14 +57,14 @@ FACING = """
 def test_sp_r7_a_tower_that_a_new_piece_neutralises_is_reported_once() -> None:
     match = sprawl_positions.drawn(FACING)
     assert came_of(match, "branch C3 M C4 N") == ""
-    assert came_of(match, "branch C3 S C4 N") == "Coral's tower on C5 is neutralised"
+    assert came_of(match, "branch C3 S C4 N") == "Coral's tower on C5 is knocked out"
     match = sprawl_positions.played(match, "branch C3 S C4 N", "branch A1 S A2 N")
     assert came_of(match, "build A5 S") == ""
 
 
 def test_sp_v2_the_force_that_makes_others_superior_neutralises() -> None:
     match = sprawl_positions.drawn(FACING, superior_forces=True)
-    assert came_of(match, "branch C3 L C4 N") == "Coral's tower on C5 is neutralised"
+    assert came_of(match, "branch C3 L C4 N") == "Coral's tower on C5 is knocked out"
     assert came_of(match, "branch C3 M C4 N") == ""
 
 
@@ -78,7 +78,7 @@ def test_sp_a11_a_first_tower_on_an_attacked_square_is_neutralised_at_once() -> 
         .   .   .   .   2M
     """
     match = sprawl_positions.drawn(drawing, turn=1, started=[0, 2], first_round_over=False)
-    assert came_of(match, "start M B5") == "Coral's tower on B5 is neutralised"
+    assert came_of(match, "start M B5") == "Coral's tower on B5 is knocked out"
     assert came_of(match, "start S B5") == ""
 
 

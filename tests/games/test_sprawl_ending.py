@@ -144,7 +144,7 @@ def test_sp_a18_players_equal_in_everything_share_the_place() -> None:
 
 
 TIES = {
-    "more pips in towers that they neutralised": (
+    "more pips in towers that they knocked out": (
         1,
         """
         .   .   .   .   .
@@ -155,7 +155,7 @@ TIES = {
         0S  1L< 1M  .   .
         """,
     ),
-    "more towers that they neutralised": (
+    "more towers that they knocked out": (
         2,
         """
         .   .   .   .   .
@@ -225,7 +225,7 @@ def test_sp_a20_a_player_who_points_with_a_missing_size_has_neutralised() -> Non
     """)
     )
     assert found.places == (3, 1, 2)
-    assert "more pips in towers that they neutralised" in found.reason
+    assert "more pips in towers that they knocked out" in found.reason
 
 
 def test_sp_a20_ones_own_towers_bring_no_credit() -> None:

@@ -249,7 +249,7 @@ def test_the_button_of_a_first_tower_says_its_square() -> None:
 
 def test_towers_that_would_be_neutralised_are_named_and_marked() -> None:
     found = plan(drawn(BOARD.replace(".   .   .   .   2M", "1S  .   .   .   2M")), "branch", "C3", "M", "C4", "N")
-    assert found.prompt == "Branch from C3: a Medium on C4, pointing north. Neutralises Coral's tower on C5."
+    assert found.prompt == "Branch from C3: a Medium on C4, pointing north. Knocks out Coral's tower on C5."
     assert found.preview == Preview(
         pyramids=(Pyramid("", (2048, 3072), "M", 0, 0),),
         struck=("C5",),
@@ -257,7 +257,7 @@ def test_towers_that_would_be_neutralised_are_named_and_marked() -> None:
         lit=("C3",),
     )
     own = plan(drawn(BOARD.replace("1L", "0L")), "branch", "C3", "M", "C4", "N")
-    assert own.prompt.startswith("Branch from C3: a Medium on C4, pointing north. Neutralises your own tower on C5")
+    assert own.prompt.startswith("Branch from C3: a Medium on C4, pointing north. Knocks out your own tower on C5")
 
 
 def test_an_action_that_ends_the_game_says_so() -> None:
@@ -282,7 +282,7 @@ def test_a_neutralised_piece_is_closed_and_says_why() -> None:
         """
     )
     assert ones(plan(match)) == {**dict.fromkeys("LMS"), "C4": "SP-R8", "E4": None}
-    assert plan(match, "C4").prompt == "Tower of Large, Medium on C4, neutralised: choose an action."
+    assert plan(match, "C4").prompt == "Tower of Large, Medium on C4, knocked out: choose an action."
     assert set(ones(plan(match, "C4")).values()) == {"SP-R8"}
 
 

@@ -78,7 +78,7 @@ def test_sp_r7_an_attack_is_an_arrow_if_it_harms_and_a_shield_if_a_tower_withsta
 
 def test_a_square_says_what_stands_on_it() -> None:
     spots = spots_of(scene_of(drawn(HIT)))
-    assert spots["C4"].aria == "C4, Teal, tower of Large, Medium, neutralised"
+    assert spots["C4"].aria == "C4, Teal, tower of Large, Medium, knocked out"
     assert spots["D4"].aria == "D4, Teal, Medium branch pointing east"
     assert spots["A1"].aria == "A1, empty"
 
@@ -91,7 +91,7 @@ def test_squares_are_dark_and_light_by_turns_and_a1_is_dark() -> None:
 
 def test_the_facts_of_a_piece_name_its_parent_and_its_attackers() -> None:
     facts = scene_of(drawn(HIT)).facts
-    assert facts["C4"] == Facts("Tower of Large, Medium, neutralised", ("on C4", "attacked from C5"), 0)
+    assert facts["C4"] == Facts("Tower of Large, Medium, knocked out", ("on C4", "attacked from C5"), 0)
     assert facts["D4"] == Facts("Medium branch pointing east", ("on D4", "branch of C4"), 0)
     assert "A1" not in facts
 
@@ -128,7 +128,7 @@ def test_the_panel_has_the_turn_and_the_pips_of_each_player() -> None:
     panel = scene_of(drawn(BOARD)).panel
     assert panel.turn == Turn(0, task="stack, branch or plant")
     actions = len(open_to(drawn(BOARD)))
-    assert panel.standings[0] == Standing(7, counts="pips", extra=f"{actions} actions left")
+    assert panel.standings[0] == Standing(7, counts="pips", extra=f"{actions} moves open")
     assert panel.epilogue == ""
 
 
@@ -136,7 +136,7 @@ def test_the_panel_has_the_turn_and_the_pips_of_each_player() -> None:
 def test_sp_r10_the_panel_counts_what_each_player_could_do_if_it_were_their_turn(board: str) -> None:
     for turn in range(3):
         told = [standing.extra for standing in scene_of(drawn(board, turn)).panel.standings]
-        assert told == [f"{len(open_to(drawn(board, seat)))} actions left" for seat in range(3)]
+        assert told == [f"{len(open_to(drawn(board, seat)))} moves open" for seat in range(3)]
 
 
 def test_sp_r10_a_player_with_few_actions_or_none_stands_out() -> None:
@@ -150,11 +150,11 @@ def test_sp_r10_a_player_with_few_actions_or_none_stands_out() -> None:
     """
     stashes = [{"M": 1}, {"S": 1, "M": 1, "L": 1}, {"S": 1}]
     shown = scene_of(drawn(board, stashes=stashes, unchecked=True)).panel.standings
-    assert (shown[0].extra, shown[0].alarm) == ("1 action left", True)
+    assert (shown[0].extra, shown[0].alarm) == ("1 move open", True)
     assert not shown[1].alarm
     stashes[0] = {"L": 1}
     shown = scene_of(drawn(board, turn=1, stashes=stashes, unchecked=True)).panel.standings
-    assert (shown[0].extra, shown[0].alarm) == ("no action left", True)
+    assert (shown[0].extra, shown[0].alarm) == ("no move left", True)
 
 
 def test_actions_are_not_counted_before_a_players_first_tower_nor_when_they_have_left() -> None:
@@ -174,6 +174,19 @@ def test_sp_r10_when_the_game_is_over_the_panel_has_the_pips_and_no_turn() -> No
     assert panel.epilogue == "Teal 8 pips, Coral 0 pips, Violet 2 pips."
     left = scene_of(drawn(BOARD).play(1, "resign")).panel
     assert [standing.out for standing in left.standings] == ["", "resigned", ""]
+
+
+def test_sp_a18_the_panel_says_what_ranked_two_with_equal_pips_behind_the_winner() -> None:
+    board = """
+        .   .   .   3L  3L> .
+        .   .   .   .   .   .
+        .   .   .   .   .   .
+        2S  2M> .   .   .   .
+        2Mv .   .   .   .   .
+        0S  1L< 1M  .   .   .
+    """
+    told = scene_of(drawn(board, players=4)).panel.epilogue
+    assert told.endswith("Moss 6 pips. Violet ranks before Coral with more squares.")
 
 
 def test_players_go_through_their_towers_then_their_branches_by_key() -> None:
@@ -201,8 +214,8 @@ def test_the_log_has_sentences() -> None:
     assert said(match, "resign") == "resigns"
     assert said(match, "undo") == "undoes the last action"
     assert said(match, "first 2", NATURE) == "Violet goes first"
-    told = said(match, "branch C3 L C2 W", effects="Coral's tower on B2 is neutralised")
-    assert told == "places a Large branch on C2, pointing west; Coral's tower on B2 is neutralised"
+    told = said(match, "branch C3 L C2 W", effects="Coral's tower on B2 is knocked out")
+    assert told == "places a Large branch on C2, pointing west; Coral's tower on B2 is knocked out"
 
 
 def test_every_piece_comes_from_its_stash_which_keeps_the_others() -> None:

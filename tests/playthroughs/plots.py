@@ -167,7 +167,7 @@ ARMADA: Final = (
         )
     ),
 )
-NEUTRALISED: Final = "more pips in towers that they neutralised"
+NEUTRALISED: Final = "more pips in towers that they knocked out"
 GROWN: Final = r"(?s)build.*branch.*spore"
 SPRAWL: Final = (
     Plot("three greedy", ("greedy",) * 3),

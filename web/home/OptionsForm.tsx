@@ -101,6 +101,7 @@ function NumberOption({ field, value, choose, onProblem }: NumberProps) {
         placeholder="default"
         aria-invalid={problem !== null}
         defaultValue={value === null ? "" : String(value)}
+        onFocus={(event) => event.currentTarget.select()}
         onInput={(event) => typed(event.currentTarget.value)}
         {...(notes ? { "aria-describedby": notes } : {})}
       />

@@ -111,7 +111,7 @@ class SprawlChoices:
         for square in felled(self.state, following):
             owner = following.pieces[square].player
             whose = "your own" if owner == self.player else f"{SEATS[owner]}'s"
-            told.append(f"neutralises {whose} tower on {self.names[square]}")
+            told.append(f"knocks out {whose} tower on {self.names[square]}")
         turn = following.table.turn[0]
         if turn.termination:
             told.append(f"{SEATS[turn.player]} has no moves left, so the game ends")

@@ -20,11 +20,12 @@ from iceharbor.contract import (
 )
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.options import warnings_option
-from iceharbor.games.common.outcomes import names_of, places_by, resigned
+from iceharbor.games.common.outcomes import places_by, resigned
 from iceharbor.games.common.perfect_information import OpenView, PerfectInformationGame
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
+from iceharbor.games.sprawl.ending import why_first
 from iceharbor.games.sprawl.guide import GUIDE, LESSON, LISTING
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
@@ -47,17 +48,6 @@ from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, 
 
 MAX_PLAYERS: Final = max(BOARDS)
 
-TIES: Final = (
-    "more pips on the board",
-    "more pips in towers that they neutralised",
-    "more towers that they neutralised",
-    "more squares",
-    "more pips in their own towers",
-    "more towers of their own",
-)
-"""The tie-breaks between players, in this order (SP-R10, A18): the columns of `scoring.standings` after the first."""
-
-
 class Sprawl(
     PerfectInformationGame[SprawlState, Action],
     Finite[SprawlState, Action],
@@ -70,7 +60,7 @@ class Sprawl(
         name="sprawl",
         title="Sprawl",
         designer="Brandon Wiley, Valerie West and Jonathan Leistiko",
-        blurb="Grow towers and branches, neutralise rival towers, and own the most when a player runs out of moves.",
+        blurb="Grow towers and branches, knock out rival towers, and own the most when a player runs out of moves.",
         players=(3, MAX_PLAYERS),
         options={
             "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -85,7 +75,7 @@ class Sprawl(
                 },
                 "superior_forces": {
                     "title": "Superior forces",
-                    "description": "A tower is also neutralised when the attacking pips outnumber its own.",
+                    "description": "A tower is also knocked out when the attacking pips outnumber its own.",
                     "type": "boolean",
                     "default": False,
                 },
@@ -141,7 +131,7 @@ class Sprawl(
         places = places_by(rows)
         if turn.termination == LAST_LEFT:
             return Outcome(places, resigned(turn.forfeited, self.players), "SP-R10")
-        return Outcome(places, f"{SEATS[turn.player]} has no moves left; {_why_first(rows, places)}", "SP-R10")
+        return Outcome(places, f"{SEATS[turn.player]} has no moves left; {why_first(rows, places)}", "SP-R10")
 
     def forfeit(self, state: SprawlState, player: Player) -> SprawlState:
         check_leaves(state.turn.forfeited, player)
@@ -153,7 +143,7 @@ class Sprawl(
             return ""
         pieces, names = after.state.pieces, self.grid.names
         return listed(
-            [f"{SEATS[pieces[square].player]}'s tower on {names[square]} is neutralised" for square in fallen]
+            [f"{SEATS[pieces[square].player]}'s tower on {names[square]} is knocked out" for square in fallen]
         )
 
     def read(self, notation: str) -> Action:
@@ -200,15 +190,3 @@ class Sprawl(
         self, before: OpenView[SprawlState], entries: Sequence[LoggedAction], after: OpenView[SprawlState]
     ) -> tuple[Motion, ...]:
         return sprawl_motions(before.state, entries)
-
-
-def _why_first(rows: list[tuple[int, ...]], places: tuple[int, ...]) -> str:
-    """Why the winner won: by pips, or by the tie-break that decided between equal pips (SP-A18)."""
-    winners = [player for player, place in enumerate(places) if place == 1]
-    best = rows[winners[0]][1:]
-    if len(winners) > 1:
-        return f"{names_of(winners)} share first place with {best[0]} pips each"
-    second = max(row[1:] for player, row in enumerate(rows) if row[0] and player not in winners)
-    by = next(k for k, (mine, other) in enumerate(zip(best, second, strict=True)) if mine != other)
-    winner, tied = SEATS[winners[0]], f"{best[0]} pip{'' if best[0] == 1 else 's'}"
-    return f"tie at {tied}: {winner} wins with {TIES[by]}" if by else f"{winner} wins with {tied}"

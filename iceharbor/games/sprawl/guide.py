@@ -105,7 +105,7 @@ LESSON: Final[Lesson] = (
         "Knock out",
         "Press your Medium, then D3's arrow towards E3: that tower has no Medium.",
         _board({"C3": "0LM", "E3": "1L", "A6": "1M", "E1": "2M"}),
-        solved="neutralise|knock",
+        solved="knock",
         solution=(("branch", "C3", "M", "D3", "E"),),
         wrong="The tower on E3 still stands. It holds a Large, so attack it with a Medium.",
         start="0M",

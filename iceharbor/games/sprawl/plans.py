@@ -199,7 +199,7 @@ class _SprawlPlanner(SprawlChoices):
     def _told_piece(self, square: int) -> str:
         """A piece in words: its kind, its square, and whether it can still be used."""
         piece, name = self.pieces[square], self.names[square]
-        lost = "" if piece.live else ", neutralised"
+        lost = "" if piece.live else ", knocked out"
         if isinstance(piece, Branch):
             return f"{SIZE_WORDS[piece.size]} branch on {name} pointing {DIRECTION_WORDS[piece.points]}{lost}"
         return f"Tower of {', '.join(SIZE_WORDS[size] for size in reversed(piece.sizes))} on {name}{lost}"

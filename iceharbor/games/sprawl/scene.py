@@ -24,6 +24,7 @@ from iceharbor.games.common.square_board import board_outline, edge_names, squar
 from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, near, played_marks
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
+from iceharbor.games.sprawl.ending import ties_told
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
 from iceharbor.games.sprawl.rules import action_counts
 from iceharbor.games.sprawl.scoring import SCORE, standings
@@ -56,7 +57,7 @@ EMBLEM: Final = Emblem(
 )
 
 FEW_ACTIONS: Final = 4
-"""With fewer actions, a player may soon start a turn without one, which ends the game (SP-R10)."""
+"""With fewer moves, a player may soon start a turn without one, which ends the game (SP-R10)."""
 ARROW_START, ARROW_END = near(0.4 * SPACING), near(0.82 * SPACING)
 """An arrow goes from the point of a branch into the square ahead: distances from the middle of its square."""
 ATTACK_END: Final = near(0.61 * SPACING)
@@ -204,7 +205,7 @@ def piece_words(piece: Piece) -> str:
     """A piece in a few words: `tower of Large, Medium`."""
     if isinstance(piece, Branch):
         return f"{SIZE_WORDS[piece.size]} branch pointing {DIRECTION_WORDS[piece.points]}"
-    lost = "" if piece.live else ", neutralised"
+    lost = "" if piece.live else ", knocked out"
     return f"tower of {', '.join(SIZE_WORDS[size] for size in reversed(piece.sizes))}{lost}"
 
 
@@ -229,7 +230,8 @@ def _panel(state: SprawlState, scores: Sequence[int]) -> Panel:
         return Panel(_turn(turn.player, turn.started >> max(0, turn.player) & 1), tuple(rows))
     rows = [_standing(pips, turn.forfeited >> seat & 1, None) for seat, pips in enumerate(scores)]
     told = ", ".join(f"{colour_name(seat)} {plural(pips, 'pip')}" for seat, pips in enumerate(scores))
-    return Panel(Turn(), tuple(rows), f"{told}.")
+    ranked = [tuple(row) for row in standings(state.table).tolist()]
+    return Panel(Turn(), tuple(rows), " ".join((f"{told}.", *ties_told(ranked))))
 
 
 def _begun(turn: Any, seat: Player) -> bool:
@@ -243,7 +245,7 @@ def _standing(pips: int, has_left: int, actions: int | None) -> Standing:
     out = "resigned" if has_left else ""
     if actions is None:
         return Standing(pips, counts="pips", out=out)
-    extra = plural(actions, "action") + " left" if actions else "no action left"
+    extra = plural(actions, "move") + " open" if actions else "no move left"
     return Standing(pips, counts="pips", out=out, extra=extra, alarm=actions < FEW_ACTIONS)
 
 

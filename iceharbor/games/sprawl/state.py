@@ -30,7 +30,7 @@ SENTENCES: Final[Mapping[int, tuple[str, str]]] = {
     r.OCCUPIED: ("{rule}", "{square} is occupied"),
     r.NOTHING_THERE: ("{rule}", "there is no piece on {square}"),
     r.NOT_YOURS: ("{rule}", "the piece on {square} is not yours"),
-    r.LOST: ("SP-R8", "its tower is neutralised, so it can't be {done}"),
+    r.LOST: ("SP-R8", "its tower is knocked out, so it can't be {done}"),
     r.NO_TOWER: ("SP-R4", "you can stack only on a tower"),
     r.NO_SUCH_CAP: ("SP-R4", "{only} can be stacked on a {size}"),
     r.NO_SUCH_BRANCH: ("SP-R5", "{only} can branch from a {size}"),
@@ -43,7 +43,7 @@ SENTENCES: Final[Mapping[int, tuple[str, str]]] = {
     r.OFF_THE_BOARD: ("SP-A5", "it must point at a square on the board"),
     r.NO_BRANCH: ("SP-R9", "you can plant a new tower only ahead of a branch"),
     r.NOT_THE_TARGET: ("SP-R9", "a {size} branch plants on {far}"),
-    r.AT_ONCE: ("SP-R9", "a {size} there would be neutralised at once"),
+    r.AT_ONCE: ("SP-R9", "a {size} there would be knocked out at once"),
 }
 BY_VERB: Final[Mapping[int, tuple[str, str]]] = {
     r.FIRST: ("SP-R2", "drawn"),
