@@ -33,9 +33,9 @@ export const sideways = ({ turn = 0 }: Screen): boolean => turn === 90 || turn =
 export const NEAREST = 0.45;
 const MARGIN_PX = 26;
 /** Half the width of what the camera shows when it moves in on a ship, in table units. */
-export const NEAR_U = INCH * 4.4;
+export const NEAR_U = INCH * 5.5;
 /** The highest zoom of an automatic move, in pixels per table unit. */
-export const NEAREST_PX = 84 / INCH;
+export const NEAREST_PX = 60 / INCH;
 /** Below this many pixels an inch, ships are too small to be placed by hand. */
 export const TINY_PX = 16;
 /** Up to this many times the zoom that fits it, the field counts as wholly visible. */
