@@ -25,7 +25,7 @@ from iceharbor.games.common.perfect_information import OpenView, PerfectInformat
 from iceharbor.games.common.plans import listed
 from iceharbor.games.common.turns import check_leaves, plays
 from iceharbor.games.sprawl.actions import Action, decode, read_action, write_action
-from iceharbor.games.sprawl.ending import why_first
+from iceharbor.games.sprawl.end_reasons import why_first
 from iceharbor.games.sprawl.guide import GUIDE, LESSON, LISTING
 from iceharbor.games.sprawl.plan_warnings import sprawl_warnings
 from iceharbor.games.sprawl.plans import plan_words
@@ -47,6 +47,7 @@ from iceharbor.plan import Plan, PlanWarning, Words
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, OwnPart, Scene, with_own_part
 
 MAX_PLAYERS: Final = max(BOARDS)
+
 
 class Sprawl(
     PerfectInformationGame[SprawlState, Action],

@@ -24,7 +24,7 @@ from iceharbor.games.common.square_board import board_outline, edge_names, squar
 from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, near, played_marks
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
-from iceharbor.games.sprawl.ending import ties_told
+from iceharbor.games.sprawl.end_reasons import ties_told
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, Tower
 from iceharbor.games.sprawl.rules import action_counts
 from iceharbor.games.sprawl.scoring import SCORE, standings
