@@ -3,9 +3,11 @@
 Gaps are between nearest edges, in whole units, rounded down: `more than 1 L` is at least one unit more. A place is
 refused if the islands that are still to come would find no room, and what finds room is one search in a fixed order:
 rings about the Seed, the widest first. It is repeated after each placement. So its own places are always legal, in
-every match: the player who is to place an island can.
+every match: the player who is to place an island can. What a player is offered for a Wild Island is the place on those
+rings that is nearer to their own home than to the other one by the most.
 """
 
+import math
 from random import Random
 from typing import Any, Final
 
@@ -21,6 +23,7 @@ from iceharbor.jit import njit_no_refcount
 from iceharbor.plan import Refusal, Witness
 from iceharbor.table.contact import circles_meet
 from iceharbor.table.headings import turned, whole
+from iceharbor.table.outline import Ints
 from iceharbor.table.plane import HEADINGS, afloat, gap_floor_u
 
 HOME_NEAREST_U: Final = 3 * LONG_U
@@ -36,6 +39,7 @@ RINGS_U: Final = 8 * LONG_U
 RING_STEP_U: Final = LONG_U // 8
 BEARING_STEP: Final = 50
 """The search: rings from this radius inwards, so far apart, and a place on them every 5 degrees."""
+SITES: Final = len(range(RINGS_U, 0, -RING_STEP_U)) * len(range(0, HEADINGS, BEARING_STEP))
 ROUNDED_U: Final = 4
 """More than rounding takes from a distance: that of a ring's points and that of a gap."""
 TRIES: Final = 40
@@ -112,6 +116,35 @@ def _pack(sea: Any) -> bool:
     return True
 
 
+@njit_no_refcount
+def _away_u(sea: Any, island: int, x: int, y: int) -> int:
+    """How far a place is from the middle of an island, in whole units."""
+    dx, dy = x - sea.islands[island].x, y - sea.islands[island].y
+    return whole(math.sqrt(float(dx * dx + dy * dy)))
+
+
+@njit_no_refcount
+def _note_sites(sea: Any, own: int, other: int, out: Ints) -> None:
+    """Fills `out`, int64 (SITES, 3), with (units farther from `own` than from `other`, x, y) of each place of the
+    search."""
+    row, seed = whole(0), sea.islands[0]
+    for radius in range(RINGS_U, 0, -RING_STEP_U):
+        for bearing in range(0, HEADINGS, BEARING_STEP):
+            dx, dy = turned(whole(0), whole(radius), bearing)
+            x, y = seed.x + dx, seed.y + dy
+            out[row, 0], out[row, 1], out[row, 2] = _away_u(sea, own, x, y) - _away_u(sea, other, x, y), x, y
+            row += 1
+
+
+@njit_no_refcount
+def _next_free(sea: Any, island: int, sites: Ints, start: int) -> int:
+    """The first row of `sites` from `start` on that is free for an island; -1 if none is."""
+    for row in range(start, len(sites)):
+        if spot_code(sea, island, sites[row, 1], sites[row, 2], whole(0))[0] == FREE:
+            return row
+    return -1
+
+
 # --- Places, judged and found -----------------------------------------------------------------------------------------
 
 
@@ -142,6 +175,23 @@ def packed_spot(sea: PiratesSea) -> Spot:
     assert laid is not None, "a placement that leaves no room is refused"
     isle = laid.islands[island_to_place(sea)]
     return int(isle.x), int(isle.y), int(isle.heading)
+
+
+def fair_spot(sea: PiratesSea) -> Spot:
+    """A legal place of the search that is good for the player who is to place an island: a Wild Island nearer to the
+    own home than to the other one, by as much as possible; a home far from the Seed. Writes the scratch outline."""
+    island, player = island_to_place(sea), int(sea.turn[0].player)
+    if sea.islands[island].kind == WILD:
+        sites = np.zeros((SITES, 3), np.int64)
+        _note_sites(sea, 1 + player, 2 - player, sites)
+        sites = sites[np.argsort(sites[:, 0], kind="stable")]
+        row = _next_free(sea, island, sites, 0)
+        while row >= 0:
+            spot = int(sites[row, 1]), int(sites[row, 2]), 0
+            if isle_refusal(sea, island, spot) is None:
+                return spot
+            row = _next_free(sea, island, sites, row + 1)
+    return packed_spot(sea)
 
 
 def isle_refusal(sea: PiratesSea, island: int, spot: Spot) -> Refusal | None:

@@ -12,10 +12,10 @@ from iceharbor.games.pirates_csg.charting import (
     APART_U,
     HOME_FARTHEST_U,
     HOME_NEAREST_U,
+    fair_spot,
     home_reach_u,
     island_to_place,
     isle_refusal,
-    packed_spot,
 )
 from iceharbor.games.pirates_csg.fleet_plans import plan_fleet
 from iceharbor.games.pirates_csg.hulls import lay_island
@@ -114,8 +114,8 @@ def _isle(helm: Helm, island: int) -> np.record:
 
 
 def _fair(helm: Helm, verb: str) -> One:
-    """The place that the search finds."""
-    x, y, heading = packed_spot(helm.sea)
+    """A place that is good for the player."""
+    x, y, heading = fair_spot(helm.sea)
     return One((verb, write_point((x, y)), write_heading(heading)), "Place it for me", at=(x, y))
 
 
