@@ -27,6 +27,12 @@ def test_it_begins_with_nations_and_ready_made_fleets() -> None:
     assert groups.count("Ready-made fleets") == len(READY_MADE)
 
 
+def test_the_question_names_only_what_can_be_chosen() -> None:
+    assert planned().prompt == "Choose a nation, or a ready-made fleet of at most 50 points."
+    few = plan_fleet(CARDS, 20, 0, ())
+    assert few.prompt == "Choose a nation, or a random fleet of at most 20 points."
+
+
 def test_a_card_is_put_in_and_taken_out_by_its_choice() -> None:
     empty = planned("fleet", "english")
     assert empty.action is None

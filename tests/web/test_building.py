@@ -139,6 +139,15 @@ def test_a_ready_made_fleet_is_one_tap_and_a_change_is_taken_back(host: Host, vi
     pushed(tab(player, "Pirates"))
 
 
+def test_a_sheet_without_a_ready_made_fleet_says_so_and_what_to_press(host: Host, visit: Visit) -> None:
+    match, tokens = host.match("person", "person", game=GAME, points=20)
+    player = visit().sit(match, tokens[0])
+    tab(player, "England").click()
+    way(player, "Ready-made").click()
+    sheet = player.page.get_by_role("dialog", name="Ready-made fleets")
+    expect(sheet).to_contain_text("No ready-made fleet costs at most 20 points. Press Random for a legal fleet.")
+
+
 def test_another_nation_keeps_what_may_sail_under_it(host: Host, visit: Visit) -> None:
     player = building(host, visit)
     card(player, "Kitchen Navy").click()

@@ -84,11 +84,11 @@ def _unfinished(cards: CardList, points: int, fleet: ChooseFleet) -> bool:
 
 
 def _beginning(cards: CardList, points: int, player: Player, words: Words) -> Plan:
-    made = (_made(cards, player, name, fleet) for name, fleet in ready_made(cards, points).items())
+    made = tuple(_made(cards, player, name, fleet) for name, fleet in ready_made(cards, points).items())
     drawn = One(("fleet", RANDOM), "Random fleet", f"legal, at most {points} points", role="random")
     return Plan(
         words,
-        prompt=f"Choose a nation, or a ready-made fleet of at most {points} points.",
+        prompt=f"Choose a nation, or a {'ready-made' if made else 'random'} fleet of at most {points} points.",
         choices=(*_nations(cards, None), *made, drawn),
         build=CardBuild("fleet", "Build your fleet", _about(points), points, note=SEALED),
     )

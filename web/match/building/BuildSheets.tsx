@@ -14,9 +14,15 @@ interface SheetProps {
   readonly onClose: () => void;
 }
 
-export function MadeSheet({ build, onClose }: SheetProps) {
+export function MadeSheet({ build, now, onClose }: SheetProps & { now: CardBuild }) {
+  const first = build.made.value[0];
   return (
-    <Sheet title={build.made.value[0]?.group ?? ""} onClose={onClose}>
+    <Sheet title={first?.group ?? `Ready-made ${now.noun}s`} onClose={onClose}>
+      {!first && (
+        <p class="aside">
+          No ready-made {now.noun} costs at most {now.most} points. Press Random for a legal {now.noun}.
+        </p>
+      )}
       <ul class="actions cards made-cards">
         {build.made.value.map((one) => (
           <li key={one.label}>

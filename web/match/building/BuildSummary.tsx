@@ -186,7 +186,7 @@ function Ways({ build, now }: { build: BuildState; now: CardBuild }) {
           Clear
         </button>
       )}
-      {opened === "made" && <MadeSheet build={build} onClose={close} />}
+      {opened === "made" && <MadeSheet build={build} now={now} onClose={close} />}
       {opened === "saved" && <SavedSheet build={build} now={now} onClose={close} />}
       {opened === "share" && <ShareSheet build={build} now={now} onClose={close} />}
     </div>
