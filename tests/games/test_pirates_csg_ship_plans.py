@@ -131,13 +131,32 @@ def test_pc_a48_a_docked_ship_is_offered_a_turn_on_the_spot() -> None:
     sea = lay_sea([Ship(0, move="L")], [(r.HOME, 0, 0)])
     launch(sea, 0, 0, 900, 2700)
     sea.ships[0].in_yard = 0
-    assert "turn" in ones(planned(sea, "move"))
     turning = fan(planned(sea, "move turn"))
     assert (turning.hold, turning.pivot) == ("centre", (int(sea.ships[0].x), int(sea.ships[0].y)))
     assert turning.arcs
     assert turning.closed
     assert fan(planned(sea, "move turn 045.0")).arcs
     assert planned(sea, "move turn 045.0 045.0").action == f"move {name(0)} turn 045.0 045.0"
+
+
+def test_pc_a48_a_docked_ship_is_asked_to_turn_first_and_begins_on_a_heading_that_leads_away() -> None:
+    """Its bow is at the home, so that each length on most headings leads back to it."""
+    for move in ("L", "S+L"):
+        sea = lay_sea([Ship(0, move=move)], [(r.HOME, 0, 0)])
+        launch(sea, 0, 0, 900, 2700)
+        sea.ships[0].in_yard = 0
+        turn, *_ = planned(sea, "move").choices
+        assert isinstance(turn, One)
+        assert (turn.label, turn.detail) == ("Turn on the spot first", "docked at your home")
+        turning = fan(planned(sea, "move turn"))
+        assert any((turning.facing - arc.start) % 3600 <= arc.stop - arc.start for arc in turning.arcs)
+        onward = planned(sea, f"move turn {write_heading(turning.facing)}")
+        assert onward.refusal is None
+        lengths = [one for one in onward.choices if isinstance(one, One)]
+        assert all(one.refusal is None for one in lengths)
+        away = write_heading(turning.facing)
+        last = f"L {away} {away}" if move == "S+L" else away
+        assert planned(sea, f"move turn {away} {last}").outlook == ""
 
 
 def test_pc_r12_words_that_are_no_beginning_of_a_move_are_refused() -> None:

@@ -25,7 +25,7 @@ from iceharbor.games.pirates_csg.encoding import (
     EncodedAction,
     new_action,
 )
-from iceharbor.games.pirates_csg.holds import has_power
+from iceharbor.games.pirates_csg.holds import berth_of, has_power
 from iceharbor.games.pirates_csg.hulls import BOWS_U, HULLS, bow_tip, lay_hull, middle_of
 from iceharbor.games.pirates_csg.move_fans import (
     FAN_ROWS,
@@ -205,11 +205,11 @@ def _asking(helm: Helm, partial: PartialMove, words: Words) -> Plan:
     preview = _preview(helm, partial)
     if len(lengths) > 1:
         ones = tuple(_length_choice(helm, partial, words, each) for each in (LONG, SHORT))
-        return Plan(words, prompt=f"{part}: long or short?", choices=(*ones, *turns), preview=preview)
+        return Plan(words, prompt=f"{part}: long or short?", choices=(*turns, *ones), preview=preview)
     fan = _segment_headings(helm, partial, lengths[0])
     closed = f" {NONE_OPEN}" + (" Turn on the spot first." if turns else "") if not fan.arcs else ""
     prompt = f"{part}, {LENGTH_WORDS[lengths[0]].lower()}: which direction?{closed}"
-    return Plan(words, prompt=prompt, choices=(fan, *turns), preview=preview)
+    return Plan(words, prompt=prompt, choices=(*turns, fan), preview=preview)
 
 
 def _length_choice(helm: Helm, partial: PartialMove, words: Words, length: str) -> One:
@@ -224,7 +224,13 @@ def _turn_choice(helm: Helm, partial: PartialMove, words: Words) -> Iterator[One
     """Before the first word of a Move that begins in contact: to turn on the spot (PC-A48)."""
     if len(words) == 2 and in_contact(helm.sea, partial.actor):
         closed = None if has_turned_move(helm.sea, partial.actor) else CLOSED
-        yield One((*words, TURN), "Turn on the spot first", "it touches something", refusal=closed)
+        berth = int(berth_of(helm.sea, partial.actor))
+        why = (
+            f"docked at {helm.describe(len(helm.sea.ships) + berth)}"
+            if berth >= 0
+            else "it lies beside another ship or an island"
+        )
+        yield One((*words, TURN), "Turn on the spot first", why, refusal=closed)
 
 
 def _complete(helm: Helm, partial: PartialMove, words: Words) -> Plan:
@@ -279,10 +285,15 @@ def _segment_headings(helm: Helm, partial: PartialMove, length: str) -> Headings
 
 
 def _turn_headings(helm: Helm, actor: int) -> Headings:
+    """The headings of a turn on the spot; the initial one is the middle of the widest open stretch."""
     ship, found = helm.sea.ships[actor], np.zeros((FAN_ROWS, 5), np.int64)
     rows, pivot = whole_turn_fan(helm.sea, actor, found), (int(ship.x), int(ship.y))
     hull = _hull_about(int(ship.masts), 0)
-    return _headings(helm, actor, pivot, "centre", int(ship.heading), found[:rows], hull, "", ("turn", SEGMENT))
+    facing, open_rows = int(ship.heading), [row for row in found[:rows].tolist() if row[2] == OPEN]
+    if open_rows:
+        start, stop = max(((row[0], row[1]) for row in open_rows), key=lambda row: row[1] - row[0])
+        facing = (start + stop) // 2 % HEADINGS
+    return _headings(helm, actor, pivot, "centre", facing, found[:rows], hull, "", ("turn", SEGMENT))
 
 
 def _headings(
