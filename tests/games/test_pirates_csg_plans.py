@@ -72,7 +72,9 @@ def test_the_button_of_an_answer_says_what_it_does() -> None:
     sea = docked()
     assert plan(sea, "end").label == "End turn"
     sea.turn[0].phase, sea.turn[0].chooser, sea.turn[0].actor = r.TAKE, 0, 0
-    assert (plan(sea, "take c1").prompt, plan(sea, "take c1").label) == ("Take this treasure?", "Take it")
+    assert (plan(sea, "take c1").prompt, plan(sea, "take c1").label) == ("Take the 5 gold?", "Take it")
+    sea.coins[1].value = r.UNKNOWN_VALUE
+    assert plan(sea, "take c2").prompt == "Take an unseen coin?"
 
 
 def test_a_ships_menu_closes_what_it_can_not_do_with_the_reason() -> None:

@@ -85,21 +85,24 @@ def _listed(helm: Helm, words: Words) -> Plan:
     if isinstance(action, ByNature):
         raise refuse("PC-R11", "only NATURE does that")
     encoded = encode(helm.sea, card_words(helm.cards), helm.player, action)  # type: ignore[arg-type]
-    question, label = _asked(words)
+    question, label = _asked(helm, words)
     return structs.replace(judged(helm, words, encoded, question), label=label)
 
 
-def _asked(words: Words) -> tuple[str, str]:
+def _asked(helm: Helm, words: Words) -> tuple[str, str]:
     """The question about an action that is said in full, and the label of the button that plays it."""
     match words:
         case ("end",):
             return "End your turn?", "End turn"
         case ("mast", mast):
             return f"Lose mast {mast}?", f"Lose mast {mast}"
-        case ("take", _):
-            return "Take this treasure?", "Take it"
+        case ("take", name):
+            found = (one for one in _coins_to_take(helm) if one.says[1] == name)
+            coin = next(found, None)
+            said = coin.label if coin is not None else "this treasure"
+            return f"Take {'the ' if said[:1].isdigit() else ''}{said}?", "Take it"
         case ("reroll",):
-            return "Roll once more?", "Roll again"
+            return "Roll once more? The second result stands.", "Roll again"
         case ("keep",):
             return "Keep the miss?", "Keep the miss"
         case ("choose-for-me", "on"):
