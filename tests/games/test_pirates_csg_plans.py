@@ -85,6 +85,16 @@ def test_a_ships_menu_closes_what_it_can_not_do_with_the_reason() -> None:
     assert scavenge.refusal.rule == "PC-R18"
 
 
+def test_pc_r18_treasure_stands_first_where_a_ship_may_take_it() -> None:
+    found = plan(docked(), "ship-0").choices
+    assert [one.says[0] for one in found if isinstance(one, One)][:2] == ["scavenge", "move"]
+    assert not any(one.opens for one in found if isinstance(one, One))
+    for sea in (docked(acted=1), waters(Ship(0, (-5000, 4000, 0), facts={"docked": WILD_1}), coins=())):
+        moves = [one for one in plan(sea, "ship-0").choices if isinstance(one, One)]
+        assert moves[0].says[0] == "move"
+        assert moves[0].opens
+
+
 def test_pc_a53_an_attack_is_planned_for_all_guns_or_gun_by_gun_with_the_odds() -> None:
     sea = duel()
     asked = plan(sea, "attack ship-0")

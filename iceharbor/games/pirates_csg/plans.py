@@ -242,7 +242,10 @@ def _state_of(helm: Helm, index: int) -> str:
 
 
 def _menu(helm: Helm, index: int, word: str) -> Iterator[One]:
-    for verb, label in LABELS.items():
+    """What a ship can do; treasure first where it may be taken."""
+    treasure = may_take(helm.sea, index) and not trap_stops(helm.sea, index) and _may_begin(helm, "scavenge", index)
+    verbs = dict.fromkeys(("scavenge", *LABELS)) if treasure else LABELS
+    for verb in verbs:
         refusal = begin_refusal(helm, VERBS[verb], index)
         if verb in UNABLE and refusal is None:
             refusal = UNABLE[verb](helm, index)
@@ -250,7 +253,8 @@ def _menu(helm: Helm, index: int, word: str) -> Iterator[One]:
             continue
         if verb == "trap" and helm.sea.ships[index].crew != r.EXPLORER:
             continue
-        yield One((verb, word), label, refusal=refusal, icon=ICONS[verb], opens=verb == "move")
+        opens = verb == "move" and not treasure
+        yield One((verb, word), LABELS[verb], refusal=refusal, icon=ICONS[verb], opens=opens)
         if verb == "attack" and refusal is None:
             yield from shot_choices(helm, index, word)
 
