@@ -228,6 +228,23 @@ def test_on_a_phone_the_fleet_is_a_sheet_below_its_cards(host: Host, visit: Visi
     expect(player.log.last).to_contain_text("chooses a fleet of France")
 
 
+def test_on_a_phone_nothing_lies_over_the_title_and_the_question_is_seen(host: Host, visit: Visit) -> None:
+    player = building(host, visit, phone=True)
+    page = player.page
+    question = "Choose a nation, or a ready-made fleet of at most 50 points."
+    expect(page.locator(".build-table").get_by_text(question)).to_be_in_viewport()
+    tab(player, "England").tap()
+    page.get_by_role("button", name="More", exact=True).first.tap()
+    expect(page.locator(".match-title")).to_be_visible()
+    head = page.locator(".build-title h2").bounding_box()
+    for name in (".match-title h1", ".match-title a"):
+        box = page.locator(name).bounding_box()
+        assert head is not None
+        assert box is not None
+        assert box["y"] >= head["y"] + head["height"] + 100, name
+    expect(page.locator(".bar-menu")).to_be_hidden()
+
+
 def test_quick_taps_on_several_cards_are_all_counted(host: Host, visit: Visit) -> None:
     player = building(host, visit)
     tab(player, "England").click()

@@ -15,6 +15,7 @@ export function BuildTable() {
   const now = build.build.value;
   if (!planning.value || !now) return null;
   const begun = build.cards.value.length > 0;
+  const prompt = selection.basePlan.value?.prompt ?? "";
   return (
     <section class="card-table build-table" aria-label={now.title} onKeyDown={focusByArrow}>
       <header class="build-head">
@@ -31,7 +32,7 @@ export function BuildTable() {
         </div>
         <Tabs build={build} />
       </header>
-      {begun ? <Cards build={build} /> : selection.basePlan.value && <Opening build={build} />}
+      {begun ? <Cards build={build} /> : selection.basePlan.value && <Opening build={build} prompt={prompt} />}
     </section>
   );
 }
@@ -53,12 +54,13 @@ function Tabs({ build }: { build: BuildState }) {
   );
 }
 
-/** What can be taken whole. */
-function Opening({ build }: { build: BuildState }) {
+/** What to choose first, and what can be taken whole. */
+function Opening({ build, prompt }: { build: BuildState; prompt: string }) {
   const made = build.made.value;
   const random = build.random.value;
   return (
     <>
+      <p class="prompt">{prompt}</p>
       <Kept build={build} />
       {made.length > 0 && <h3>{made[0]?.group}</h3>}
       <ul class="actions cards made-cards">
