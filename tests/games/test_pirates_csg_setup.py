@@ -315,6 +315,12 @@ def test_pc_r7_the_search_leaves_out_no_ring_with_a_free_place() -> None:
             sea.turn[0].player = 1 - sea.turn[0].player
 
 
+def test_the_options_say_what_an_l_is_and_who_places_the_islands() -> None:
+    said = {name: (option["title"], option["description"]) for name, option in OPTIONS["properties"].items()}
+    assert said["width"] == ("Width of the table", "From west to east, in L: 1 L is the length of a long segment.")
+    assert "placed by the players" in said["islands"][1]
+
+
 def test_distances_are_said_in_l() -> None:
     assert [in_l(gap) for gap in (0, LONG_U - 1, LONG_U, 5 * LONG_U // 2)] == ["0.00", "0.99", "1.00", "2.50"]
 

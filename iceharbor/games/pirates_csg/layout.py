@@ -43,15 +43,18 @@ def _number(title: str, description: str, least: int, usual: int, most: int) -> 
     return {"title": title, "description": description, "type": "integer", **bounds}
 
 
+ISLANDS_SAID: Final = "One in the middle (the Seed), two homes, and the rest (Wild Islands) placed by the players."
+WIDTH_SAID: Final = "From west to east, in L: 1 L is the length of a long segment."
+
 OPTIONS: Final[dict[str, Any]] = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "type": "object",
     "additionalProperties": False,
     "properties": {
         "points": _number("Points of a fleet", "Ships and crew together cost at most this.", 20, 50, 60),
-        "islands": _number("Islands", "The Seed, two homes, and Wild Islands for the rest.", 5, 7, 8),
-        "width": _number("Width in L", "From west to east; the Seed is in the middle.", 12, 14, 20),
-        "height": _number("Height in L", "From south to north.", 12, 14, 20),
+        "islands": _number("Islands", ISLANDS_SAID, 5, 7, 8),
+        "width": _number("Width of the table", WIDTH_SAID, 12, 14, 20),
+        "height": _number("Height of the table", "From south to north, in L.", 12, 14, 20),
         "specials": _number("Special treasures", "Mixed with the coins; worth no gold.", 0, 0, 10),
         "round_limit": _number("Rounds", "After this many rounds the treasure is counted.", 10, 60, 200),
         "line_of_fire": {
