@@ -51,3 +51,17 @@ def test_a_direction_shows_its_degrees_when_the_line_is_looked_at(host: Host, vi
     player.page.mouse.move(2, 2)
     player.comes_to(lambda: "090.0" in exact.evaluate(shown), wanted=True)
     expect(exact).to_have_attribute("title", "090.0°")
+
+
+def test_tab_stops_once_in_the_log_and_up_and_down_go_along_its_lines(host: Host, visit: Visit) -> None:
+    teal, coral, _, _ = players(host, visit)
+    teal.page.mouse.click(*teal.middle("[data-name=a3] .face"))
+    slide(coral, "e2", "e1")
+    lines = teal.log.locator("button")
+    expect(lines).to_have_count(2)
+    assert lines.evaluate_all("all => all.map(each => each.tabIndex)") == [-1, 0]
+    lines.last.focus()
+    teal.page.keyboard.press("ArrowUp")
+    expect(lines.first).to_be_focused()
+    teal.page.keyboard.press("ArrowDown")
+    expect(lines.last).to_be_focused()

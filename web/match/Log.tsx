@@ -43,7 +43,11 @@ export function Log() {
           Notation
         </button>
       </header>
-      <ol ref={list} class={`lines${notation ? " notation" : ""}${state.history.at.value === null ? "" : " looking"}`}>
+      <ol
+        ref={list}
+        onKeyDown={alongLines}
+        class={`lines${notation ? " notation" : ""}${state.history.at.value === null ? "" : " looking"}`}
+      >
         {lines
           .filter(({ seq, player }) => player >= 0 || seq <= told)
           .map((line) => (
@@ -62,6 +66,16 @@ export function Log() {
       {outcome && <p class="log-end">{resultFor([], outcome, state)}</p>}
     </section>
   );
+}
+
+/** Tab comes to the list at the current line; up and down go along the lines. */
+function alongLines(event: KeyboardEvent): void {
+  const by =
+    event.key === "ArrowUp" ? "previousElementSibling" : event.key === "ArrowDown" ? "nextElementSibling" : null;
+  const line = event.target instanceof Element ? event.target.closest("li") : null;
+  if (!by || !line) return;
+  event.preventDefault();
+  line[by]?.querySelector("button")?.focus();
 }
 
 const notationOf = ({ player, entries }: LogLine): string => `${player} ${entries[0]!.action}`;
@@ -93,6 +107,7 @@ const Line = memo(({ line, current, notation, reader, onLook, number, pointed }:
       <button
         type="button"
         class="line-entry"
+        tabIndex={current ? 0 : -1}
         aria-current={current ? "step" : undefined}
         onClick={() => void onLook.look(line.seq)}
         onMouseEnter={point}
