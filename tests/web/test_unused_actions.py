@@ -39,3 +39,13 @@ def test_the_end_of_a_turn_is_gold_when_nothing_is_left_to_do_and_enter_presses_
     expect(player.answer()).to_have_text("End turn")
     player.answer().click()
     expect(player.turn).to_contain_text("Coral")
+
+
+def test_enter_on_a_ship_of_yours_presses_the_gold_end_of_the_turn(host: Host, visit: Visit) -> None:
+    player = at_sea(host, visit, SHIPS)
+    for ship, left in (("S1", 2), ("M1", 1)):
+        player.sail(ship)
+        player.left(left)
+    player.page.locator(".board [data-name='0.S1']").focus()
+    player.page.keyboard.press("Enter")
+    expect(player.answer()).to_have_text("End turn")
