@@ -31,7 +31,7 @@ export function Result({ again }: { again?: () => void }) {
     <section class="result" aria-labelledby="result-head" ref={section}>
       <h2 id="result-head">{resultFor(snapshot.heldSeats, outcome, state)}</h2>
       <p>
-        {hasLost(snapshot.heldSeats, outcome) ? "" : outcome.reason} <Rule rule={outcome.rule} />
+        {hasLost(snapshot.heldSeats, outcome) ? "" : `${outcome.reason}.`} <Rule rule={outcome.rule} />
       </p>
       {epilogue && <p>{epilogue}</p>}
       <div class="row">

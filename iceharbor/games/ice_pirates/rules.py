@@ -380,7 +380,8 @@ def _most_treasure(places: tuple[int, ...], homes: list[int]) -> str:
     first = [player for player, place in enumerate(places) if place == 1]
     most = homes[first[0]]
     aboard = ", and more aboard" if len(first) < homes.count(most) else ""
-    return f"{names_of(first)} {'wins' if len(first) == 1 else 'share first place'} with {most} points at home{aboard}"
+    won, points = "wins" if len(first) == 1 else "share first place", "point" if most == 1 else "points"
+    return f"{names_of(first)} {won} with {most} {points} at home{aboard}"
 
 
 def treasure_afloat(sea: IcePiratesSea, player: Player) -> int:

@@ -32,7 +32,7 @@ def why_first(rows: Sequence[tuple[int, ...]], places: Sequence[int]) -> str:
 
 
 def ties_told(rows: Sequence[tuple[int, ...]]) -> list[str]:
-    """Which tie-breaks decided between equal pips behind the winner (SP-A18), as sentences; `rows` as in `why_first`."""
+    """Which tie-breaks decided between equal pips behind the winner (SP-A18); `rows` as in `why_first`."""
     ranked = sorted(range(len(rows)), key=lambda player: rows[player], reverse=True)
     winning = rows[ranked[0]]
     return [
