@@ -106,6 +106,7 @@ export class HintState {
   show(number: number): boolean {
     const action = this.now.peek()?.actions[number];
     if (!action) return false;
+    this.host.room.notice.value = null;
     const { words, tried, at = null, heading = null } = action;
     this.host.selection.suggest(words, tried ? { words: tried, point: at, heading } : null);
     return true;
