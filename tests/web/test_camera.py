@@ -1,5 +1,7 @@
 """The camera goes near a chosen ship and back to where it was, with motion."""
 
+from playwright.sync_api import expect
+
 from tests.games.armada_positions import position
 from tests.web.conftest import Visit
 from tests.web.host import Host
@@ -79,3 +81,47 @@ def test_a_camera_that_was_on_its_way_back_still_comes_back_to_the_whole_sea(hos
     player.rests()
     player.page.get_by_role("button", name="Back", exact=True).click()
     player.until(f"whole => Math.abs(({SCALE})() / whole - 1) < 0.02", whole)
+
+
+FAR_APART = "0.L1 at 12000,8000 heading 000.0\n1.L1 at 30000,20000 heading 180.0"
+
+
+def test_a_zoomed_board_shows_the_whole_sea_after_a_turn_out_of_sight(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="armada", position=position(FAR_APART))
+    teal, coral = visit().sit(match, seats[0]), visit().sit(match, seats[1])
+    whole = teal.page.evaluate(SCALE)
+    teal.sail("L1")
+    teal.end_turn()
+    for _ in range(3):
+        teal.page.keyboard.press("+")
+    teal.comes_to(lambda: teal.page.evaluate(SCALE) > whole * 1.5, wanted=True)
+    coral.sail("L1")
+    coral.end_turn()
+    teal.comes_to(lambda: abs(teal.page.evaluate(SCALE) / whole - 1) < 0.01, wanted=True)
+
+
+def test_next_step_keeps_a_camera_that_the_player_has_moved(host: Host, visit: Visit) -> None:
+    ships = FAR_APART.replace("0.L1", "0.S1")
+    match, seats = host.match("person", "person", game="armada", position=position(ships))
+    player = visit().sit(match, seats[0])
+    player.page.keyboard.press("]")
+    player.page.keyboard.press("1")
+    step = player.page.get_by_role("button", name="Next step")
+    expect(step).to_be_visible()
+    near = player.page.evaluate(SCALE)
+    player.page.keyboard.press("-")
+    player.comes_to(lambda: player.page.evaluate(SCALE) < near * 0.75, wanted=True)
+    player.page.keyboard.press("n")
+    expect(player.page.locator(".board .fan-note, .board .callout").first).to_contain_text("step 2")
+    assert player.page.evaluate(SCALE) < near * 0.75
+
+
+def test_an_object_with_the_focus_has_a_ring(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="armada", position=position(FAR_APART))
+    player = visit().sit(match, seats[0])
+    stroke = "each => getComputedStyle(each).stroke"
+    ring = player.page.locator(".board [data-name='1.L1'] .ring")
+    assert ring.evaluate(stroke) == "none"
+    player.page.locator(".board [data-name='1.L1']").focus()
+    player.page.keyboard.press("Shift")
+    player.comes_to(lambda: ring.evaluate(stroke) != "none", wanted=True)

@@ -35,6 +35,9 @@ class Still {
   keepInSight(points: Polygon): void {
     this.kept = points;
   }
+  sees(points: Polygon): boolean {
+    return points.every(([x]) => x < 500);
+  }
   get whole(): boolean {
     return this.destination.zoom <= this.fitted;
   }
@@ -49,9 +52,29 @@ const table = () => {
 
 test("the camera comes back after a choice", () => {
   const { stage, choice } = table();
-  choice.to(ship);
+  choice.to("L1", ship);
   assert.notDeepEqual(stage.camera, WHOLE);
   choice.back();
+  assert.deepEqual(stage.camera, WHOLE);
+});
+
+test("the camera that the player moved is not moved near the same ship again, but near another", () => {
+  const { stage, choice } = table();
+  choice.to("L1", ship);
+  stage.handled += 1;
+  stage.destination = { at: [3, 3], zoom: 2 };
+  choice.to("L1", ship);
+  assert.equal(stage.camera.zoom, 2);
+  choice.to("L2", ship);
+  assert.equal(stage.camera.zoom, 3);
+});
+
+test("the whole table is shown if something happened out of sight", () => {
+  const { stage, choice } = table();
+  stage.destination = { at: [3, 3], zoom: 2 };
+  choice.see([[1, 1]]);
+  assert.equal(stage.camera.zoom, 2);
+  choice.see([[900, 1]]);
   assert.deepEqual(stage.camera, WHOLE);
 });
 
@@ -65,7 +88,7 @@ test("a board that has become smaller meanwhile shows the whole table again", ()
 
 test("a moment that begins near a chosen ship ends at the whole table when the choice has ended meanwhile", () => {
   const { stage, choice, moment } = table();
-  choice.to(ship);
+  choice.to("L1", ship);
   moment.visit(ship);
   const there = stage.camera;
   choice.back();
@@ -76,7 +99,7 @@ test("a moment that begins near a chosen ship ends at the whole table when the c
 
 test("a moment goes back to the ship that is still chosen", () => {
   const { stage, choice, moment } = table();
-  choice.to(ship);
+  choice.to("L1", ship);
   const near = stage.camera;
   moment.visit(ship);
   moment.back();
@@ -88,7 +111,7 @@ test("a moment goes back to the ship that is still chosen", () => {
 test("a ship that is chosen during a moment keeps the camera, and its end goes back to the whole table", () => {
   const { stage, choice, moment } = table();
   moment.visit(ship);
-  choice.to(ship);
+  choice.to("L1", ship);
   const near = stage.camera;
   moment.back();
   assert.deepEqual(stage.camera, near);
@@ -98,7 +121,7 @@ test("a ship that is chosen during a moment keeps the camera, and its end goes b
 
 test("a camera that the player has moved stays", () => {
   const { stage, choice, moment } = table();
-  choice.to(ship);
+  choice.to("L1", ship);
   moment.visit(ship);
   stage.handled += 1;
   const there = stage.camera;
@@ -116,7 +139,7 @@ test("near a ship, each fan of its way is kept in sight when it opens, and not w
   const { stage, choice } = table();
   choice.follow({}, { fan: fan(0) });
   assert.deepEqual(stage.kept, [], "all of the table is in sight");
-  choice.to(ship);
+  choice.to("L1", ship);
   assert.deepEqual(stage.kept[0], [0, 0]);
   choice.follow({ fan: fan(0) }, { fan: fan(3000) });
   assert.deepEqual(stage.kept[0], [3000, 0]);

@@ -24,6 +24,8 @@ export class AutoZoom {
   private readonly returns: Return[];
   /** Where the handle of the open fan may be. */
   private fan: Polygon = [];
+  /** The object it moved near last. */
+  private near: string | null = null;
 
   constructor(stage: Stage, returns: Return[]) {
     this.stage = stage;
@@ -31,8 +33,16 @@ export class AutoZoom {
   }
 
   /** Moves near an object on the table; its open fan is in sight. */
-  to(hull: Polygon): void {
+  to(name: string, hull: Polygon): void {
+    const start = this.returns.find(({ mover }) => mover === this);
+    const handled = start && this.near === name && start.handled !== this.stage.handled;
+    this.near = name;
     this.remember();
+    if (handled) this.keepFan();
+    else this.approach(hull);
+  }
+
+  private approach(hull: Polygon): void {
     const [x, y] = centroid(hull);
     this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX, this.fan);
   }
@@ -50,6 +60,11 @@ export class AutoZoom {
     this.forget();
     this.stage.handled += 1;
     this.stage.lookAt(bounds(corners), NEAREST_PX);
+  }
+
+  /** Shows the whole table if something happened out of sight. */
+  see(points: Polygon): void {
+    if (!this.stage.sees(points)) this.stage.fit();
   }
 
   /** Moves back to the whole table, and stays. */

@@ -302,7 +302,7 @@ class SvgBoard implements Board {
   focusOn(name: string | null): void {
     const object = name === null ? undefined : this.objects.all.get(name);
     if (name === null) this.autoZoom.back();
-    else if (object) this.autoZoom.to(object.hull);
+    else if (object) this.autoZoom.to(object.name, object.hull);
   }
 
   lookAt(corners: readonly [Point, Point]): void {
@@ -405,7 +405,7 @@ class SvgBoard implements Board {
 
   showThreat = (layers: readonly ThreatLayer[]): void => this.threat.show(layers);
   showTracks = (tracks: readonly TrackLook[], bursts?: readonly Burst[]): void => this.fired.show(tracks, bursts);
-  showTraces = (traces: readonly Trace[]): unknown => this.traces.show(traces) && this.arrange();
+  showTraces = (traces: readonly Trace[]): unknown => this.traces.show(traces, this.autoZoom) && this.arrange();
   lightTraces = (number: number | null): void => this.traces.light(number);
   skip = (): boolean => this.animator.skip();
 

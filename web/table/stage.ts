@@ -201,14 +201,18 @@ export class Stage {
     void this.clock.run(ms, step, smooth);
   }
 
-  /** Glides to points that are not all visible, nor will be where the camera glides to. */
-  reveal(points: Polygon): void {
+  /** True if these points are visible, or will be where the camera glides to. */
+  sees(points: Polygon): boolean {
     const { destination, screen } = this;
-    const seen = points.every((at) => {
+    return points.every((at) => {
       const [x, y] = toScreen(destination, screen, at);
       return Math.min(x, y, screen.w - x, screen.h - y) >= EDGE_PX;
     });
-    if (!seen) this.glide({ at: centroid(points), zoom: destination.zoom });
+  }
+
+  /** Glides to points that are not all visible. */
+  reveal(points: Polygon): void {
+    if (!this.sees(points)) this.glide({ at: centroid(points), zoom: this.destination.zoom });
   }
 
   fit(): void {

@@ -40,8 +40,8 @@ export class TracesView {
       element.classList.toggle("lit", number !== null && (trace.numbers ?? []).includes(number));
   }
 
-  /** True if they have changed. */
-  show(traces: readonly Trace[]): boolean {
+  /** True if they have changed; the camera then sees where they are. */
+  show(traces: readonly Trace[], camera: { see(points: Polygon): void }): boolean {
     if (traces === this.drawn || (traces.length === 0 && this.drawn.length === 0)) return false;
     this.drawn = traces;
     const ways = traces.filter(({ kind }) => kind === "way");
@@ -50,8 +50,15 @@ export class TracesView {
     this.under.replaceChildren(...ways.map((trace) => this.elements.get(trace)!));
     this.over.replaceChildren(...rest.map((trace) => this.elements.get(trace)!));
     this.discs.show(traces);
+    camera.see(traces.flatMap(pointsOf));
     return true;
   }
+}
+
+/** Where a trace begins and ends. */
+function pointsOf(trace: Trace): Polygon {
+  if (trace.kind === "way") return trace.path;
+  return trace.kind === "shot" ? [trace.start, trace.end] : [];
 }
 
 function drawnTrace(trace: Trace): SVGElement {
