@@ -9,7 +9,8 @@ import type { Point, Polygon } from "./types.ts";
 
 export interface Callout {
   readonly key: string;
-  readonly tone: "say" | "no" | "hint" | "length";
+  /** `no` tells why what is previewed is refused, `bound` why something beside it would be. */
+  readonly tone: "say" | "no" | "bound" | "hint" | "length";
   readonly title: string;
   readonly detail?: string;
   readonly rule?: string;
@@ -20,6 +21,8 @@ export interface Callout {
   readonly at?: Point;
 }
 
+/** What a plate of this tone explains may be some way off: a line leads there. */
+const REASONS: ReadonlySet<Callout["tone"]> = new Set(["no", "bound"]);
 /** The least distance from the edge of the board. */
 const RIM_PX = 6;
 
@@ -146,7 +149,7 @@ export class Callouts {
     const start = nearestOnOutline(end, box);
     const far = Math.hypot(end[0] - start[0], end[1] - start[1]);
     const d =
-      far < 12 || plate.callout.tone !== "no"
+      far < 12 || !REASONS.has(plate.callout.tone)
         ? ""
         : `M${start[0].toFixed(1)} ${start[1].toFixed(1)}L${end[0].toFixed(1)} ${end[1].toFixed(1)}`;
     plate.leader.setAttribute("d", d);

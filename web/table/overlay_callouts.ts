@@ -58,7 +58,8 @@ function closedCallouts({ pressed, way }: CalloutContext, fan: Fan): Callout[] {
     const prefers = way(from([0, 0], middle_ddeg, 1));
     const { reason, rule } = arc.refusal!;
     const at = from(fan.pivot, middle_ddeg, radius(fan) * 0.8);
-    return { key: `closed ${arc.start}`, tone: "no", title: reason, rule, about: pie(fan, arc), prefers, at };
+    const tone = arc === pressed ? "no" : "bound";
+    return { key: `closed ${arc.start}`, tone, title: reason, rule, about: pie(fan, arc), prefers, at };
   });
 }
 
