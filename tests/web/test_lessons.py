@@ -180,7 +180,7 @@ def test_on_a_phone_every_choice_of_a_step_is_in_sight_with_its_sentence(visit: 
     expect(player.page.locator(".lesson-title")).to_have_text("Load the treasure")
     player.page.touchscreen.tap(*player.middle(".board [data-name='0.L1']"))
     expect(player.action("Transfer")).to_be_visible()
-    for label in ("Move", "Look under", "Show", "Transfer"):
+    for label in ("Move", "Look again", "Show", "Transfer"):
         assert not player.action(label).evaluate(COVERED), label
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
     player.action("Transfer").tap()

@@ -45,6 +45,8 @@ def test_pieces_under_an_island_are_marked_only_for_the_player_who_looked(host: 
     expect(player.turn.get_by_role("button", name="Undo")).to_have_count(0)
     player.page.reload()
     expect(player.log.last).to_contain_text("Only you know")
+    player.choose(ship)
+    expect(player.action(f"Look again under {island}")).to_contain_text("you know")
 
 
 def test_cargo_goes_across_the_swap_table_and_back_before_it_is_played(host: Host, visit: Visit) -> None:

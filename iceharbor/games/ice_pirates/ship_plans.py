@@ -92,6 +92,8 @@ NEAR_U = 2 * UNIT
 VERB_NUMBERS = {"explore": EXPLORE, "show": SHOW, "transfer": TRANSFER}
 
 LABELS = {"explore": "Look under", "transfer": "Transfer"}
+AGAIN: Final = "Look again under"
+"""The label of a look that tells nothing new."""
 ICONS: Final[Mapping[str, Icon]] = {"explore": "look", "transfer": "exchange"}
 
 
@@ -147,7 +149,8 @@ def trade_choices(context: IcePiratesContext, index: int, verb: str) -> Iterator
     for dock in docks:
         said = context.spoken(dock)
         if verb == "explore":
-            yield One((verb, name, said), f"{label} {said}", _known_there(context, dock), object=said, icon=icon)
+            told = label if is_news(context.sea.islands[dock - len(context.sea.ships)], context.player) else AGAIN
+            yield One((verb, name, said), f"{told} {said}", _known_there(context, dock), object=said, icon=icon)
         else:
             there = f"with {context.describe(dock)}"
             yield One((verb, name, said), label, there, object=context.name(dock), icon=icon)
