@@ -103,7 +103,7 @@ def gap_floor_u(a: np.record, b: np.record) -> int:
     """The gap between two outlines in whole units, rounded down exactly; 0 when they touch."""
     if touching(a, b):
         return 0
-    return _floor_root(min(_gap_squared(a, b), _gap_squared(b, a)))
+    return floor_root(min(_gap_squared(a, b), _gap_squared(b, a)))
 
 
 @njit_no_refcount
@@ -143,7 +143,8 @@ def _square_over(cross: int, length2: int) -> int:
 
 
 @njit_no_refcount
-def _floor_root(square: int) -> int:
+def floor_root(square: int) -> int:
+    """The square root of a non-negative integer, rounded down, exactly."""
     root = whole(math.sqrt(square))
     while root * root > square:
         root -= 1

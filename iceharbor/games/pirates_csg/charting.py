@@ -7,7 +7,6 @@ every match: the player who is to place an island can. What a player is offered 
 rings that is nearer to their own home than to the other one by the most.
 """
 
-import math
 from random import Random
 from typing import Any, Final
 
@@ -21,7 +20,7 @@ from iceharbor.games.pirates_csg.records import HOME, LONG_U, WILD, PiratesSea
 from iceharbor.games.sailing.refusals import gap_witness, hull_of
 from iceharbor.jit import njit_no_refcount
 from iceharbor.plan import Refusal, Witness
-from iceharbor.table.contact import circles_meet
+from iceharbor.table.contact import circles_meet, floor_root
 from iceharbor.table.headings import turned, whole
 from iceharbor.table.outline import Ints
 from iceharbor.table.plane import HEADINGS, afloat, gap_floor_u
@@ -118,9 +117,9 @@ def _pack(sea: Any) -> bool:
 
 @njit_no_refcount
 def _away_u(sea: Any, island: int, x: int, y: int) -> int:
-    """How far a place is from the middle of an island, in whole units."""
+    """How far a place is from the middle of an island, in whole units, rounded down."""
     dx, dy = x - sea.islands[island].x, y - sea.islands[island].y
-    return whole(math.sqrt(float(dx * dx + dy * dy)))
+    return floor_root(dx * dx + dy * dy)
 
 
 @njit_no_refcount
