@@ -57,6 +57,17 @@ def test_the_button_shows_a_way_for_a_ship_and_back_takes_it_away(host: Host, vi
     player.left(3)
 
 
+def test_a_hint_takes_away_the_reason_that_is_shown(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.locator(".board .spot:not(.open, .tray) .face").first.click()
+    expect(player.page.locator(".notice.refused")).to_be_visible()
+    player.page.get_by_role("button", name="Hint").click()
+    hinted(player)
+    expect(player.page.locator(".notice.refused")).to_have_count(0)
+
+
 def test_between_people_there_is_no_hint_and_the_rules_have_a_key_of_their_own(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", first=0)
     player = visit().sit(match, seats[0])

@@ -236,12 +236,15 @@ export class Gestures {
     if (this.host.selection.words.peek().length > 0) this.host.selection.clear();
   }
 
+  /** Takes away the reason and the notice that are shown. */
+  hush(): void {
+    this.why.value = null;
+    this.host.room.notice.value = null;
+  }
+
   back(): void {
-    const { notice } = this.host.room;
-    if (this.why.peek() || notice.peek()) {
-      this.why.value = null;
-      notice.value = null;
-    } else if (this.inspected.peek()) this.inspected.value = null;
+    if (this.why.peek() || this.host.room.notice.peek()) this.hush();
+    else if (this.inspected.peek()) this.inspected.value = null;
     else this.host.selection.back();
   }
 

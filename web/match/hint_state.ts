@@ -20,6 +20,8 @@ export interface HintHost {
   readonly planning: ReadonlySignal<boolean>;
   /** The tokens of the seats held here. */
   tokens(): readonly string[];
+  /** Takes away the reason that is shown for something else. */
+  hush(): void;
 }
 
 interface Given extends Hint {
@@ -106,7 +108,7 @@ export class HintState {
   show(number: number): boolean {
     const action = this.now.peek()?.actions[number];
     if (!action) return false;
-    this.host.room.notice.value = null;
+    this.host.hush();
     const { words, tried, at = null, heading = null } = action;
     this.host.selection.suggest(words, tried ? { words: tried, point: at, heading } : null);
     return true;

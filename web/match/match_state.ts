@@ -176,7 +176,7 @@ export class MatchState {
       refuse: (plan, object) => void this.gestures.refuseDrop(plan, object),
       restMs: 25,
     });
-    this.hints = new HintState({ room, selection, planning, tokens: held });
+    this.hints = new HintState({ room, selection, planning, tokens: held, hush: () => this.gestures.hush() });
     this.history = new History({
       latest: () => this.room.snapshot.peek()?.seq ?? 0,
       viewer: () => viewerOf(this.room.seat.peek()),
