@@ -93,6 +93,21 @@ def test_a_hint_of_a_bot_that_searches_has_up_to_three_actions_with_values_the_b
     assert 0 < shares[0] <= 1
 
 
+def test_an_action_that_was_compared_with_no_other_has_no_value() -> None:
+    """In Ice Pirates a free look comes before all else."""
+    game = open_game("ice_pirates", 2, {"fleet": 1})
+    match, rng = Match.begin(game).settle(Random(0), keep_timers=True), Random(0)
+    bot = BOTS["ice_pirates"][adviser_of("ice_pirates")](game)
+    for _ in range(30):
+        (player,) = match.to_act
+        best = suggested(game, bot, match.view(player), player, rng)[0]
+        if best.words[0] == "explore":
+            assert best.value is None
+            return
+        match = match.play(player, " ".join(best.tried or best.words)).settle(rng, keep_timers=True)
+    raise AssertionError("no ship looks")
+
+
 def test_no_action_of_a_hint_shows_a_higher_value_than_the_one_before_it() -> None:
     tried = (("a", 400, 0.1), ("b", 380, 0.2), ("c", 300, 0.05), ("d", 200, 0.08), ("e", 100, -0.1), ("f", 5, -0.2))
     thought = Thought("a", tuple(Candidate(*each) for each in tried), 1400)

@@ -79,11 +79,13 @@ def may_be_advised(hints: HintsFor, rows: Iterable[SeatRow], tokens: Iterable[st
 
 
 def suggested(game: AnyGame, bot: Bot, view: Any, player: Player, rng: Random) -> tuple[AdvisedAction, ...]:
-    """The best actions of a bot, the best first."""
+    """The best actions of a bot, the best first. An action that it compared with no other, such as a free look, has no
+    value: beside the values of the actions before it, it would look like a blunder."""
     # As long as it thinks for a choice of its own: with that it was measured, and longer is not better in every game.
     budget = bot.budget if isinstance(bot, Thinker) else None
     thought = conclusion(think(bot, view, player, rng, budget))
-    return actions_of(game, view, player, without_dangers(game, view, player, thought))
+    found = actions_of(game, view, player, without_dangers(game, view, player, thought))
+    return found if len(thought.candidates) > 1 else tuple(replace(each, value=None) for each in found)
 
 
 def without_dangers(game: AnyGame, view: Any, player: Player, thought: Thought) -> Thought:
