@@ -68,6 +68,13 @@ def test_pc_r11_the_end_of_the_turn_is_all_that_is_left_when_every_ship_has_acte
     assert plan(waters(acted, enemy)).prompt == "Nothing left to do: end your turn."
 
 
+def test_pc_r20_a_ship_that_was_bought_is_to_be_launched() -> None:
+    sea = waters(Ship(0, (-5000, 4000, 0)), Ship(0, (0, 0, 0), facts={"laid": 0}), Ship(1, (6000, 4000, 0)))
+    sea.turn[0].phase = r.MARKET
+    sea.turn[0].unlaunched = 0b10
+    assert plan(sea).prompt == "Launch what you have bought."
+
+
 def test_the_button_of_an_answer_says_what_it_does() -> None:
     sea = docked()
     assert plan(sea, "end").label == "End turn"

@@ -137,8 +137,12 @@ def _opening(helm: Helm) -> Plan:
             over = buy.refusal is not None and not launches and _nothing_left(helm, tokens)
             end = One(("end",), "End turn", refusal=_end_refusal(helm), icon="done", left=over)
             prompt = "Your turn: choose a ship." if phase == r.SHIPS_ACT else "Buy, move crew, or end your turn."
+            if launches and end.refusal:
+                prompt = "Launch what you have bought."
+            elif over:
+                prompt = NOTHING_LEFT
             choices = (*ships, *launches, *crew, buy, _setting(helm), end)
-            return Plan(prompt=NOTHING_LEFT if over else prompt, choices=choices, tokens=tokens)
+            return Plan(prompt=prompt, choices=choices, tokens=tokens)
 
 
 def _nothing_left(helm: Helm, tokens: Sequence[Token]) -> bool:
