@@ -19,8 +19,8 @@ def test_each_player_has_a_count_and_one_who_is_stuck_stands_out(host: Host, vis
     player = seated(host, visit, NEARLY_OVER, phone=phone)
     counts = player.page.locator(".seats .score small")
     expect(counts).to_have_count(3)
-    expect(counts.nth(0)).to_contain_text("actions left")
-    expect(counts.nth(2)).to_contain_text("no action left")
-    expect(player.page.locator(".seats .score .alarm")).to_have_text(["no action left"])
+    expect(counts.nth(0)).to_contain_text("moves open")
+    expect(counts.nth(2)).to_contain_text("no move left")
+    expect(player.page.locator(".seats .score .alarm")).to_have_text(["no move left"])
     cut = "[...document.querySelectorAll('.seat-who')].filter((who) => who.scrollWidth > who.clientWidth).length"
     player.comes_to(lambda: player.page.evaluate(cut), 0)

@@ -44,9 +44,9 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "pirates_csg": (
         "] 1 Enter Enter",
-        "] 3" + " ," * 8 + " Enter 1 Enter Enter",
+        "] 1 Enter 1 Enter Enter",
         "] 2 Enter Enter",
-        "] Escape 3 Enter 1 Enter",
+        "] 1 Enter 1 Enter",
         "] 2 . Enter Enter",
         "] Escape 2 Enter Enter",
         "1 1 1 Enter",
