@@ -39,7 +39,7 @@ def test_a_whole_quick_game_is_played_by_mouse_against_a_bot(host: Host, visit: 
             x, y = player.grip()
             player.page.mouse.move(x, y)
             player.page.mouse.down()
-            player.page.mouse.move(x + 40, y + 26, steps=6)
+            player.page.mouse.move(x + 28, y + 18, steps=6)
             player.page.mouse.up()
             player.turns_from(before)
             count = player.log.count()
