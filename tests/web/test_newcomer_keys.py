@@ -119,14 +119,14 @@ def test_a_bracket_goes_to_a_piece_of_yours_and_arrows_to_where_it_can_go(host: 
 def test_tab_comes_to_the_board_at_a_place_that_can_be_chosen(host: Host, visit: Visit) -> None:
     player, _ = seat_with_hand(host, visit, HEXTRIS)
     player.page.keyboard.press("Tab")
-    assert player.page.evaluate(ON_OPEN)
+    player.until(ON_OPEN)
     player.page.keyboard.press("Shift+Tab")
     player.page.locator(".panel .action").first.click()
     expect(player.page.locator(".board .spot.open.tray")).to_have_count(0)
     player.page.evaluate("document.activeElement.blur()")
     player.page.locator("[aria-label='Zoom in']").focus()
     player.page.keyboard.press("Shift+Tab")
-    assert player.page.evaluate(ON_OPEN)
+    player.until(ON_OPEN)
 
 
 def test_an_arrow_on_the_board_goes_to_a_place_that_can_be_chosen(host: Host, visit: Visit) -> None:
