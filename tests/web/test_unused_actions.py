@@ -49,19 +49,3 @@ def test_enter_on_a_ship_of_yours_presses_the_gold_end_of_the_turn(host: Host, v
     player.page.locator(".board [data-name='0.S1']").focus()
     player.page.keyboard.press("Enter")
     expect(player.answer()).to_have_text("End turn")
-
-
-BELOW_TURN = """() => {
-  const bottom = document.querySelector(".turn").getBoundingClientRect().bottom;
-  return document.querySelector(".panel .prompt").getBoundingClientRect().top >= bottom;
-}"""
-
-
-def test_on_a_phone_the_question_before_the_end_of_a_turn_is_not_behind_the_turn(host: Host, visit: Visit) -> None:
-    player = at_sea(host, visit, SHIPS, phone=True)
-    player.sail("S1")
-    player.left(2)
-    player.page.evaluate("document.querySelector('.column').scrollTop = 90")
-    player.turn.get_by_role("button", name="End turn").click()
-    expect(warnings(player)).to_contain_text(["2 actions unused this turn"])
-    player.until(BELOW_TURN)

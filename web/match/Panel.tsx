@@ -104,8 +104,8 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   // A fan, a place or a hold asks on the board or in the hold itself.
   const asks = ones.length > 0 && base?.choices?.every(({ type }) => type === "one");
   useEffect(() => {
-    const panel = asks ? prompt.current?.parentElement : null;
-    const first = panel?.querySelector(":scope > .actions.few > :first-child");
+    if (!asks) return;
+    const first = prompt.current?.parentElement?.querySelector(":scope > .actions.few > :first-child");
     for (const each of [first, prompt.current]) each?.scrollIntoView({ block: "nearest" });
   }, [asks, words]);
   if (!base) return <p class="prompt waiting">…</p>;
