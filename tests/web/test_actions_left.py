@@ -1,4 +1,4 @@
-"""How many actions each player has left, in a game that ends when a turn begins without one."""
+"""How many moves are open to each player, in a game that ends when a turn begins without one."""
 
 from typing import Any
 

@@ -284,10 +284,16 @@ export class Gestures {
     else room.act(ends);
   }
 
+  /** The player's own pieces, in the order of the keys. */
+  ownPieces(): readonly string[] {
+    const { room } = this.host;
+    return room.scene.peek()?.own?.[room.seat.peek() ?? -1] ?? [];
+  }
+
   /** Selects the next of the player's own pieces, or the one before. */
   nextOwn(by: 1 | -1): void {
-    const { room, selection, planning } = this.host;
-    const own = room.scene.peek()?.own?.[room.seat.peek() ?? -1] ?? [];
+    const { selection, planning } = this.host;
+    const own = this.ownPieces();
     if (own.length === 0 || !planning.peek()) return;
     const now = own.indexOf(selection.object.peek() ?? this.lastOwn ?? "");
     const next = own[(now + by + own.length + (now < 0 && by < 0 ? 1 : 0)) % own.length];

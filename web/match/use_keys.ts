@@ -46,7 +46,7 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       if (!held || event.key === "Tab" || target.closest("button, a, summary, .board *")) next.forget();
       const picked = event.key === "Enter" && target.closest(".board [data-name]")?.getAttribute("data-name");
       if (!picked) return;
-      if (isOurs(target) && isOwnPiece(picked, state) && lastLeft(state)) {
+      if (isOurs(target) && state.gestures.ownPieces().includes(picked) && lastLeft(state)) {
         // No ship of the player can do anything more, so Enter on one is the gold button too.
         event.preventDefault();
         event.stopPropagation();
@@ -116,9 +116,6 @@ function focusOn(back: boolean): void {
 
 const isTurning = ({ selection, planning }: MatchState): boolean =>
   planning.peek() && (selection.fan.peek() !== null || choiceOf(selection.basePlan.peek(), "places") !== null);
-
-const isOwnPiece = (name: string, { room }: MatchState): boolean =>
-  room.scene.peek()?.own?.[room.seat.peek() ?? -1]?.includes(name) ?? false;
 
 /** A focused button or object of the board answers Enter itself, a slider its arrows. */
 function isOwn(act: KeyAct, target: Element): boolean {
