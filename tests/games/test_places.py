@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from iceharbor.games.armada.rules import speeds_of
-from iceharbor.games.sailing.threat import HEADING, STEPS, Grain, X, Y, no_places, places_after, way_to
+from iceharbor.games.sailing.sampled_places import HEADING, STEPS, Grain, X, Y, no_places, places_after, way_to
 from tests.games.armada_positions import waters
 from tests.seeds import seeds
 

@@ -14,7 +14,8 @@ from iceharbor.contract import Threat
 from iceharbor.games.sailing.field import rectangle
 from iceharbor.games.sailing.names import SIZES
 from iceharbor.games.sailing.rules import MAX_STEPS
-from iceharbor.games.sailing.threat import CELL_U, MARGIN_U, STRIDE_U, contours, threat_of
+from iceharbor.games.sailing.sampled_places import STRIDE_U
+from iceharbor.games.sailing.threat import CELL_U, MARGIN_U, contours, threat_of
 from iceharbor.table.plane import (
     HIT,
     MAX_ARCS,

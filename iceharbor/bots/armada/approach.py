@@ -10,7 +10,7 @@ from iceharbor.bots.armada.objectives import FLAG_U, RANGE_U, TURNING_COST
 from iceharbor.games.armada.records import ArmadaSea
 from iceharbor.games.armada.rules import prize_of, speeds_of
 from iceharbor.games.sailing.rules import NO_PRIZE
-from iceharbor.games.sailing.threat import STRIDE_U
+from iceharbor.games.sailing.sampled_places import STRIDE_U
 from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import HEADINGS, bow_of
 

@@ -34,18 +34,9 @@ from iceharbor.games.armada.actions import Play
 from iceharbor.games.armada.records import ArmadaSea, ArmadaState, spoken_name
 from iceharbor.games.sailing.actions import SIDES, End, Fire, Move
 from iceharbor.games.sailing.rules import NO_PRIZE
+from iceharbor.games.sailing.sampled_places import Grain, Places, no_places, places_after, way_to
 from iceharbor.games.sailing.state import ACTIONS_A_TURN, PLAY, copy_sea
-from iceharbor.games.sailing.threat import (
-    UNSEEN,
-    Chart,
-    Grain,
-    Places,
-    blank_chart,
-    mark_threat,
-    no_places,
-    places_after,
-    way_to,
-)
+from iceharbor.games.sailing.threat import UNSEEN, Chart, blank_chart, mark_threat
 from iceharbor.table.plane import HIT, line_of_fire
 
 COARSE: Final = Grain(288, 180, 120)

@@ -11,18 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.games.sailing.rules import Speeds
-from iceharbor.games.sailing.threat import (
-    CELL_U,
-    HEADING,
-    STEPS,
-    STRIDE_U,
-    WHENCE,
-    Grain,
-    blank_chart,
-    mark_threat,
-    no_places,
-    places_after,
-)
+from iceharbor.games.sailing.sampled_places import HEADING, STEPS, STRIDE_U, WHENCE, Grain, no_places, places_after
+from iceharbor.games.sailing.threat import CELL_U, blank_chart, mark_threat
 from iceharbor.table.plane import HEADINGS, OUTLINE, lay
 
 SPARSE: Final = Grain(560, 400, 375)

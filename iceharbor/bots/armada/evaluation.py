@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 from iceharbor.games.armada.records import ArmadaSea
 from iceharbor.games.armada.rules import over_the_line
 from iceharbor.games.sailing.rules import OPEN, clear_ruling
+from iceharbor.games.sailing.sampled_places import HEADING, STEPS, Places, X, Y
 from iceharbor.games.sailing.state import ACTIONS_A_TURN
-from iceharbor.games.sailing.threat import CELL_U, HEADING, STEPS, Chart, Places, X, Y
+from iceharbor.games.sailing.threat import CELL_U, Chart
 from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.plane import HEADINGS, HIT, MAX_ARCS, OPEN_ARC, TURN_LIMIT, arcs, bow_of, lay, line_of_fire
 

@@ -13,7 +13,7 @@ from iceharbor.games.armada.records import FLAG, NOBODY, ArmadaSea
 from iceharbor.games.armada.rules import prize_of, speeds_of
 from iceharbor.games.common.state import read_out
 from iceharbor.games.sailing.rules import NO_PRIZE
-from iceharbor.games.sailing.threat import HEADING, STEPS, STRIDE_U, Places, X, Y
+from iceharbor.games.sailing.sampled_places import HEADING, STEPS, STRIDE_U, Places, X, Y
 
 Reals = NDArray[np.float64]
 

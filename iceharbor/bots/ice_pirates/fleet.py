@@ -22,7 +22,7 @@ from iceharbor.games.ice_pirates.records import MEDIUM, NOTHING, SMALL, TREASURE
 from iceharbor.games.ice_pirates.rules import DOCKED_U, disabled, docked, home_total
 from iceharbor.games.sailing.actions import Move
 from iceharbor.games.sailing.rules import MAX_STEPS
-from iceharbor.games.sailing.threat import HEADING, Grain, Places, X, Y, no_places, places_after, way_to
+from iceharbor.games.sailing.sampled_places import HEADING, Grain, Places, X, Y, no_places, places_after, way_to
 from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.plane import HIT, bow_of, lay, line_of_fire, nearer_than
 

@@ -15,17 +15,8 @@ from iceharbor.contract import Refused
 from iceharbor.games.sailing.actions import COUNT, SAIL
 from iceharbor.games.sailing.plans import step_fan
 from iceharbor.games.sailing.refusals import AnyTurnContext
-from iceharbor.games.sailing.threat import (
-    FEW,
-    HEADING,
-    MAX_PLACES,
-    Grain,
-    X,
-    Y,
-    contours,
-    no_places,
-    places_after,
-)
+from iceharbor.games.sailing.sampled_places import HEADING, X, Y, sampled_places
+from iceharbor.games.sailing.threat import contours
 from iceharbor.jit import njit_no_gil, njit_no_refcount
 from iceharbor.plan import Arc, Words
 from iceharbor.prospect import Exits, Prospect, RimArc
@@ -46,9 +37,6 @@ CUT_U: Final = 24
 TOLERANCE_U: Final = 256
 """How far the outline may be from the edge of what the ship can cover: the gaps between sampled places, a vertex of the
 chart, and what is cut off. Water behind a way that only some tenths of a degree open may be missing."""
-WIDE: Final = Grain(160, 50, 50)
-CLOSE: Final = Grain(64, 12, 12)
-"""For ships that reach few places, having few steps or little room."""
 LEEWAY: Final = 2048
 """The chart reaches this much farther than the sampled places: more than the length of a ship."""
 
@@ -132,16 +120,11 @@ def count_exits(
 
 def water_of(context: AnyTurnContext, index: int, steps: int) -> Rings:
     """Rings around the water that the ship could cover at the end of each of its next steps."""
-    sea, places = context.sea, no_places(MAX_PLACES)
-    for grain in (WIDE, CLOSE):
-        count = places_after(sea.outlines, sea.field, index, steps, grain, places)
-        if count >= FEW:
-            break
-    reached = places[1:count]
+    reached = sampled_places(context.sea, index, steps)[1:]
     if not len(reached):
         return ()
     left, bottom, depth = chart_around(reached)
-    mark_hulls(int(sea.ships[index].pips), reached, left, bottom, np.zeros(1, OUTLINE), depth)
+    mark_hulls(int(context.sea.ships[index].pips), reached, left, bottom, np.zeros(1, OUTLINE), depth)
     return rings_of(left, bottom, depth)
 
 
