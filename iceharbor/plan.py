@@ -150,6 +150,8 @@ class Headings(Struct, frozen=True, omit_defaults=True, tag="headings"):
     """Which part of a Move this is, in the rulebook's word: `step 2`, `segment 1`. Empty if no part may follow."""
     onward: str = ""
     """The label of the button that goes on to the next part: `Next step`. Set if and only if there is a title."""
+    far: bool = False
+    """A point may follow in place of a heading: the plan of those words says in `instead` the parts that lead there."""
 
 
 class Places(Struct, frozen=True, omit_defaults=True, tag="places"):

@@ -86,20 +86,48 @@ BEHIND = """(water) => {
       const at = new DOMPoint(9902 + far * Math.sin(way), -12000 - far * Math.cos(way));
       if (!water.isPointInFill(at)) continue;
       const { x, y } = at.matrixTransform(water.getScreenCTM());
-      if (document.elementFromPoint(x, y)?.closest(".board")) return [x, y, turn];
+      if (document.elementFromPoint(x, y)?.closest(".board")) return [x, y];
     }
   }
 }"""
-"""A point of the water in reach that is further round than one step turns, and on which side."""
+"""A point of the water in reach that is further round than one step turns."""
 
 
-def test_a_press_on_water_in_reach_turns_the_fan_as_far_as_one_step_can(host: Host, visit: Visit) -> None:
+def lies_at(player: Visitor, x: float, y: float) -> bool:
+    """True if the previewed ship lies at a pixel, or at most a finger's breadth from it."""
+    box = player.page.locator(".board .fan .ghost").bounding_box()
+    assert box is not None
+    return -20 <= x - box["x"] <= box["width"] + 20 and -20 <= y - box["y"] <= box["height"] + 20
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_press_on_water_in_reach_sails_there_in_as_many_steps_as_it_takes(
+    host: Host, visit: Visit, phone: bool
+) -> None:
+    player = at_sea(host, visit, STUCK, phone=phone)
+    sail(player)
+    expect(player.panel.locator(".prompt")).to_contain_text("Press the water to sail there.")
+    expect(water(player)).to_have_attribute("d", LAND)
+    player.rests()
+    x, y = water(player).evaluate(BEHIND)
+    player.page.touchscreen.tap(x, y) if phone else player.page.mouse.click(x, y)
+    expect(player.page.locator(".board .callout.say")).to_contain_text(re.compile("step [234]"))
+    expect(player.page.locator(".notice.refused")).to_have_count(0)
+    player.comes_to(lambda: lies_at(player, x, y), True)
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator(".board .callout.say")).to_contain_text("step 1")
+
+
+def test_another_press_changes_all_steps_and_the_gold_button_plays_them(host: Host, visit: Visit) -> None:
     player = at_sea(host, visit, STUCK)
     sail(player)
     expect(water(player)).to_have_attribute("d", LAND)
     player.rests()
-    x, y, turn = water(player).evaluate(BEHIND)
+    x, y = water(player).evaluate(BEHIND)
+    _, top = player.middle('.board [data-name="0.S1"]')
     player.page.mouse.click(x, y)
-    widest = 90 + 74.8 if turn > 0 else 90 - 74.8
-    expect(player.page.locator(".board .callout.say")).to_contain_text(f"{widest:05.1f}°")
-    expect(player.page.locator(".notice.refused")).to_have_count(0)
+    expect(player.page.locator(".board .callout.say")).to_contain_text(re.compile("step [234]"))
+    player.page.mouse.click(x, 2 * top - y)
+    player.comes_to(lambda: lies_at(player, x, 2 * top - y), True)
+    player.page.get_by_role("button", name=re.compile("Sail [234] steps")).click()
+    expect(player.log.last).to_contain_text(re.compile("S1 sails [234] steps"))

@@ -119,6 +119,8 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
         {choiceOf(base, "headings") && (
           <span class="hint">
             {" "}
+            {base.choices?.some((choice) => choice.type === "headings" && choice.far) &&
+              "Press the water to sail there. "}
             Drag the fan<span class="hint-keys">, or use ← → and Enter</span>.
           </span>
         )}

@@ -3,11 +3,22 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import { settings } from "../browser/settings.ts";
 import type { One, Refusal, Scene, Spot } from "../protocol/generated/wire.ts";
-import { nearestOpen, onesOf, type Plan, sameWords, type Words, within, writeHeading } from "../protocol/plan.ts";
+import {
+  type Headings,
+  nearestOpen,
+  onesOf,
+  type Plan,
+  sameWords,
+  type Words,
+  within,
+  writeHeading,
+  writePoint,
+} from "../protocol/plan.ts";
 import type { Room } from "../protocol/room.ts";
 import { bearing, inside } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import type { Selection } from "./selection.ts";
+import { nearest } from "./selection_types.ts";
 import { takebackOf } from "./takebacks.ts";
 
 export interface GesturesHost {
@@ -36,6 +47,8 @@ export class Gestures {
   private early: string | null = null;
   /** The current position in cycling through the player's pieces. */
   private lastOwn: string | null = null;
+  /** The shown steps to a point, but for the last, and the words before all of them: a press elsewhere changes them all. */
+  private course: { readonly from: Words; readonly words: Words } | null = null;
   private readonly host: GesturesHost;
 
   constructor(host: GesturesHost) {
@@ -145,20 +158,46 @@ export class Gestures {
     if (!sameWords(words, selection.words.peek())) selection.select(words, object);
   }
 
-  /**
-   * Turns the open fan towards a point of the sea, or says why it cannot turn there. Towards water in reach, which takes
-   * more than one turn, it turns as far as it can. False if no fan is open.
-   */
+  /** Sails towards a point of the sea: in as many steps as it takes where the plan finds them. False if no fan is open. */
   aim(at: Point): boolean {
-    const { room, selection } = this.host;
-    const fan = selection.fan.peek();
+    const { inReach, selection } = this.host;
+    const [fan, words] = [selection.fan.peek(), selection.words.peek()];
     if (!fan) return false;
+    const again = this.course !== null && sameWords(this.course.words, words);
+    if (fan.far && (again || inReach(at))) void this.sail(again ? this.course!.from : words, at, again);
+    else this.turn(fan, at);
+    return true;
+  }
+
+  /** Shows the steps towards a point: `again` in place of those to the point before. */
+  private async sail(from: Words, at: Point, again: boolean): Promise<void> {
+    const { room, selection } = this.host;
+    const [fan, object] = [selection.fan.peek(), selection.object.peek()];
+    const plan = await room.plan([...from, writePoint(at)]);
+    const found = plan && nearest(plan);
+    if (!found || selection.fan.peek() !== fan) return;
+    this.why.value = null;
+    const words = found.words.slice(0, -1);
+    if (sameWords(words, selection.words.peek())) {
+      selection.setHeading(found.heading!);
+      if (!again) selection.release();
+    } else {
+      selection.suggest(words, found, object, again);
+      this.course = { from, words };
+    }
+  }
+
+  /**
+   * Turns the open fan towards a point, or says why it cannot turn there. Towards water in reach, which takes more than one
+   * turn, it turns as far as it can.
+   */
+  private turn(fan: Headings, at: Point): void {
+    const { inReach, room, selection } = this.host;
     const straight = Math.round(bearing(fan.pivot, at)) % 3600;
     const closed = fan.closed?.some((arc) => within(straight, arc)) ?? false;
-    const near = !closed && this.host.inReach(at) ? nearestOpen(straight, fan.arcs) : null;
+    const near = !closed && inReach(at) ? nearestOpen(straight, fan.arcs) : null;
     const heading = near ?? straight;
-    const words = [...selection.words.peek(), writeHeading(heading)];
-    void room.plan(words).then((plan) => {
+    void room.plan([...selection.words.peek(), writeHeading(heading)]).then((plan) => {
       if (selection.fan.peek() !== fan) return;
       if (plan?.refusal) this.explain(plan.refusal);
       else if (plan) {
@@ -167,7 +206,6 @@ export class Gestures {
         selection.release();
       }
     });
-    return true;
   }
 
   /** It is known what the player can begin with: a pick that waited for it follows. */

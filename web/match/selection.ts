@@ -173,10 +173,10 @@ export class Selection {
     this.fresh = true;
   }
 
-  /** Shows words, with a place or a heading that is tried, and never plays them by itself; `back` returns. */
-  suggest(words: Words, draft: Draft | null): void {
-    this.past.value = [...this.past.peek(), this.step()];
-    this.start({ words, draft, object: null, offered: null });
+  /** Shows words, with what is tried, and never plays them by itself; `back` returns: `again` to where it did before. */
+  suggest(words: Words, draft: Draft | null, object: string | null = null, again = false): void {
+    if (!again) this.past.value = [...this.past.peek(), this.step()];
+    this.start({ words, draft, object, offered: null });
   }
 
   /** Replaces the words, as when cargo goes back and forth; the preview stays until the answer. `chosen`: as `select` does. */

@@ -40,7 +40,7 @@ export const exchangeWords = (goods: Goods, taken: Words, given: Words): Words =
 ];
 
 /** A place as a word. */
-export const writePoint = ([x, y]: readonly [number, number]): string => `${x},${y}`;
+export const writePoint = ([x, y]: readonly [number, number]): string => `${Math.round(x)},${Math.round(y)}`;
 
 // --- Headings ----------------------------------------------------------------------------------------------------------
 

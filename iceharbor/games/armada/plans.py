@@ -21,6 +21,7 @@ from iceharbor.games.armada.rules import out_of_play, prize_of, speeds_of
 from iceharbor.games.armada.scene import FLEET_WORDS
 from iceharbor.games.common.plans import answered
 from iceharbor.games.sailing.actions import COUNT, FIRST_HEADING, SAIL, new_encoded
+from iceharbor.games.sailing.move_plans import plan_move
 from iceharbor.games.sailing.names import find_ship, full_name, full_ship_name, is_ship, ship_name
 from iceharbor.games.sailing.plan_warnings import ship_warnings
 from iceharbor.games.sailing.plans import (
@@ -28,7 +29,6 @@ from iceharbor.games.sailing.plans import (
     Planner,
     called_ship,
     plan_fire,
-    plan_move,
     plan_turn,
     ship_label,
     step_fan,

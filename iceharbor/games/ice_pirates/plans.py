@@ -34,6 +34,7 @@ from iceharbor.games.ice_pirates.ship_plans import (
     trade_choices,
 )
 from iceharbor.games.sailing.actions import FleetReady, PlaceShip
+from iceharbor.games.sailing.move_plans import plan_move
 from iceharbor.games.sailing.names import (
     SIZE_WORDS,
     find_ship,
@@ -50,7 +51,6 @@ from iceharbor.games.sailing.plans import (
     PLACE_HERE,
     Planner,
     plan_fire,
-    plan_move,
     plan_turn,
     ship_label,
     targets_outlook,

@@ -110,7 +110,7 @@ def step_fan(context: AnyTurnContext, index: int, step: int = 1) -> Headings:
     prize = context.prize(int(ship.player))
     pivot = (int(x), int(y))
     headings = fan(context, index, STERN, pivot, facing, widest, context.book.sailing, sail_label(step), prize)
-    return structs.replace(headings, title=f"step {step}", onward="Next step")
+    return structs.replace(headings, title=f"step {step}", onward="Next step", far=True)
 
 
 def fan(
@@ -210,32 +210,6 @@ def _reach(context: AnyTurnContext, index: int, side: str) -> Reach:
 
 def _points(rows: NDArray[np.int64]) -> tuple[Point, ...]:
     return tuple((int(x), int(y)) for x, y in rows)
-
-
-# --- `move L1`, and a heading for each step ---------------------------------------------------------------------------
-
-
-def plan_move(context: AnyTurnContext, words: Words) -> Plan:
-    """The plan for a Move: after each step it asks for the next, while one is allowed. Raises Refused."""
-    index = context.ship_beginning(SAIL, words[1])
-    most = int(context.speeds[context.sea.ships[index].pips])
-    if len(words) == 2:
-        return Plan(words, prompt=_asking(0, most), choices=(step_fan(context, index),))
-    action, encoded = context.listed_action(words)
-    steps, victory = int(encoded[COUNT]), context.victory(encoded)
-    moved = context.after(encoded)
-    preview = preview_now(moved, index, ghosts=step_ghosts(context, encoded))
-    if victory is not None:
-        return Plan(words, action, prompt=victory, preview=preview)
-    if steps == most:
-        return Plan(words, action, prompt="Confirm this move, or change it.", preview=preview)
-    return Plan(
-        words, action, prompt=_asking(steps, most), choices=(step_fan(moved, index, steps + 1),), preview=preview
-    )
-
-
-def _asking(steps: int, most: int) -> str:
-    return f"Step {steps + 1} of {most}: which direction?" if most > 1 else "Which direction?"
 
 
 # --- `fire L1`, a side, and a target in a clear line ------------------------------------------------------------------

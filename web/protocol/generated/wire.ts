@@ -1732,6 +1732,8 @@ export interface Headings {
   readonly title?: string;
   /** The label of the button that goes on to the next part: `Next step`. Set if and only if there is a title. */
   readonly onward?: string;
+  /** A point may follow in place of a heading: the plan of those words says in `instead` the parts that lead there. */
+  readonly far?: boolean;
 }
 
 /** Headings in tenths of a degree, clockwise from `start` to `stop`, both included; stop may pass 3599. */
