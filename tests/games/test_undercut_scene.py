@@ -73,7 +73,7 @@ def shifts(match: Match, entries: list[LoggedAction], after: Match, viewer: int 
 def test_the_own_hand_has_a_place_for_each_kind_and_other_hands_have_one() -> None:
     says = {spot.name: spot.aria for spot in top(laid(HANDS, STACKS, scores=[2, 4, 0], combos={"triplets": 3})).spots}
     assert says["S:red"] == "2 red Smalls in your hand"
-    assert says["hand 1"] == "Hand of Coral: green Medium; holds the token"
+    assert says["hand 1"] == "Hand of Coral: green Medium; has no bid"
     assert says["hand 2"] == "Hand of Violet: blue Medium, black Small; leads stack 2"
     assert says["stack 2"] == "Stack 2: red Large, red Medium, black Small; Violet leads with green Medium, red Small"
     assert says["combo triplets"] == "Triplets costs 3"
@@ -172,7 +172,7 @@ def test_facts_are_about_the_objects_on_the_table() -> None:
     facts = scene(laid(HANDS, STACKS)).facts
     assert (facts["hand 1"].title, facts["hand 1"].details, facts["hand 1"].seat) == (
         "Hand of Coral",
-        ("green Medium; holds the token",),
+        ("green Medium; has no bid",),
         1,
     )
     assert (facts["combo tree"].title, facts["combo tree"].details) == ("Tree costs 2", ())
@@ -314,7 +314,7 @@ def test_uc_v1_pieces_in_other_hands_and_in_the_bag_have_no_colour() -> None:
     drawn = top(match)
     assert {piece.plastic for piece in drawn.pyramids if piece.spot in ("hand 1", "hand 2", "bag")} == {None}
     assert {piece.plastic for piece in drawn.pyramids if piece.spot.startswith(("L:", "S:"))} == {"red"}
-    assert scene(match).facts["hand 1"].details == ("unseen Medium; holds the token",)
+    assert scene(match).facts["hand 1"].details == ("unseen Medium; has no bid",)
     assert scene(match).secret
     assert not scene(laid(HANDS, STACKS)).secret
 

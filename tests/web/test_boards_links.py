@@ -144,7 +144,7 @@ def test_one_device_is_covered_between_hands_that_are_hidden(host: Host, visit: 
     expect(curtain).to_contain_text("Pass the device to Teal")
     expect(pair.page.locator(".board [data-name]")).to_have_count(0)
     curtain.get_by_role("button").click()
-    hand = "Hand of Coral: unseen Medium, unseen Small; holds the token"
+    hand = "Hand of Coral: unseen Medium, unseen Small; has no bid"
     expect(says(pair, "hand 1")).to_have_attribute("aria-label", hand)
     play_one(pair, "undercut")
     expect(curtain).to_contain_text("Pass the device to Coral")

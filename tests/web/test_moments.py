@@ -20,7 +20,7 @@ new MutationObserver((changes) => {
 
 MOVE_FOCUS = """() => {
   const corners = ["a1", "e3"].map((name) => document.querySelector(`.board [data-name=${name}]`));
-  const wayBack = () => zooms.at(-1) < Math.max(...zooms) && Math.max(...zooms) > 1.3 * zooms[0];
+  const wayBack = () => zooms.at(-1) < Math.max(...zooms) && Math.max(...zooms) > 1.1 * zooms[0];
   let turn = 0;
   new MutationObserver(() => wayBack() && corners[turn++ % 2].focus()).observe(
     document.querySelector(".board .sheet > .sea"), { attributeFilter: ["transform"] });
@@ -55,8 +55,11 @@ def test_a_completed_group_and_the_end_are_moments_unless_motion_is_reduced(
     if not motion:
         assert player.page.evaluate("new Set(zooms).size") <= 1
         return
-    player.until("Math.max(...zooms) > 1.3 * zooms[0]")
+    player.until("Math.max(...zooms) > 1.1 * zooms[0]")
     player.until("Math.abs(zooms.at(-1) / zooms[0] - 1) < 0.02")
+    assert player.page.evaluate("Math.max(...zooms) < 1.2 * zooms[0]"), (
+        "the hands and the opponent's answer are in sight"
+    )
 
 
 def test_the_camera_comes_back_from_a_moment_though_the_focus_moves_meanwhile(host: Host, visit: Visit) -> None:
@@ -65,7 +68,7 @@ def test_the_camera_comes_back_from_a_moment_though_the_focus_moves_meanwhile(ho
     completes(player)
     player.page.keyboard.press("Shift")
     player.page.evaluate(MOVE_FOCUS)
-    player.until("Math.max(...zooms) > 1.3 * zooms[0]")
+    player.until("Math.max(...zooms) > 1.1 * zooms[0]")
     player.until("Math.abs(zooms.at(-1) / zooms[0] - 1) < 0.02")
 
 

@@ -65,11 +65,11 @@ export function Panel() {
       )}
       {planning && seat !== null && (
         <>
+          <HintLine />
           {subject !== null && subject.length > 0 && (
             <ActionGrid menu={selection.menu.value} words={words} from={lastNumber(asked)} />
           )}
           <Asked words={words} ones={asked} />
-          <HintLine />
           {subject !== null && subject.length > 0 && (
             <ClosedActions menu={selection.menu.value} from={lastNumber(asked)} />
           )}
@@ -98,11 +98,12 @@ const Head = ({ facts }: { facts: Facts }) => (
 /** The prompt, the closed headings with their reasons, and the choices that are not actions of the ship: all in sight. */
 function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   const state = useMatch();
-  const { selection } = state;
+  const { hints, selection } = state;
   const base = selection.basePlan.value;
+  const hinted = hints.shown.value !== null;
   const prompt = useRef<HTMLParagraphElement>(null);
-  // A fan, a place or a hold asks on the board or in the hold itself.
-  const asks = ones.length > 0 && base?.choices?.every(({ type }) => type === "one");
+  // A fan, a place or a hold asks on the board or in the hold itself, and a hint has answered.
+  const asks = !hinted && ones.length > 0 && base?.choices?.every(({ type }) => type === "one");
   useEffect(() => {
     if (!asks) return;
     const first = prompt.current?.parentElement?.querySelector(":scope > .actions.few > :first-child");

@@ -40,7 +40,7 @@ export function TurnBanner() {
           onClick={() => void state.lastTurn.again()}
         >
           <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
-            <path d="M4.5 5V9H8.5M5 9A6 6 0 1 1 5.5 13.5" />
+            <path d="M7 4.5L15.5 10L7 15.5Z" />
           </svg>
           <span>Show again</span>
         </button>

@@ -168,20 +168,19 @@ function shot(
 }
 
 /**
- * Pieces on a tabletop: from a tray they are placed, from a spot they are moved, and to a tray they are taken off. Between
- * parts of a table, such as the bag, hands and stacks, a wake would cross all others: only the part they come to is ringed.
+ * Pieces on a tabletop: from a tray they are placed, from a spot they are moved, and to a tray they are taken off. Parts of
+ * a table, such as the bag, hands and stacks, change too often for traces: the scene tints those of the last action.
  */
 function shifted({ moves }: Shift, before: Scene, after: Scene, seat: number): Trace[] {
   const spots = new Map([...(before.top?.spots ?? []), ...(after.top?.spots ?? [])].map((spot) => [spot.name, spot]));
   const seen = new Set<string>();
   return moves.flatMap(({ start, end, beside }): Trace[] => {
     const [a, b] = [spots.get(start), spots.get(end) ?? spots.get(beside ?? "")];
-    if (seen.has(`${start} ${end}`) || !b) return [];
+    if (seen.has(`${start} ${end}`) || !b || b.kind === "patch") return [];
     seen.add(`${start} ${end}`);
     if (!a) return [ringOn(b, "placed", seat)];
     if (a.kind === "tray") return [ringOn(b, "placed", seat)];
     if (b.kind === "tray") return [ringOn(a, "gone", seat)];
-    if (a.kind === "patch") return [ringOn(b, "moved", seat)];
     const path = [a, b].map((spot) => centroid(outlineOf(spot)));
     return [{ kind: "way", seat, hulls: [outlineOf(a)], path }, ringOn(b, "moved", seat)];
   });

@@ -71,7 +71,7 @@ export class Animator implements ShotEffects {
   async rest(before: Scene, after: Scene, won: readonly string[], going: () => boolean): Promise<void> {
     const at = momentAfter(before, after, won);
     const ends = ++this.plays;
-    if (at && going()) await this.visit(at);
+    if (at && going()) await this.visit(at, after);
     if (at && going()) await this.clock.run(MOMENT_MS, () => {});
     this.events.camera.back();
     if (ends !== this.plays) return;
@@ -80,8 +80,8 @@ export class Animator implements ShotEffects {
   }
 
   /** Moves the camera to a moment before it is shown. */
-  private async visit(at: Polygon): Promise<void> {
-    this.events.camera.visit(at);
+  private async visit(at: Polygon, { top }: Scene): Promise<void> {
+    this.events.camera.visit(at, Boolean(top));
     await this.clock.run(VISIT_MS, () => {});
   }
 
@@ -103,7 +103,7 @@ export class Animator implements ShotEffects {
     for (const motion of motions) {
       if (!going()) return;
       const moment = momentOf(motion, before, after);
-      if (moment && visits++ < MOST_VISITS) await this.visit(moment);
+      if (moment && visits++ < MOST_VISITS) await this.visit(moment, after);
       if (!going()) return;
       this.events.begins(motion);
       if (motion.kind === "sail") await this.sail(motion, after, going);

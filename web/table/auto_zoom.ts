@@ -6,8 +6,10 @@ import { extent } from "./sea/fan.ts";
 import type { Stage } from "./stage.ts";
 import type { Fan, Overlay, PlacesLook, Polygon } from "./types.ts";
 
-/** How much nearer a moment is than the whole table. */
+/** How much nearer a moment is than the whole sea. */
 const VISIT_ZOOM = 1.6;
+/** The same on a board of spots, whose pieces are large: the hands and the answer to the moment stay in sight. */
+const BOARD_VISIT_ZOOM = 1.15;
 
 /** Where the camera was before it moved near something. */
 export interface Return {
@@ -47,11 +49,12 @@ export class AutoZoom {
     this.stage.lookAt({ x: x - NEAR_U, y: y - NEAR_U, w: 2 * NEAR_U, h: 2 * NEAR_U }, NEAREST_PX, this.fan);
   }
 
-  /** Moves nearer to what happens on the table: from the whole table at least by half. */
-  visit(hull: Polygon): void {
+  /** Moves nearer to what happens on a sea, or on a board of spots. */
+  visit(hull: Polygon, board = false): void {
     this.remember();
     const { x, y, w, h } = bounds(hull);
-    const zoom = Math.max(this.stage.camera.zoom, VISIT_ZOOM * this.stage.fitted);
+    const nearer = board ? BOARD_VISIT_ZOOM : VISIT_ZOOM;
+    const zoom = Math.max(this.stage.camera.zoom, nearer * this.stage.fitted);
     this.stage.glide({ at: [x + w / 2, y + h / 2], zoom });
   }
 

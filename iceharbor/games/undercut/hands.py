@@ -39,6 +39,8 @@ ROOMY: Final = 2000
 LEAN: Final = 4
 """The lean of the outer pieces of a hand, in degrees, and how much lower they lie."""
 SAG: Final = 70
+WORDS_HIGH: Final = 600
+"""The height of the words under a piece in a hand of one row; the frames of two rows need the room for fingers."""
 
 
 @lru_cache(KEPT_PARTS)
@@ -61,9 +63,8 @@ def own_hand(own: Player, pieces: Pieces, stacks: tuple[Pieces, ...], part: str,
     layer = Drawing()
     layer.plate("pad", (0, OWN_Y, WIDE, OWN))
     x, top = WIDE - OWN_NAME, OWN_Y + OWN
-    layer.patch(
-        f"hand {own}", (x, OWN_Y, OWN_NAME, OWN), f"Your hand: {pieces_words(pieces)}{part and f'; {part}'}", own
-    )
+    said = f"Your hand: {pieces_words(pieces)}{part and f'; {part}'}"
+    layer.patch(f"hand {own}", (x, OWN_Y, OWN_NAME, OWN), said, own)
     layer.token(own, (x + OWN_NAME / 2, top - 330), here)
     layer.note((x + OWN_NAME / 2, top - 730), SEATS[own], TEXT, "middle", "strong", own)
     if pieces:
@@ -104,7 +105,8 @@ def _tone(group: Group, whole: bool) -> Literal["cost", "faint"]:
 def _add_kind(layer: Drawing, piece: Piece, count: int, cell: Box, rows: int) -> None:
     x, y, w, high = cell
     spot, said = write_piece(piece), pieces_words([piece] * count)
-    layer.patch(spot, cell, f"{said if count > 1 else f'1 {said}'} in your hand")
+    box = (x, y + WORDS_HIGH, w, high - WORDS_HIGH) if rows == 1 else cell
+    layer.patch(spot, box, f"{said if count > 1 else f'1 {said}'} in your hand")
     apart, at, scale = min(130, w * 0.3 / count), _foot(cell, rows), _scale(w, rows)
     for k in range(count):
         aside = (k - (count - 1) / 2) * apart

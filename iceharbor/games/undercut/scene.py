@@ -139,7 +139,7 @@ def _part(player: Player, leaders: Sequence[Player], bidding: bool, playing: boo
         return "starts the auction" if player == start else ""
     if player in leaders:
         return f"leads stack {leaders.index(player) + 1}"
-    return "holds the token" if playing else ""
+    return "has no bid" if playing else ""
 
 
 @lru_cache(KEPT_PARTS)
@@ -185,7 +185,12 @@ def _panel(state: UndercutState) -> Panel:
 
 @lru_cache(KEPT_PARTS)
 def _standing(score: int, has_left: int, end: int) -> Standing:
-    return Standing(score, counts="points", out="resigned" if has_left else "", cells=end if end <= MOST_CELLS else 0)
+    return Standing(
+        score,
+        counts="point" if score == 1 else "points",
+        out="resigned" if has_left else "",
+        cells=end if end <= MOST_CELLS else 0,
+    )
 
 
 @cache

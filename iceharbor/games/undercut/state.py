@@ -34,7 +34,7 @@ SENTENCES: Final[Mapping[int, tuple[str, str]]] = {
     r.NOT_IN_BAG: ("UC-R1", "not all of these are in the bag"),
     r.NO_SUCH_COMBO: ("UC-R5", "you don't have that {combo} in your hand"),
     r.NO_SUCH_STACK: ("UC-R7", "there is no stack {stack}"),
-    r.NOT_LOWER: ("UC-R8", "{mine} is not lower than {theirs} of {leader}"),
+    r.NOT_LOWER: ("UC-R8", "{leader} already bids {theirs} there, {lower}"),
     r.NOT_IN_HAND: ("UC-R7", "not all of these are in your hand"),
     r.STACK_WITHOUT_BID: ("UC-R9", "you can pass once every stack has a bid"),
     r.NO_SUCH_SIZE: ("UC-A15", "name a size that is in the bag"),
@@ -120,8 +120,8 @@ def _refusal(table: UndercutTable, action: Action, ruling: int, about: int) -> R
         asked=" ".join(SIZES[size] for size in asked_of(table)),
         combo=COMBOS[about] if isinstance(action, Score) else "",
         stack=about + 1,
-        mine=worth(action.pieces) if isinstance(action, Bid) else "",
         theirs=worth(bid_on(table, stack)),
+        lower="and a bid has to be lower" if bid_on(table, stack) else "and no bid is lower",
         leader=SEATS[table.leaders[stack]],
     )
     return Refusal(rule, reason)
