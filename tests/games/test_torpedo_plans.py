@@ -187,7 +187,7 @@ def test_tp_v2_a_wave_is_chosen_piece_by_piece() -> None:
     one, two = "S 9000,9000 090.0", "M 9000,12000 090.0"
     assert plan(match, "lay", player=0).prompt == "Place 3 ships: choose a size."
     said = plan(match, f"lay {one}", player=0)
-    assert (said.action, said.prompt) == (None, "S1 would torpedo Coral's M2. 2 ships more: choose a size.")
+    assert (said.action, said.prompt) == (None, "S1 would torpedo Coral's M2. Then 2 ships more.")
     assert ones(said) == {f"lay {one} {size}": None for size in "SML"}
     assert details(said)[f"lay {one} S"] == "4 left"
     said = plan(match, f"lay {one} {two} S", player=0)
@@ -240,7 +240,7 @@ def test_tp_v2_every_piece_of_a_wave_that_would_crash_is_shown() -> None:
     words = "lay M 9000,9500 270.0 S 8900,9000 090.0"
     assert (
         plan(match, words, player=0).prompt
-        == "S1 would touch your M1, and both would crash. 1 ship more: choose a size."
+        == "S1 would touch your M1, and both would crash. Then 1 ship more."
     )
     assert struck(match, words) == ("0.M1", "0.S1")
     elsewhere = f"{words} L 4000,9500 090.0"

@@ -187,3 +187,36 @@ def test_the_question_that_an_action_asks_is_in_sight_with_its_choices(host: Hos
     expect(player.panel.locator(".prompt")).to_contain_text("to whom?")
     expect(player.panel.locator(".prompt")).to_be_in_viewport(ratio=1)
     assert player.panel.locator(".actions.few .action", has_text="Coral").evaluate(SEEN)
+
+
+def test_arrows_stay_on_the_board_when_escape_takes_away_the_button_that_had_the_focus(
+    host: Host, visit: Visit
+) -> None:
+    match, seats = host.match("person", "greedy", "greedy", game="sprawl")
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    keys = player.page.keyboard
+    keys.press("h")
+    expect(player.answer()).to_be_focused()
+    keys.press("Escape")
+    player.until("document.activeElement === document.body")
+    keys.press("ArrowLeft")
+    player.until(ON_OPEN)
+    expect(player.page.locator(".turn.back-then")).to_have_count(0)
+
+
+def test_shift_and_enter_bid_from_a_piece_on_which_enter_alone_would_take_it_back(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", "greedy", game="undercut", first=0)
+    player = visit().sit(match, seats[0])
+    keys = player.page.keyboard
+    keys.press("1")
+    player.answer().click()
+    expect(player.page.get_by_role("button", name="Bid on stack 1")).to_be_visible()
+    keys.press("1")
+    piece = player.page.locator(".board .spot.open[data-name*=':']").first
+    piece.focus()
+    keys.press("Enter")
+    expect(player.answer()).to_have_text("Bid 3 points on stack 1")
+    expect(player.answer()).not_to_be_focused()
+    keys.press("Shift+Enter")
+    expect(player.page.locator(".lines")).to_contain_text("Teal · bids")

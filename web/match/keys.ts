@@ -93,7 +93,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     needs: "turns",
     keys: [
       { keys: ["1", "…", "9"], does: "Choose the action with this number" },
-      { keys: ["Enter"], does: "Confirm" },
+      { keys: ["Enter"], does: "The gold button (Shift: wherever the focus is)" },
       { keys: ["Esc"], does: "Back" },
       { keys: ["U"], does: "Undo" },
       { keys: ["E"], does: "End turn", needs: "ends" },
@@ -120,7 +120,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["S", "M", "L"], does: "Choose a size (also 1, 2, 3)" },
       { keys: ["↑", "↓", "←", "→"], does: "Move the crosshair by 1/2 inch (Shift: 1/20)" },
       { keys: [",", "."], does: "Turn the ship by 10° (Shift: 1°)" },
-      { keys: ["Tab"], does: "Move next to another ship, aimed at it" },
+      { keys: ["Tab"], does: "Move next to an enemy, aimed at it; again: the next one" },
       { keys: ["Enter"], does: "Place the ship" },
       { keys: ["Backspace"], does: "Remove the last ship of the wave" },
       { keys: ["Esc"], does: "Put the ship away" },

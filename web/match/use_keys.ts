@@ -8,7 +8,7 @@ import { drawer, showKeys, showRules } from "../ui/drawers.ts";
 import { KeyQueue } from "./key_queue.ts";
 import { type KeyAct, keysOf, meaning, type Stroke } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
-import { type BoardRef, NextFocus } from "./next_focus.ts";
+import { type BoardRef, NextFocus, toBoard } from "./next_focus.ts";
 import { dangerOf } from "./warnings.ts";
 
 const TAB_STOPS = "a[href], button:not(:disabled), input:not(:disabled), summary, [tabindex]";
@@ -16,6 +16,8 @@ const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), 
 
 /** What answers Enter by itself, and waits with it for the plan that is on its way. */
 const ANSWERING = ".answers :is(.gold, .red), .swap .piece, .board .grip";
+/** The last key was pressed with the focus on something: if that is gone at the next key, its place is the board's. */
+let held = false;
 /** Enter on one of these, when the key before has brought the focus there, is for the ship that this key has chosen. */
 const SHIPS = ".fleet, .board";
 
@@ -35,18 +37,35 @@ export function useKeys(state: MatchState, board: BoardRef): void {
     };
     const heard = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : document.body;
-      const held = isOurs(target) && queue.holds(event);
+      const ours = isOurs(target);
+      const queued = ours && queue.holds(event);
       const control = target.closest<HTMLElement>(event.key === "Enter" ? ANSWERING : ".board .grip");
-      if (held && isEarly(event, target, control)) {
+      if (queued && isEarly(event, target, control)) {
         event.preventDefault();
         event.stopPropagation();
         queue.keeps(strokeOf(event, control));
         return;
       }
-      if (!held || event.key === "Tab" || target.closest("button, a, summary, .board *")) next.forget();
+      if (ours && target === document.body && held && state.planning.peek() && !isTurning(state)) {
+        toBoard();
+        if (event.key.startsWith("Arrow")) {
+          event.preventDefault();
+          event.stopPropagation();
+          passOn(event.key);
+          return;
+        }
+      }
+      held = document.activeElement !== document.body;
+      if (ours && event.key === "Enter" && event.shiftKey) {
+        event.preventDefault();
+        event.stopPropagation();
+        confirm(state);
+        return;
+      }
+      if (!queued || event.key === "Tab" || target.closest("button, a, summary, .board *")) next.forget();
       const picked = event.key === "Enter" && target.closest(".board [data-name]")?.getAttribute("data-name");
       if (!picked) return;
-      if (isOurs(target) && state.gestures.ownPieces().includes(picked) && lastLeft(state)) {
+      if (ours && state.gestures.ownPieces().includes(picked) && lastLeft(state)) {
         // No ship of the player can do anything more, so Enter on one is the gold button too.
         event.preventDefault();
         event.stopPropagation();
@@ -81,16 +100,19 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       if (seat !== null && now !== seat) queue.forget();
       seat = now;
     });
-    addEventListener("pointerdown", queue.forget, true);
-    addEventListener("pointerdown", next.forget, true);
+    const touched = (): void => {
+      held = false;
+      queue.forget();
+      next.forget();
+    };
+    addEventListener("pointerdown", touched, true);
     addEventListener("keydown", heard, true);
     addEventListener("keydown", pressed);
     return () => {
       next.forget();
       queue.close();
       stopSeats();
-      removeEventListener("pointerdown", queue.forget, true);
-      removeEventListener("pointerdown", next.forget, true);
+      removeEventListener("pointerdown", touched, true);
       removeEventListener("keydown", heard, true);
       removeEventListener("keydown", pressed);
     };

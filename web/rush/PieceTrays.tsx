@@ -117,7 +117,9 @@ function Wave() {
   const [said, breath, complete] = [placement.drafts.value, placement.waveSize.value, placement.complete.value];
   const sending = state.room.outbox.waiting.value.some(({ player }) => player === state.room.seat.value);
   useEffect(() => {
-    if (complete && document.activeElement?.closest(".board")) seal.current?.focus();
+    const focus = document.activeElement;
+    // The handle of the last ship has gone, and the focus with it.
+    if (complete && (focus === document.body || focus?.closest(".board"))) seal.current?.focus();
   }, [complete]);
   return (
     <div class="wave">

@@ -106,7 +106,7 @@ def _laying(sea: TorpedoSea, player: Player, words: Words) -> Plan:
     action = write_action(LayPieces(pieces)) if left == 0 else None
     preview, told = _judged(sea, player, laid)
     if left and laid:
-        told = f"{told} {NUMBERS[left]} more: choose a size."
+        told = f"{told} Then {NUMBERS[left]} more."
     elif left:
         told = f"Place {NUMBERS[left]}: choose a size."
     choices = _sizes(sea, player, words) if left else ()

@@ -216,11 +216,12 @@ export class Aiming {
     this.draw();
   }
 
-  /** The crosshair goes beside the nearest ship, then from ship to ship, west to east, and is aimed at it. */
+  /** The crosshair goes beside the nearest ship of others, then from ship to ship, west to east, and is aimed at it. */
   private jump(by: 1 | -1): void {
     const here = this.standing();
-    const ships = [...this.host.objects.all.values()]
-      .filter((object) => object.kind === "piece")
+    const pieces = [...this.host.objects.all.values()].filter((object) => object.kind === "piece");
+    const others = pieces.filter(({ element }) => !element.classList.contains("mine"));
+    const ships = (others.length ? others : pieces)
       .map(({ name, hull }) => ({ name, at: centroid(hull) }))
       .sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1]);
     if (!this.look || ships.length === 0) return;
