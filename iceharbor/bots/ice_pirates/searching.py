@@ -1,8 +1,7 @@
 """Ice Pirates for searches: play, once the ships are placed. Compiled.
 
-A table's value compares how many actions the fleets still need to win (`race.py`). First the mates of all fleets play
-on to the next turn of the player who thinks, so all values are those of that player with three actions, after the
-replies. They do not look under islands meanwhile, as what they would find differs from deal to deal.
+A table's value compares how many actions the fleets still need to win (`race.py`), and how long each waits for its
+turn. No mate plays on first: what a turn with looks and one without them are worth differs more than what is compared.
 """
 
 from typing import Final, NamedTuple
@@ -60,8 +59,6 @@ CURIOSITY: Final = 0.1
 """The share of the priors that is alike for all candidates."""
 NOISE: Final = 0.1
 """The range of random noise on the values of light play, as a share."""
-MOST_ACTIONS: Final = 4
-"""The most actions of a turn that mates play on, with its end."""
 NEVER: Final = 1_000.0
 """The actions that a player who has left needs."""
 
@@ -70,13 +67,10 @@ class IcePiratesWork(NamedTuple):
     """Work arrays."""
 
     mate: Mate
-    after: IcePiratesSea
     scores: NDArray[np.int64]
     costs: NDArray[np.float64]
     points: NDArray[np.float64]
     found: NDArray[np.int64]
-    viewer: NDArray[np.int64]
-    """int64 (1,): the player who thinks, or a negative number."""
 
 
 @njit_no_refcount
@@ -151,21 +145,11 @@ def candidates(
 
 
 @njit_no_refcount
-def _play_on(sea: IcePiratesSea, work: IcePiratesWork) -> None:
-    """Plays to the next turn of the player who thinks, or of any player, as their mates would."""
-    viewer, mate = work.viewer[0], work.mate
-    if viewer >= 0 and (sea.turn[0].forfeited >> viewer) & 1:
-        viewer = -1
-    for _ in range(MOST_ACTIONS * len(sea.homes)):
-        turn = sea.turn[0]
-        begins = turn.actions_left == ACTIONS_A_TURN and (viewer < 0 or turn.player == viewer)
-        if turn.phase == OVER or begins:
-            return
-        count, chosen = consider(sea, turn.player, False, mate), 0
-        for each in range(1, count):
-            if mate.leads[each] > mate.leads[chosen]:
-                chosen = each
-        apply_action(sea, turn.player, mate.out[chosen])
+def _wait(sea: IcePiratesSea, player: int) -> float:
+    """The actions that the others have before a player goes on, in own actions; of the player to act, those used."""
+    turn, players = sea.turn[0], len(sea.homes)
+    after = (player - turn.player) % players
+    return float(ACTIONS_A_TURN - turn.actions_left) if after == 0 else ACTIONS_A_TURN * after / players
 
 
 @njit_no_refcount
@@ -198,23 +182,15 @@ def _afloat(sea: IcePiratesSea, player: int) -> int:
 @njit_no_refcount
 def evaluate(table: IcePiratesSea, values: Values, work: IcePiratesWork) -> None:
     """Writes what each seat may expect, float64 (players,)."""
+    scores, mate, least = work.scores, work.mate, NEVER
     if table.turn[0].phase == OVER:
-        _write_end(table, work.scores, values)
+        _write_end(table, scores, values)
         return
-    sea, scores = work.after, work.scores
-    copy(table, sea)
-    _play_on(sea, work)
-    if sea.turn[0].phase == OVER:
-        _write_end(sea, scores, values)
-        return
-    least = NEVER
     for player in range(len(scores)):
         left = NEVER
-        if not (sea.turn[0].forfeited >> player) & 1:
-            left = min(
-                NEVER,
-                actions_left(sea, player, work.mate.memory, work.mate.shares, work.costs, work.points),
-            )
+        if not (table.turn[0].forfeited >> player) & 1:
+            needed = actions_left(table, player, mate.memory, mate.shares, work.costs, work.points)
+            left = min(NEVER, needed + _wait(table, player))
         scores[player] = int(-ACTION * left)
         least = min(least, left)
     write_expectations(scores, ACTION * (SCALE[0] + SCALE[1] * least), values)
@@ -246,12 +222,10 @@ class SearchableIcePirates(Searchable[IcePiratesState]):
         objects = len(view.sea.outlines)
         return IcePiratesWork(
             mate=mate_for(view.sea),
-            after=copy_sea(view.sea),
             scores=np.zeros(self.game.players, np.int64),
             costs=np.zeros(2 * objects),
             points=np.zeros(2 * objects),
             found=np.zeros((MAX_ARCS, 3), np.int64),
-            viewer=np.array([-1 if view.sight is None else view.sight], np.int64),
         )
 
     def encode(self, view: IcePiratesState, player: Player, notation: str) -> EncodedAction:

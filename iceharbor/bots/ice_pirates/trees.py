@@ -6,17 +6,15 @@ from typing import Final
 
 from iceharbor.bots.ice_pirates.fleet import PATIENCE, IcePiratesFleet
 from iceharbor.bots.thinking import Budget, Thought
-from iceharbor.bots.tree import DEEP_MS, EXPLORING, TreeBot
+from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
 from iceharbor.games.ice_pirates.actions import write_action
 from iceharbor.games.ice_pirates.records import IcePiratesState
 from iceharbor.games.sailing.actions import Move
 from iceharbor.games.sailing.state import PLAY
 
-SIMULATIONS: Final = 100
+SIMULATIONS: Final = 150
 """Simulations for a choice at level 4."""
-DEEP_EXPLORING: Final = 10 * EXPLORING
-"""The weight of priors for 10,000 simulations: the balance that 100 have with the usual one."""
 WANDER_ONE_IN: Final = 8
 """In long games one choice in this many moves a ship at random."""
 
@@ -42,11 +40,6 @@ class IcePiratesTree(TreeBot):
 
 
 class IcePiratesDeep(IcePiratesTree):
-    """Searches for a second, and trusts its priors as much as `tree` does.
-
-    The bonus of a prior fades with the root of the simulations, and values of single tables mislead: with the usual
-    weight `tree@1000` scored 5 of 16 against `tree`, `tree@3000` 1 of 8.
-    """
+    """Searches for a second."""
 
     budget = Budget(ms=DEEP_MS)
-    exploring = DEEP_EXPLORING
