@@ -43,8 +43,9 @@ export function StartPage() {
     );
   }, []);
   const matches = myMatches.value.filter(({ title }) => title);
-  const finished = matches.filter(({ note }) => note === "finished").length;
+  const finished = matches.filter(({ note }) => note === "finished");
   const [first] = games ?? [];
+  const knows = finished.length >= RIBBON_MATCHES || finished.some(({ title }) => title === first?.title);
   const isNew = matches.length === 0;
   useEffect(() => {
     if (isNew) document.title = "Iceharbor";
@@ -69,7 +70,7 @@ export function StartPage() {
               <GameTile
                 key={game.name}
                 game={game}
-                ribbon={i === 0 && finished < RIBBON_MATCHES ? `New here? Start with ${game.title}` : null}
+                ribbon={i === 0 && !knows ? `New here? Start with ${game.title}` : null}
                 onPlay={() => play(game)}
               />
             ))}

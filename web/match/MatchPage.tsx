@@ -32,7 +32,7 @@ import { MatchState } from "./match_state.ts";
 import { Offers } from "./Offers.tsx";
 import { Panel } from "./Panel.tsx";
 import { PassDevice } from "./PassDevice.tsx";
-import { Result } from "./Result.tsx";
+import { Result, scrollToTop } from "./Result.tsx";
 import { Review } from "./Review.tsx";
 import { ScoreTable } from "./ScoreTable.tsx";
 import { Seats } from "./Seats.tsx";
@@ -161,12 +161,12 @@ function useTitle(state: MatchState): void {
   );
 }
 
-/** When the turn comes, what to do is in sight, however far the column was scrolled before. */
+/** When the turn comes, and after each action in it, what to do is in sight, however far the column was scrolled before. */
 function useTopAtTurn({ room }: MatchState, column: RefObject<HTMLElement | null>): void {
   useEffect(
     () =>
       effect(() => {
-        if (room.myTurn.value) column.current?.scrollTo({ top: 0 });
+        if (room.myTurn.value && room.snapshot.value?.seq !== undefined) scrollToTop(column.current);
       }),
     [room],
   );

@@ -144,10 +144,10 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
           {refusal.reason} <Rule rule={refusal.rule} />
         </p>
       )}
-      <Closed plan={base} />
-      <Outlook />
       {goods && <SwapTable goods={goods} />}
       {ones.length > 0 && <ChoiceList ones={ones} />}
+      <Closed plan={base} />
+      <Outlook />
     </>
   );
 }

@@ -15,11 +15,14 @@ export function Result({ again }: { again?: () => void }) {
   const snapshot = state.room.snapshot.value;
   const outcome = toldOutcome(state);
   const rematch = useRef<HTMLButtonElement>(null);
-  const section = useRef<HTMLElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   const played = useRef(false);
   const ended = Boolean(snapshot && outcome);
   useEffect(() => {
-    if (ended && played.current) section.current?.scrollIntoView({ block: "nearest" });
+    if (ended && played.current) {
+      scrollToTop(head.current?.closest(".column"));
+      head.current?.scrollIntoView({ block: "nearest" });
+    }
     if (ended && played.current && !again && isFree(document.activeElement))
       rematch.current?.focus({ preventScroll: true });
     played.current = snapshot !== null && !ended;
@@ -28,8 +31,10 @@ export function Result({ again }: { again?: () => void }) {
   const order = outcome.places.map((place, player) => ({ place, player })).sort((a, b) => a.place - b.place);
   const epilogue = state.room.scene.value?.panel.epilogue;
   return (
-    <section class="result" aria-labelledby="result-head" ref={section}>
-      <h2 id="result-head">{resultFor(snapshot.heldSeats, outcome, state)}</h2>
+    <section class="result" aria-labelledby="result-head">
+      <h2 id="result-head" ref={head}>
+        {resultFor(snapshot.heldSeats, outcome, state)}
+      </h2>
       <p>
         {hasLost(snapshot.heldSeats, outcome) ? "" : `${outcome.reason}.`} <Rule rule={outcome.rule} />
       </p>
@@ -68,6 +73,11 @@ export function Result({ again }: { again?: () => void }) {
       </ol>
     </section>
   );
+}
+
+/** Scrolls the column to its top, and the part of it that scrolls by itself. */
+export function scrollToTop(column: Element | null | undefined): void {
+  for (const each of [column, column?.querySelector(".answering")]) each?.scrollTo({ top: 0 });
 }
 
 /** True if the focus may go to the result: it is nowhere, on the board, on what the match asked last, or on the menu, as after Resign. */

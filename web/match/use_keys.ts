@@ -28,7 +28,10 @@ export function useKeys(state: MatchState, board: BoardRef): void {
     /** The focus after the last key. */
     let last: Element | null = null;
     const isOurs = (target: Element): boolean =>
-      !drawer.peek() && !state.passingDevice.peek() && !target.closest(TYPING);
+      !drawer.peek() &&
+      !state.passingDevice.peek() &&
+      !target.closest(TYPING) &&
+      !document.querySelector("dialog:modal");
     /** True if a control, or the browser, would answer the key before the plan is there. */
     const isEarly = (event: KeyboardEvent, target: Element, control: HTMLElement | null): boolean => {
       if (event.key === "Tab") return queue.busy || next.waits;
@@ -46,7 +49,8 @@ export function useKeys(state: MatchState, board: BoardRef): void {
         queue.keeps(strokeOf(event, control));
         return;
       }
-      if (ours && target === document.body && held && state.planning.peek() && !isTurning(state)) {
+      const placing = state.placement.look.peek() !== null;
+      if (ours && target === document.body && held && state.planning.peek() && !placing && !isTurning(state)) {
         toBoard();
         if (event.key.startsWith("Arrow")) {
           event.preventDefault();
@@ -142,7 +146,8 @@ const isTurning = ({ selection, planning }: MatchState): boolean =>
 /** A focused button or object of the board answers Enter itself, a slider its arrows. */
 function isOwn(act: KeyAct, target: Element): boolean {
   if (act.act === "confirm") return target.closest("button, a, summary, input, .board *") !== null;
-  return (act.act === "turn" || act.act === "log") && target.closest("input[type=range]") !== null;
+  const slides = act.act === "turn" ? "input[type=range]" : "input[type=range], [role=slider]";
+  return (act.act === "turn" || act.act === "log" || act.act === "live") && target.closest(slides) !== null;
 }
 
 /** While the replay is shown, the history keys control it. */
