@@ -238,10 +238,7 @@ def test_tp_v2_every_piece_of_a_wave_that_would_crash_is_shown() -> None:
     """The Small touches Coral's Large and the Medium: so all of the wave is lost, whichever contact is found first."""
     match = waves("1.L1 at 10000,9000 heading 000.0", wave=3)
     words = "lay M 9000,9500 270.0 S 8900,9000 090.0"
-    assert (
-        plan(match, words, player=0).prompt
-        == "S1 would touch your M1, and both would crash. Then 1 ship more."
-    )
+    assert plan(match, words, player=0).prompt == "S1 would touch your M1, and both would crash. Then 1 ship more."
     assert struck(match, words) == ("0.M1", "0.S1")
     elsewhere = f"{words} L 4000,9500 090.0"
     assert struck(match, elsewhere) == ("0.M1", "0.S1")

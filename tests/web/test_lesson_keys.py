@@ -24,7 +24,7 @@ try { localStorage.getItem("iceharbor:lessons") ?? localStorage.setItem("iceharb
 
 KEYS: Final[dict[str, tuple[str, ...]]] = {
     "hextris": ("1 5 Enter", "] 2 Enter", "] 6 Enter", "1 1 Enter", "3 1 Enter", "1 1 Enter"),
-    "torpedo": ("l Enter", "s Tab Enter", "l Enter", "s Tab" + " ," * 9 + " ArrowDown Enter", "s Enter"),
+    "torpedo": ("l Enter", "s Tab Enter", "l Enter", "s Tab Tab" + " ," * 9 + " ArrowDown Enter", "s Enter"),
     "sprawl": (
         "1 Enter Enter",
         "] 1 Enter",

@@ -106,7 +106,7 @@ def test_a_press_on_water_in_reach_sails_there_in_as_many_steps_as_it_takes(
 ) -> None:
     player = at_sea(host, visit, STUCK, phone=phone)
     sail(player)
-    expect(player.panel.locator(".prompt")).to_contain_text("Press the water to sail there.")
+    expect(player.panel.locator(".prompt")).to_contain_text("Press the water")
     expect(water(player)).to_have_attribute("d", LAND)
     player.rests()
     x, y = water(player).evaluate(BEHIND)

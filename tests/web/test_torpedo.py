@@ -146,7 +146,7 @@ def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
     lies(coral, "0.M1", shown["0.M1"])
 
 
-def test_tab_aims_at_the_ships_of_others_alone(host: Host, visit: Visit) -> None:
+def test_tab_aims_at_the_ships_of_others_before_own_ones(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     for size, stern, bow in (("L", (0.3, 0.3), (0.3, 0.5)), ("M", (0.7, 0.3), (0.7, 0.5))):
         lay(coral, size, stern, bow)
@@ -154,9 +154,9 @@ def test_tab_aims_at_the_ships_of_others_alone(host: Host, visit: Visit) -> None
     for name in ("1.L1", "1.M1", "0.L1"):
         expect(piece(teal, name)).to_be_visible()
     teal.page.keyboard.press("s")
-    for _ in range(3):
+    for whose in ("Coral's", "Coral's", "your"):
         teal.page.keyboard.press("Tab")
-        expect(teal.page.locator(".lay-prompt")).to_contain_text(re.compile("torpedo Coral's [LM]1"))
+        expect(teal.page.locator(".lay-prompt")).to_contain_text(re.compile(f"(torpedo|blocked: )( ?){whose} [LM]1"))
 
 
 def test_a_ghost_that_would_crash_is_red_and_is_not_placed(host: Host, visit: Visit) -> None:

@@ -112,17 +112,15 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   if (!base) return <p class="prompt waiting">…</p>;
   const seen = selection.shownPlan.value;
   const refusal = selection.draft.value ? (seen?.refusal ?? null) : words.length > 0 ? (base.refusal ?? null) : null;
-  const goods = choiceOf(base, "goods");
+  const [fan, goods] = [choiceOf(base, "headings"), choiceOf(base, "goods")];
   return (
     <>
       <p class="prompt" ref={prompt}>
         {base.prompt}
-        {choiceOf(base, "headings") && (
+        {fan && (
           <span class="hint">
-            {" "}
-            {base.choices?.some((choice) => choice.type === "headings" && choice.far) &&
-              "Press the water to sail there. "}
-            Drag the fan<span class="hint-keys">, or use ← → and Enter</span>.
+            {fan.far ? " Press the water" : " Drag the fan"}
+            <span class="hint-keys">, or use ← → and Enter</span>.
           </span>
         )}
         {goods && <span class="hint"> Tap pieces to load or unload.</span>}

@@ -59,6 +59,8 @@ export function meaning(stroke: Stroke, turning: boolean): KeyAct | null {
   if (stroke.ctrlKey || stroke.metaKey) return null;
   const way = stroke.key === "ArrowLeft" ? -1 : stroke.key === "ArrowRight" ? 1 : 0;
   if (way && turning) return { act: "turn", by: way * (stroke.shiftKey ? 1 : stroke.altKey ? 100 : 10) };
+  const page = stroke.key === "PageUp" ? -1 : stroke.key === "PageDown" ? 1 : 0;
+  if (page && turning) return { act: "turn", by: page * 150 };
   if (stroke.altKey) return null;
   if (way) return { act: "log", by: way };
   if (stroke.key.toLowerCase() === "t") return { act: "threat", own: stroke.shiftKey };
@@ -107,7 +109,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
     needs: "ships",
     keys: [
       { keys: ["←", "→"], does: "Turn the preview by 1° (Shift: 0.1°, Alt: 10°)" },
-      { keys: [",", "."], does: "Turn the preview by 15°" },
+      { keys: [",", "."], does: "Turn the preview by 15° (also Page Up, Page Down)" },
       { keys: ["N"], does: "Next step", needs: "steps" },
       { keys: ["N"], does: "Next segment", needs: "segments" },
       { keys: ["T"], does: "Show enemy threats (Shift: yours)" },
@@ -120,7 +122,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["S", "M", "L"], does: "Choose a size (also 1, 2, 3)" },
       { keys: ["↑", "↓", "←", "→"], does: "Move the crosshair by 1/2 inch (Shift: 1/20)" },
       { keys: [",", "."], does: "Turn the ship by 10° (Shift: 1°)" },
-      { keys: ["Tab"], does: "Move next to an enemy, aimed at it; again: the next one" },
+      { keys: ["Tab"], does: "Move next to another ship, aimed at it; enemies first" },
       { keys: ["Enter"], does: "Place the ship" },
       { keys: ["Backspace"], does: "Remove the last ship of the wave" },
       { keys: ["Esc"], does: "Put the ship away" },
@@ -157,7 +159,7 @@ export function keysOf({ ships = [], vessels = [], own = [], waiting = [], panel
     segments: vessels.length > 0,
     pieces: own.length > 0 && !placement,
     turns: !placement,
-    ends: Boolean(panel.turn.end),
+    ends: Boolean(panel.turn.end) || (!top && !placement),
     placement: Boolean(placement),
     sea: !top,
     hints: !placement,

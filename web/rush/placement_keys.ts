@@ -25,9 +25,7 @@ export function placeByKey(event: KeyboardEvent, state: RushMatch, board: Board 
     placement.takeBack();
     return true;
   }
-  // After a ship is placed its handle has gone, and the focus with it: Tab aims the next one.
-  const aims = event.code === "Tab" && event.target === document.body && placement.look.peek() !== null;
-  if (aims || MOVES.includes(event.code)) return passOn(event, state, board);
+  if (MOVES.includes(event.code)) return passOn(event, state, board);
   if (event.key === "Home") return !placement.waves.peek();
   if (event.key === "[" || event.key === "]") return nextSeat(state, event.key === "]" ? 1 : -1);
   return false;

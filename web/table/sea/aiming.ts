@@ -216,17 +216,17 @@ export class Aiming {
     this.draw();
   }
 
-  /** The crosshair goes beside the nearest ship of others, then from ship to ship, west to east, and is aimed at it. */
+  /** The crosshair goes beside the nearest ship of others, then from ship to ship, own ones last, and is aimed at it. */
   private jump(by: 1 | -1): void {
     const here = this.standing();
     const pieces = [...this.host.objects.all.values()].filter((object) => object.kind === "piece");
-    const others = pieces.filter(({ element }) => !element.classList.contains("mine"));
-    const ships = (others.length ? others : pieces)
-      .map(({ name, hull }) => ({ name, at: centroid(hull) }))
-      .sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1]);
+    const ships = pieces
+      .map(({ name, hull, element }) => ({ name, at: centroid(hull), mine: element.classList.contains("mine") }))
+      .sort((a, b) => Number(a.mine) - Number(b.mine) || a.at[0] - b.at[0] || a.at[1] - b.at[1]);
     if (!this.look || ships.length === 0) return;
     const now = ships.findIndex(({ name }) => name === this.target);
-    const nearest = ships.reduce((best, each, i) => (dist(each.at, here) < dist(ships[best]!.at, here) ? i : best), 0);
+    const first = ships.filter(({ mine }) => mine === ships[0]!.mine);
+    const nearest = first.reduce((best, each, i) => (dist(each.at, here) < dist(first[best]!.at, here) ? i : best), 0);
     const next = ships[now < 0 ? nearest : (now + by + ships.length) % ships.length]!;
     this.target = next.name;
     const side = dist(next.at, here) < 1 ? 1800 : bearing(next.at, here);
