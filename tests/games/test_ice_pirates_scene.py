@@ -110,6 +110,7 @@ def test_hidden_colours_are_not_in_a_scene() -> None:
 
 def test_ip_a39_with_a_round_limit_the_turn_says_which_round_it_is() -> None:
     assert scene_of(sea(BUSY, options={"turn_cap": 4}, round=2)).panel.turn.note == "round 3 of 4"
+    assert scene_of(sea(BUSY, options={"turn_cap": 4}, round=3)).panel.turn.note == "round 4 of 4, the last"
     assert scene_of(sea(BUSY)).panel.turn.note == ""
 
 

@@ -1,4 +1,4 @@
-"""Shared by the plans of all games: turns a refusal into a plan, and a text into a sentence."""
+"""Shared by the plans and scenes of all games: turns a refusal into a plan, and a text into a sentence."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -35,6 +35,11 @@ def listed(said: Sequence[str]) -> str:
 def sentence(text: str) -> str:
     """A text as a sentence of its own: capital letter, full stop."""
     return text[:1].upper() + text[1:] + "."
+
+
+def round_note(number: int, limit: int) -> str:
+    """`round 3 of 12`; the last one says so."""
+    return f"round {number} of {limit}{', the last' if number == limit else ''}"
 
 
 def open_objects(choices: Iterable[One]) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from iceharbor.contract import NATURE, SEATS, CargoWord, Player, Viewer
 from iceharbor.games.common.entry_sentences import goes_first, plural
+from iceharbor.games.common.plans import round_note
 from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.state import read_out
 from iceharbor.games.common.tabletop import KEPT_PARTS
@@ -230,7 +231,7 @@ def _turn(turn: Any, to_act: frozenset[Player]) -> Turn:
     by_hand = turn.phase == ISLES and player is not None
     task = "place an island" if by_hand else TASKS.get(turn.phase, "")
     limit = int(turn.turn_cap) if turn.phase == PLAY else 0
-    note = f"round {int(turn.rounds) + 1} of {limit}" if limit else ""
+    note = round_note(int(turn.rounds) + 1, limit) if limit else ""
     return Turn(player, turn.actions_left, ACTIONS_A_TURN, task=task, end="End turn", ends=END_TURN, note=note)
 
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from iceharbor.contract import SEATS, Player, Viewer
 from iceharbor.games.common.entry_sentences import plural
+from iceharbor.games.common.plans import round_note
 from iceharbor.games.common.state import read_out
 from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.cards import CardList
@@ -211,5 +212,5 @@ def _turn(turn: Any, viewer: Viewer, fleets: Sequence[Any]) -> Turn:
         len(able),
         end="End turn",
         ends=("end",),
-        note=f"round {turn.rounds + 1} of {turn.round_limit}",
+        note=round_note(turn.rounds + 1, turn.round_limit),
     )
