@@ -32,6 +32,8 @@ PICKED: Final = 0.8
 """How much better the best coins of an island are than the mean: a ship looks before it takes."""
 ROUNDS_A_COIN: Final = 3.2
 """The rounds in which a ship takes one coin off an island, sailing included."""
+TOO_LATE: Final = 0.02
+"""The chance that treasure still counts which cannot be home before the round limit."""
 
 ALL_GOLD: Final = sum(treasure_set().seed) + sum(treasure_set().pool) + treasure_set().start
 """The gold of all coins of a match."""
@@ -194,7 +196,10 @@ def rounds_left(sea: PiratesSea) -> float:
 
 @njit_no_refcount
 def delivered(sea: PiratesSea, turns: float) -> float:
-    """The chance that treasure which is home after this many turns still counts."""
+    """The chance that treasure which is home after this many turns still counts. The last coin may leave the islands
+    later than expected; the round limit comes when it comes."""
+    if turns >= sea.turn[0].round_limit - sea.turn[0].rounds + 1.0:
+        return TOO_LATE
     late = turns - rounds_left(sea)
     return 1.0 if late <= 0 else max(0.05, 1.0 - 0.25 * late)
 
