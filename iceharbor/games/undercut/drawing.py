@@ -25,7 +25,7 @@ class Drawing:
 
     def patch(self, name: str, box: Box, said: str, seat: Player | None = None) -> None:
         """A place that can be chosen or looked at; `said` is its title and the details."""
-        self.spots.append(Spot(name, "patch", _rounded(box), ""))
+        self.spots.append(Spot(name, "patch", _rounded(box), "", seat))
         title, _, rest = said.partition(": ")
         self.facts[name] = Facts(title, (rest,) if rest else (), seat)
 
