@@ -68,6 +68,27 @@ def test_a_hint_takes_away_the_reason_that_is_shown(host: Host, visit: Visit) ->
     expect(player.page.locator(".notice.refused")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (1280, 800), (390, 844)])
+def test_a_hint_leaves_the_scores_in_sight_and_stands_under_the_turn(
+    host: Host, visit: Visit, width: int, height: int
+) -> None:
+    match, seats = host.match("person", "greedy", "greedy", game="undercut", first=0)
+    player = visit(phone=width < 761)
+    player.page.set_viewport_size({"width": width, "height": height})
+    player.sit(match, seats[0])
+    expect(player.page.get_by_role("button", name="1 Large, 3 Smalls").first).to_be_visible()
+    for _ in range(2):
+        player.page.get_by_role("button", name="Hint").click()
+        hinted(player)
+        player.rests(".column")
+        for part in (".seats li >> nth=0", ".seats li >> nth=2", ".hint-line p", ".hint-actions", ".answers .gold"):
+            expect(player.page.locator(part)).to_be_in_viewport(ratio=0.99)
+        count = player.log.count()
+        player.answer().click()
+        expect(player.log.nth(count + 1)).to_be_attached()
+        player.sees_turn("Your turn")
+
+
 def test_between_people_there_is_no_hint_and_the_rules_have_a_key_of_their_own(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", first=0)
     player = visit().sit(match, seats[0])

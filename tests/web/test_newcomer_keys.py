@@ -220,3 +220,31 @@ def test_shift_and_enter_bid_from_a_piece_on_which_enter_alone_would_take_it_bac
     expect(player.answer()).not_to_be_focused()
     keys.press("Shift+Enter")
     expect(player.page.locator(".lines")).to_contain_text("Teal · bids")
+
+
+def test_keys_do_nothing_behind_a_dialog_that_has_lost_the_focus(host: Host, visit: Visit) -> None:
+    player, _ = seat_with_hand(host, visit, HEXTRIS)
+    player.page.get_by_role("button", name="Link").click()
+    dialog = player.page.locator("dialog[open]")
+    expect(dialog).to_be_visible()
+    player.page.evaluate("document.activeElement.blur()")
+    asked = player.panel.locator(".prompt").inner_text()
+    player.page.keyboard.press("1")
+    player.page.wait_for_timeout(300)
+    expect(player.panel.locator(".prompt")).to_have_text(asked)
+    player.page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+
+
+def test_home_on_a_heading_stays_at_the_move(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", fleet=2, first=0)
+    player = visit().sit(match, seats[0])
+    player.choose("S1")
+    player.action("Move").click()
+    player.heading_grip.focus()
+    player.page.keyboard.press("Home")
+    player.page.wait_for_timeout(300)
+    expect(player.page.locator(".turn.back-then")).to_have_count(0)
+    shown = player.heading()
+    player.page.keyboard.press("PageDown")
+    player.turns_from(shown)

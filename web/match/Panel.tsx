@@ -57,6 +57,7 @@ export function Panel() {
       aria-label="What to do"
     >
       <Notices />
+      {planning && seat !== null && <HintLine />}
       {facts && <Head facts={facts} />}
       {facts?.card && (object === null || (facts.seat != null && facts.seat !== seat)) && (
         <div class="panel-card">
@@ -65,7 +66,6 @@ export function Panel() {
       )}
       {planning && seat !== null && (
         <>
-          <HintLine />
           {subject !== null && subject.length > 0 && (
             <ActionGrid menu={selection.menu.value} words={words} from={lastNumber(asked)} />
           )}
