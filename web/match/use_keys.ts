@@ -16,6 +16,7 @@ const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), 
 
 /** What answers Enter by itself, and waits with it for the plan that is on its way. */
 const ANSWERING = ".answers :is(.gold, .red), .swap .piece, .board .grip";
+const ARROWS: ReadonlySet<string> = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
 /** The last key was pressed with the focus on something: if that is gone at the next key, its place is the board's. */
 let held = false;
 /** Enter on one of these, when the key before has brought the focus there, is for the ship that this key has chosen. */
@@ -52,7 +53,7 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       const placing = state.placement.look.peek() !== null;
       if (ours && target === document.body && held && state.planning.peek() && !placing && !isTurning(state)) {
         toBoard();
-        if (event.key.startsWith("Arrow")) {
+        if (ARROWS.has(event.key)) {
           event.preventDefault();
           event.stopPropagation();
           passOn(event.key);

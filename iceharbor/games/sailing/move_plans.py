@@ -54,7 +54,7 @@ WIGGLE_U: Final = 128
 """Straight to the point is taken if it ends at most this much farther from it than a way found among sampled places."""
 
 
-class Way(NamedTuple):
+class Route(NamedTuple):
     """The words of a Move, and how far from a point the line from stern to bow is at its end, in units."""
 
     words: Words
@@ -64,14 +64,14 @@ class Way(NamedTuple):
 def words_towards(context: AnyTurnContext, index: int, steps: int, before: Words, to: Point) -> Words | None:
     """`move L1`, the headings in `before` and those of at most `steps` more, after which the ship lies nearest to a
     point, or to a place on the way at which it wins. None if no step is open."""
-    straight = _straight_way(context, index, steps, before, to)
+    straight = _straight_route(context, index, steps, before, to)
     if straight is None:
         return None
-    around = _sampled_way(context, index, steps, before, to)
+    around = _sampled_route(context, index, steps, before, to)
     return around.words if around is not None and around.gap_u + WIGGLE_U < straight.gap_u else straight.words
 
 
-def _straight_way(context: AnyTurnContext, index: int, steps: int, before: Words, to: Point) -> Way | None:
+def _straight_route(context: AnyTurnContext, index: int, steps: int, before: Words, to: Point) -> Route | None:
     """Each step on the open heading nearest to the point, as long as that leads nearer; None if no step is open."""
     best = None
     for _ in range(steps):
@@ -83,13 +83,13 @@ def _straight_way(context: AnyTurnContext, index: int, steps: int, before: Words
         gap_u = _gap_u(int(context.sea.ships[index].pips), fan.pivot, heading, to)
         if best is not None and best.gap_u <= gap_u:
             break
-        best = Way((*words, write_heading(heading)), gap_u)
+        best = Route((*words, write_heading(heading)), gap_u)
         if _wins(context, best.words):
             break
     return best
 
 
-def _sampled_way(context: AnyTurnContext, index: int, steps: int, before: Words, to: Point) -> Way | None:
+def _sampled_route(context: AnyTurnContext, index: int, steps: int, before: Words, to: Point) -> Route | None:
     """The steps to the sampled place nearest to the point, the fewest of them; None if there are none."""
     moved = _moved(context, before)
     places, pips = sampled_places(moved.sea, index, steps), int(moved.sea.ships[index].pips)
@@ -106,7 +106,7 @@ def _sampled_way(context: AnyTurnContext, index: int, steps: int, before: Words,
         words = (*words, write_heading(heading))
         if _wins(context, words):
             break
-    return Way(words, gap_u)
+    return Route(words, gap_u)
 
 
 def _moved(context: AnyTurnContext, words: Words) -> AnyTurnContext:
