@@ -183,7 +183,7 @@ export class Gestures {
       if (!again) selection.release();
     } else {
       selection.suggest(words, found, object, again);
-      this.course = { from, words };
+      this.course = sameWords(from, words) ? null : { from, words };
     }
   }
 

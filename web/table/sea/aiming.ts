@@ -219,8 +219,8 @@ export class Aiming {
   /** The crosshair goes beside the nearest ship of others, then from ship to ship, own ones last, and is aimed at it. */
   private jump(by: 1 | -1): void {
     const here = this.standing();
-    const pieces = [...this.host.objects.all.values()].filter((object) => object.kind === "piece");
-    const ships = pieces
+    const ships = [...this.host.objects.all.values()]
+      .filter((object) => object.kind === "piece")
       .map(({ name, hull, element }) => ({ name, at: centroid(hull), mine: element.classList.contains("mine") }))
       .sort((a, b) => Number(a.mine) - Number(b.mine) || a.at[0] - b.at[0] || a.at[1] - b.at[1]);
     if (!this.look || ships.length === 0) return;
