@@ -34,7 +34,8 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
   const [busy, setBusy] = useState(false);
   const set = (news: Partial<Answers>): void => answer((now) => ({ ...now, ...news }));
   const startButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => startButton.current?.focus(), []);
+  // Its foot is always in sight: the sheet begins at its top.
+  useEffect(() => startButton.current?.focus({ preventScroll: true }), []);
   const mode = modeOf(game, answers.mode);
   const [fewest, most] = playersOf(game, mode);
   const places = placesOf(answers);

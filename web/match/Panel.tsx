@@ -228,7 +228,7 @@ function Answers() {
       document.activeElement?.closest(".panel, body") &&
       !document.activeElement.closest(".board *, .card-table")
     ) {
-      confirm.current?.focus();
+      confirm.current?.focus({ preventScroll: true });
     }
   }, [whole, selection.words.value]);
   const built = selection.basePlan.value?.build;

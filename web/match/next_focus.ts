@@ -84,9 +84,8 @@ export class NextFocus {
 }
 
 const nothing = (): void => {};
-const focusFirst = (selector: string) => (): void => document.querySelector<HTMLElement>(selector)?.focus();
-
-const toAnswer = focusFirst(".answers .gold");
+/** To the gold button, which is always in sight: what stands above it does not move. */
+const toAnswer = (): void => document.querySelector<HTMLElement>(".answers .gold")?.focus({ preventScroll: true });
 /** To the whole board: its arrows then go among the places that can be chosen. */
 export const toBoard = (): void => document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
-const toPieces = focusFirst(".swap .piece:not([aria-disabled])");
+const toPieces = (): void => document.querySelector<HTMLElement>(".swap .piece:not([aria-disabled])")?.focus();
