@@ -1,7 +1,8 @@
 """Ice Pirates for searches: play, once the ships are placed. Compiled.
 
 A table's value compares how many actions the fleets still need to win (`race.py`), and how long each waits for its
-turn. No mate plays on first: what a turn with looks and one without them are worth differs more than what is compared.
+turn. No mate plays on first: mates do not look under islands, players in the tree do, and values before and after a
+turn would be on two scales.
 """
 
 from typing import Final, NamedTuple

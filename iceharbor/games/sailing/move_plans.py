@@ -55,7 +55,8 @@ WIGGLE_U: Final = 128
 
 
 class Route(NamedTuple):
-    """The words of a Move, and how far from a point the line from stern to bow is at its end, in units."""
+    """The words of a Move, and how far from a point the line from stern to bow is at its end, in units. If it wins on
+    the way, the words end there, and the distance is that of all its steps."""
 
     words: Words
     gap_u: float
