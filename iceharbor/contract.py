@@ -21,6 +21,7 @@ from iceharbor.lesson import Lesson
 from iceharbor.listing import GameListing
 from iceharbor.plan import Plan, PlanWarning, Refusal, Witness, Words
 from iceharbor.scene import CargoLook, Emblem, Film, Guide, Line, LoggedAction, Motion, OwnPart, Point, Scene, ShelfPart
+from iceharbor.scene.sea_looks import TrackMark
 from iceharbor.scene.shapes import Size
 
 Player = int
@@ -88,11 +89,13 @@ class GamePosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
 
 class Threat(Struct, frozen=True, omit_defaults=True):
-    """Where a side could fire after its next move, for drawing, and what it could hit."""
+    """Where a side could fire, for drawing, and what it could hit: after its next move, or now where no ship moves."""
 
     player: Player
     region: tuple[tuple[Point, ...], ...]
-    """Rings, to fill with the even-odd rule; ignore parts outside the field."""
+    """Rings, to fill with the even-odd rule; ignore parts outside the field. Empty where no ship moves."""
+    tracks: tuple[TrackMark, ...] = ()
+    """The lines of fire of its ships, where no ship moves."""
     targets: Words = ()
     """The names of the objects it could hit."""
 
@@ -394,7 +397,8 @@ class Threatening(Generic[View], ABC):
 
     @abstractmethod
     def threat(self, view: View, player: Player) -> Threat:
-        """Where a player's pieces could fire after one of them has moved, as far as the viewer knows."""
+        """Where a player's pieces could fire after one of them has moved, as far as the viewer knows; or now, in a game
+        in which pieces stay where they lie."""
 
 
 class Cautious(Generic[View], ABC):

@@ -201,7 +201,7 @@ class Engine:
     def _threat(self, menace: ThreatRequest) -> Answer:
         match = self._match_of(menace.match).match
         if not isinstance(match.game, Threatening):
-            raise Malformed(f"{match.game.info.title} has no threats: no ship fires during a turn")
+            raise Malformed(f"{match.game.info.title} has no threats")
         view = match.view(_viewer(match, menace.viewer))
         return {"threat": plain(match.game.threat(view, _seat_of(match, menace.player)))}
 

@@ -166,6 +166,6 @@ class Placement(Struct, frozen=True, gc=False, omit_defaults=True):
     stopped: str = ""
     """Why placing stopped: `Teal placed their last ship`."""
     wave: int = 0
-    """Which wave this is, counted from 1; 0 in a rush."""
+    """Which wave this is, counted from 1, also before the first; 0 in a rush."""
     ready: tuple[str, ...] = ()
     """The words by which a player is ready; empty if all are, or none can be yet."""

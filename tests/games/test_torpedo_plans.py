@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from iceharbor.contract import NATURE
+from iceharbor.contract import NATURE, Threat, Threatening
 from iceharbor.games.sailing.state import copy_sea
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.names import describe
@@ -31,6 +31,12 @@ def aims(match: Match, words: str, player: int = 0) -> list[tuple[str, str | Non
     preview = plan(match, words, player).preview
     assert preview is not None
     return [(track.ship, track.met, track.sinks) for track in preview.tracks]
+
+
+def threat(match: Match, viewer: int, player: int) -> Threat:
+    """The threat of a player, as a viewer knows it."""
+    assert isinstance(match.game, Threatening)
+    return match.game.threat(match.view(viewer), player)
 
 
 # --- Questions --------------------------------------------------------------------------------------------------------
@@ -144,6 +150,24 @@ def test_tp_r5_a_piece_shows_what_it_would_hit(drawn: str, aim: str | None, prom
     assert said.preview is not None
     (track,) = said.preview.tracks
     assert track.start == ghosts(said)[0].hull[0] == (10064, 9000)
+
+
+def test_tp_r5_a_threat_is_where_the_ships_that_lie_would_fire() -> None:
+    shooter, other = "0.S1 at 10064,9000 heading 090.0", "0.L1 at 3000,3000 heading 000.0"
+    match = rush(f"{TARGET} \n {SHIELD.replace('12000,8600', '20000,2000')} \n {shooter} \n {other}")
+    shown = threat(match, 1, 0)
+    assert [(track.ship, track.met, track.sinks) for track in shown.tracks] == [
+        ("0.S1", "1.M2", True),
+        ("0.L1", None, False),
+    ]
+    assert (shown.player, shown.region, shown.targets) == (0, (), ("1.M2",))
+
+
+def test_tp_v2_a_threat_shows_nothing_of_a_wave_that_is_locked_in() -> None:
+    match = laid(begun(mode="waves", wave=1), (0, "S 9000,9000 090.0"))
+    assert [threat(match, viewer, 0).tracks for viewer in (1, 0)] == [(), ()]
+    match = match.play(1, "lay M 15000,8600 000.0").play(NATURE, "reveal")
+    assert threat(match, 1, 0).targets == ("1.M1",)
 
 
 def test_tp_v1_a_piece_shows_what_it_would_pass() -> None:

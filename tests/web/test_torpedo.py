@@ -320,6 +320,36 @@ def test_a_crash_flashes_for_all_players_and_dead_pieces_are_counted(host: Host,
         expect(player.page.locator(".board .flash")).to_have_count(0)
 
 
+def test_the_sea_stays_where_it_is_when_a_player_is_ready_and_locks_in(host: Host, visit: Visit) -> None:
+    match, (mine, theirs) = host.match("person", "person", game="torpedo", mode="waves", wave=1)
+    teal, coral = visit().sit(match, mine), visit().sit(match, theirs)
+    expect(teal.page.locator(".wave .gold")).to_be_disabled()
+    before = sea(teal, 0, 0)
+    for player in (teal, coral):
+        say_ready(player)
+    teal.sees_turn("Place your ships")
+    assert sea(teal, 0, 0) == before
+    lay(teal, "L", (0.3, 0.3), (0.5, 0.5))
+    teal.page.locator(".wave .gold").click()
+    expect(teal.page.locator(".wave .gold")).to_have_text("Locked in")
+    assert sea(teal, 0, 0) == before
+
+
+def test_lines_of_fire_of_a_side_are_shown_between_waves(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit, mode="waves", wave=1)
+    expect(teal.page.locator(".threats")).to_have_count(0)
+    lay(teal, "S", (0.3, 0.5), (0.5, 0.5))
+    lay(coral, "L", (0.7, 0.54), (0.7, 0.2))
+    for player in (teal, coral):
+        player.page.locator(".wave .gold").click()
+    coral.sees_turn("wave 2")
+    coral.page.keyboard.press("t")
+    expect(coral.page.locator(".threats p")).to_have_text("Teal threatens: your L1.")
+    expect(coral.page.locator(".board .threat .track.sinks")).to_have_count(1)
+    coral.page.keyboard.press("t")
+    expect(coral.page.locator(".board .threat .track")).to_have_count(0)
+
+
 def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, mode="waves", wave=2, stock=1)
     lay(teal, "L", (0.3, 0.3), (0.5, 0.5))

@@ -126,6 +126,7 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["Enter"], does: "Place the ship" },
       { keys: ["Backspace"], does: "Remove the last ship of the wave" },
       { keys: ["Esc"], does: "Put the ship away" },
+      { keys: ["T"], does: "In waves: show where enemies would fire (Shift: you)" },
     ],
   },
   {

@@ -259,12 +259,16 @@ export class MatchState {
       this.threats.toggleAll(players.filter((player) => seat === null || (player === seat) === own));
   }
 
-  /** The position and seat of the shown threats; null if none are shown: in a game without ships, or in an old position. */
+  /**
+   * The position and seat of the shown threats; null if none are shown: in a game without ships, in an old position, or
+   * while ships are placed in a hurry.
+   */
   threatMoment(): string | null {
     const snapshot = this.room.snapshot.value;
     const live = snapshot !== null && snapshot.outcome === null && this.history.at.value === null;
     const scene = this.scene.value;
-    if (!live || this.passingDevice.value || scene?.placement || !scene?.ships?.length) return null;
+    const hurry = scene?.placement && scene.placement.phase !== "wave";
+    if (!live || this.passingDevice.value || hurry || !scene?.ships?.length) return null;
     return `${snapshot.seq} ${this.room.seat.value}`;
   }
 

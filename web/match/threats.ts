@@ -32,7 +32,7 @@ export class Threats {
   );
 
   readonly layers: ReadonlySignal<readonly ThreatLayer[]> = computed(() =>
-    this.shown.value.map(({ player, region }) => ({ seat: player, regions: region })),
+    this.shown.value.map(({ player, region, tracks = [] }) => ({ seat: player, regions: region, tracks })),
   );
 
   constructor(host: ThreatsHost) {

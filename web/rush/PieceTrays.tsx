@@ -34,7 +34,7 @@ export function PieceTrays() {
           <Tray key={seat} seat={seat} seats={snapshot.heldSeats.length} />
         ))}
       </div>
-      {placement.waves.value && placement.waveSize.value > 0 && <Wave />}
+      {placement.now.value?.wave ? <Wave /> : null}
     </section>
   );
 }
@@ -109,12 +109,21 @@ function Tray({ seat, seats }: TrayProps) {
   );
 }
 
-/** The aimed ships of the wave, each with a button to remove it, and the button Lock in. */
+function lockLabel({ waves, waveSize, drafts, complete }: RushMatch["placement"]): string {
+  if (waves.value && waveSize.value === 0) return "Locked in";
+  const aiming = waves.value && !complete.value;
+  return aiming ? `Lock in: ${drafts.value.length} of ${waveSize.value}` : "Lock in";
+}
+
+/**
+ * The aimed ships of the wave, each with a button to remove it, and the button Lock in. It keeps its room before the first
+ * wave and while others place theirs, so that the sea does not move.
+ */
 function Wave() {
   const state = useRush();
   const { placement } = state;
   const seal = useRef<HTMLButtonElement>(null);
-  const [said, breath, complete] = [placement.drafts.value, placement.waveSize.value, placement.complete.value];
+  const [said, complete] = [placement.drafts.value, placement.complete.value];
   const sending = state.room.outbox.waiting.value.some(({ player }) => player === state.room.seat.value);
   useEffect(() => {
     const focus = document.activeElement;
@@ -136,7 +145,7 @@ function Wave() {
         ))}
       </ol>
       <button ref={seal} type="button" class="gold" disabled={!complete || sending} onClick={() => placement.seal()}>
-        {sending ? "Sent…" : complete ? "Lock in" : `Lock in: ${said.length} of ${breath}`}
+        {sending ? "Sent…" : lockLabel(placement)}
       </button>
     </div>
   );

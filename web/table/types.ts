@@ -399,12 +399,13 @@ export interface RemoteRuler {
 }
 
 /**
- * Water that a seat threatens: regions that may overlap, tinted in the seat's colour under all objects.
- * A region wound the other way is a hole.
+ * Water that a seat threatens: regions that may overlap, tinted in the seat's colour under all objects, and the lines
+ * of fire of ships that stay where they lie. A region wound the other way is a hole.
  */
 export interface ThreatLayer {
   readonly seat: number;
   readonly regions: readonly Polygon[];
+  readonly tracks?: readonly TrackMark[];
 }
 
 export interface Board {

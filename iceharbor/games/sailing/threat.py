@@ -159,7 +159,7 @@ def threat_of(sea: AnySea, player: Player, speeds: Speeds, own: bool = False) ->
                 if count >= FEW:
                     break
     names = tuple(full_ship_name(sea, index) for index in np.flatnonzero(hit).tolist())
-    return Threat(player, region_of(chart), names)
+    return Threat(player, region_of(chart), targets=names)
 
 
 def blank_chart(field: NDArray[np.int64]) -> Chart:

@@ -17,6 +17,8 @@ from iceharbor.contract import (
     GamePosition,
     Outcome,
     Player,
+    Threat,
+    Threatening,
     Timed,
     Timer,
     Viewer,
@@ -50,6 +52,7 @@ from iceharbor.games.torpedo.rules import leave
 from iceharbor.games.torpedo.sampling import throw_all_due, throw_piece
 from iceharbor.games.torpedo.scene import EMBLEM, scene_of
 from iceharbor.games.torpedo.secrets import guess_waves, hides, masked, told_notation
+from iceharbor.games.torpedo.tracks import threat_of
 from iceharbor.games.torpedo.transitions import act, chances, to_act_in
 from iceharbor.plan import Plan, Words
 from iceharbor.scene import Film, Guide, Line, LoggedAction, Motion, Scene
@@ -86,6 +89,7 @@ class Torpedo(
     Game[TorpedoState, Action, TorpedoState],
     Determinizable[TorpedoState, TorpedoState],
     Filmed[TorpedoState],
+    Threatening[TorpedoState],
     Timed[TorpedoState],
 ):
     """By Jacob Davenport, 2005: winner of the fourth design competition."""
@@ -190,6 +194,9 @@ class Torpedo(
 
     def plan(self, view: TorpedoState, player: Player, words: Words) -> Plan:
         return plan_words(copy_sea(view.sea), player, words)
+
+    def threat(self, view: TorpedoState, player: Player) -> Threat:
+        return threat_of(view.sea, player)
 
     def guide(self) -> Guide:
         return guide_of(self.options)

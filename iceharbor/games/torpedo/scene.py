@@ -65,8 +65,8 @@ EMBLEM: Final = Emblem(
     theirs="M110 38L84 46L110 54ZM104 6L66 16L104 26Z",
     isle="M46 46H58M62 46H70M74 46H80",
 )
-LABELLED: Final = (VOLLEY, OVER)
-"""Ships have labels only in these phases: during placement there is no time to read them."""
+LABELLED: Final = (WAVE, VOLLEY, OVER)
+"""Ships have labels only in these phases: in a rush there is no time to read them."""
 
 TURNS: Final[Mapping[int, Turn]] = {
     READY: Turn(title="Ready?", task="starts when everyone is ready"),
@@ -246,7 +246,7 @@ def _placement(sea: TorpedoSea, turn: Any, pieces: Sequence[Any]) -> Placement:
         sealed=tuple(_sealed(piece) for piece in pieces if piece.fate == SEALED),
         stop=STOP_CALL if turn.stopped_by != NOBODY else "",
         stopped=stop_reason(turn),
-        wave=turn.wave_number,
+        wave=max(turn.wave_number, int(turn.by_waves)),
         ready=("ready",) if turn.phase == READY else (),
     )
 

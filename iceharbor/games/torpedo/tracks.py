@@ -1,11 +1,12 @@
-"""The tracks of torpedoes, for drawing: of the fired volleys, and of a ship that would fire now."""
+"""The tracks of torpedoes, for drawing: of the fired volleys, and of ships that would fire now."""
 
 from functools import lru_cache
 
+from iceharbor.contract import Player, Threat
 from iceharbor.games.common.tabletop import KEPT_STATES
 from iceharbor.games.sailing.state import SeaState, copy_sea
 from iceharbor.games.torpedo.names import object_name
-from iceharbor.games.torpedo.records import TorpedoSea, TorpedoState, outline_each
+from iceharbor.games.torpedo.records import LYING, TorpedoSea, TorpedoState, outline_each
 from iceharbor.games.torpedo.volleys import aim, chart_volley, end_of_track, fires, sinks
 from iceharbor.scene import TrackMark
 from iceharbor.table.ray import BEYOND, Ways, no_ways
@@ -33,6 +34,13 @@ def _fired(sea: TorpedoSea, ways: Ways, number: int) -> list[TrackMark]:
 def track_of(sea: TorpedoSea, firer: int) -> TrackMark:
     """The track of a ship on the field if it fired now."""
     return _track(sea, firer, aim(sea, firer))
+
+
+def threat_of(sea: TorpedoSea, player: Player) -> Threat:
+    """Where a player's ships on the field would fire now, and which ships they would sink."""
+    lying = (sea.ships["fate"] == LYING) & (sea.ships["player"] == player)
+    tracks = tuple(track_of(sea, int(firer)) for firer in lying.nonzero()[0])
+    return Threat(player, (), tracks, tuple(sorted({track.met for track in tracks if track.met and track.sinks})))
 
 
 def _track(sea: TorpedoSea, firer: int, end: tuple[int, int, int]) -> TrackMark:

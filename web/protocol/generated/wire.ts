@@ -1236,7 +1236,7 @@ export interface Placement {
   readonly stop?: string;
   /** Why placing stopped: `Teal placed their last ship`. */
   readonly stopped?: string;
-  /** Which wave this is, counted from 1; 0 in a rush. */
+  /** Which wave this is, counted from 1, also before the first; 0 in a rush. */
   readonly wave?: number;
   /** The words by which a player is ready; empty if all are, or none can be yet. */
   readonly ready?: readonly string[];
@@ -1914,11 +1914,13 @@ export interface ThreatMessage {
   readonly threat: Threat;
 }
 
-/** Where a side could fire after its next move, for drawing, and what it could hit. */
+/** Where a side could fire, for drawing, and what it could hit: after its next move, or now where no ship moves. */
 export interface Threat {
   readonly player: number;
-  /** Rings, to fill with the even-odd rule; ignore parts outside the field. */
+  /** Rings, to fill with the even-odd rule; ignore parts outside the field. Empty where no ship moves. */
   readonly region: readonly (readonly (readonly [number, number])[])[];
+  /** The lines of fire of its ships, where no ship moves. */
+  readonly tracks?: readonly TrackMark[];
   /** The names of the objects it could hit. */
   readonly targets?: readonly string[];
 }
