@@ -159,6 +159,24 @@ def test_tab_aims_at_the_ships_of_others_before_own_ones(host: Host, visit: Visi
         expect(teal.page.locator(".lay-prompt")).to_contain_text(re.compile(f"(torpedo|blocked: )( ?){whose} [LM]1"))
 
 
+def test_tab_aims_the_next_ship_after_enter_and_leaves_the_board_after_escape(host: Host, visit: Visit) -> None:
+    teal, coral = begun(host, visit)
+    lay(coral, "L", (0.3, 0.3), (0.3, 0.5))
+    expect(piece(teal, "1.L1")).to_be_visible()
+    for key in ("s", "Tab"):
+        teal.page.keyboard.press(key)
+    known(teal)
+    teal.page.keyboard.press("Enter")
+    expect(piece(teal, "0.S1")).to_be_visible()
+    teal.page.keyboard.press("Tab")
+    expect(teal.page.locator(".lay-prompt")).to_contain_text(
+        re.compile("(torpedo|blocked: |touch) ?(Coral's|your) [LS]1")
+    )
+    for key in ("Escape", "Tab"):
+        teal.page.keyboard.press(key)
+    expect(teal.page.locator(".cross-grip")).not_to_be_focused()
+
+
 def test_a_ghost_that_would_crash_is_red_and_is_not_placed(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     lay(coral, "L", (0.5, 0.5), (0.7, 0.5))

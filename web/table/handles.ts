@@ -117,12 +117,13 @@ const TURNS: Readonly<Record<string, number>> = { Comma: -1, Period: 1 };
 
 /**
  * The crosshair about which a piece is laid by keys. Arrows move it half an inch, with shift a twentieth; `,` and `.` turn
- * the ghost by ten degrees, with shift by one; Tab goes on to the next ship as long as there is a ghost, Enter lays it.
+ * the ghost by ten degrees, with shift by one; Tab goes to the next ship until Escape, Enter lays the ghost.
  */
 export class CrossGrip {
   private readonly grip: Grip;
   readonly element: SVGGElement;
   private ghost = false;
+  private placing = false;
 
   constructor(acts: CrossHandlers) {
     this.element = svg(
@@ -145,17 +146,18 @@ export class CrossGrip {
     const step = Math.round(shiftKey ? INCH / 20 : INCH / 2);
     if (way) acts.shift(scale(way, step));
     else if (turn) acts.turn(turn * (shiftKey ? 10 : 100));
+    else if (key === "Tab" && (this.ghost || this.placing)) acts.next(shiftKey ? -1 : 1);
     else if (!this.ghost) return false;
-    else if (key === "Tab") acts.next(shiftKey ? -1 : 1);
     else if (key === "Enter" || key === " ") acts.lay();
     else return false;
     return true;
   }
 
-  /** Puts the crosshair at a pixel, with or without a ghost about it. */
-  put(at: Point | null, on: Point, heading: number, ghost: boolean): void {
+  /** Puts the crosshair at a pixel, with or without a ghost about it; `placing` just after a ghost was laid by a key. */
+  put(at: Point | null, on: Point, heading: number, ghost: boolean, placing: boolean): void {
     this.grip.put(at);
     this.ghost = ghost;
+    this.placing = placing;
     this.element.classList.toggle("aiming", ghost);
     if (!at) return;
     const place = `${(on[0] / INCH).toFixed(1)} inches east, ${(on[1] / INCH).toFixed(1)} north, heading ${degrees(heading)}`;

@@ -43,6 +43,8 @@ export class Aiming {
   /** The position of the crosshair, with or without a ghost. */
   private cross: Point | null = null;
   private facing = 0;
+  /** A piece was placed by a key: Tab goes to the next ship, and leaves the board after Escape. */
+  private placing = false;
   /** The last ship that the crosshair went to. */
   private target: string | null = null;
   /** Counts gestures, so that a cancelled one is recognised by its number. */
@@ -62,9 +64,9 @@ export class Aiming {
     host.stage.root.addEventListener("keydown", (event) => this.escape(event), { capture: true });
   }
 
-  /** Escape removes the ghost and cancels the gesture. */
+  /** Escape removes the ghost, cancels the gesture, and gives Tab back to the page. */
   private escape(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || this.aim === null) return;
+    if (event.key !== "Escape" || (this.aim === null && !this.placing)) return;
     event.preventDefault();
     event.stopPropagation();
     this.away();
@@ -212,6 +214,7 @@ export class Aiming {
   private layByKey(): void {
     const aim = this.aim;
     if (!aim || !this.host.events.onLay?.(aim)) return;
+    this.placing = true;
     this.hide();
     this.draw();
   }
@@ -248,6 +251,7 @@ export class Aiming {
 
   /** Removes the ghost and cancels the gesture. */
   private away(): void {
+    this.placing = false;
     this.hide();
     this.host.events.onAim?.(null);
   }
@@ -272,7 +276,7 @@ export class Aiming {
 
   moveGrip(): void {
     const at = this.look ? (this.aim?.stern ?? this.cross) : null;
-    this.grip.put(at && this.host.stage.px(at), at ?? [0, 0], this.facing, this.aim !== null);
+    this.grip.put(at && this.host.stage.px(at), at ?? [0, 0], this.facing, this.aim !== null, this.placing);
   }
 
   private standing(): Point {
