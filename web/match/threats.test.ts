@@ -42,7 +42,7 @@ test("threats are requested one at a time, and shown and announced when they com
   assert.deepEqual(asked, [1]);
   await answer(threat(1, "0.L1"));
   assert.deepEqual(asked, [1, 2]);
-  assert.deepEqual(threats.layers.value, [{ seat: 1, regions: [[[1, 0]]] }]);
+  assert.deepEqual(threats.layers.value, [{ seat: 1, regions: [[[1, 0]]], tracks: [] }]);
   await answer(threat(2));
   assert.deepEqual(
     threats.layers.value.map(({ seat }) => seat),

@@ -242,13 +242,15 @@ export class ObjectLabels {
     Object.assign(name, { w: spaced(label), h: size + 3, inside: fits, prefers: [0, 1] });
   }
 
-  /** Finds a place for every name on the screen that covers nothing of `avoid` (pixels). */
+  /**
+   * Finds a place for every name on the screen that covers nothing of `avoid` (pixels). Earlier places don't count: a name
+   * that has left its usual place for a plan comes back to it.
+   */
   place(avoid: readonly Obstacle[]): void {
     this.update();
     const { w, h } = this.stage.screen;
     const labels: Label[] = [];
     const obstacles: Obstacle[] = [...avoid];
-    const last = new Map<string, Point>();
     for (const name of this.names.values()) {
       const hull = name.hull.map((p) => this.stage.px(p));
       const box = bounds(hull);
@@ -264,9 +266,8 @@ export class ObjectLabels {
         inside: name.inside,
         axial: name.bow !== null,
       });
-      if (name.offset[0] || name.offset[1]) last.set(name.key, this.offsetOf(name));
     }
-    const placed = place(labels, obstacles, this.visibleField(), last);
+    const placed = place(labels, obstacles, this.visibleField());
     for (const [key, { at, cost, led }] of placed) {
       const name = this.names.get(key)!;
       const box = bounds(name.hull.map((p) => this.stage.px(p)));
