@@ -61,7 +61,8 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
   const counts = Array.from({ length: most - fewest + 1 }, (_, i) => fewest + i);
   // Options such as fewer ships make another game of it, for which no time is known.
   const usual = Object.keys(answers.options).length === 0;
-  const minutes = usual ? (mode?.minutes ?? game.listing?.minutes) : null;
+  const minutes = mode?.minutes ?? game.listing?.minutes;
+  const time = minutes && `About ${minutes} minutes${usual ? "" : " with the usual options"}`;
   return (
     <Sheet title={game.title} kind="play" onClose={onClose}>
       <div class="play-head">
@@ -178,7 +179,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
         )}
         <footer class="play-foot">
           <span class="aside">
-            {before !== null && answers === before ? "Same as last time" : minutes && `About ${minutes} minutes`}
+            {before !== null && answers === before ? "Same as last time" : time}
           </span>
           <button type="submit" class="gold" disabled={busy} ref={startButton}>
             {answers.opponent === "friend" ? "Get the link" : "Start match"}
