@@ -68,6 +68,14 @@ def test_pc_r11_the_end_of_the_turn_is_all_that_is_left_when_every_ship_has_acte
     assert plan(waters(acted, enemy)).prompt == "Nothing left to do: end your turn."
 
 
+def test_pc_r20_when_all_ships_have_acted_the_prompt_says_what_else_is_open() -> None:
+    sea = waters(Ship(0, (-5000, 4000, 0), facts={"acted": 1}), Ship(1, (6000, 4000, 0)))
+    sea.coins[0].place, sea.coins[0].where = r.PURSE, 0
+    assert plan(sea).prompt == "Buy or end your turn."
+    sea.ships[0].acted = 0
+    assert plan(sea).prompt == "Your turn: choose a ship."
+
+
 def test_pc_r20_a_ship_that_was_bought_is_to_be_launched() -> None:
     sea = waters(Ship(0, (-5000, 4000, 0)), Ship(0, (0, 0, 0), facts={"laid": 0}), Ship(1, (6000, 4000, 0)))
     sea.turn[0].phase = r.MARKET

@@ -107,6 +107,17 @@ def test_the_shelf_has_the_purse_the_shipyard_and_spent_coins_but_no_purse_for_s
     assert [part.title for part in draw_scene(sea, None, CARDS, ()).shelf] == ["Coral spent 7"]
 
 
+def test_pc_r20_a_ship_in_the_shipyard_says_what_is_missing_or_that_it_is_bought() -> None:
+    def notes() -> list[str]:
+        (yard,) = [part for part in draw_scene(sea, 0, CARDS, ()).shelf if part.title == "Shipyard"]
+        return [face.note for face in yard.cards if face.note]
+
+    sea = sea_with_coins()
+    assert notes() == ["6 short"]
+    sea.turn[0].unlaunched = 0b100
+    assert notes() == ["bought"]
+
+
 # --- The log ----------------------------------------------------------------------------------------------------------
 
 

@@ -4,14 +4,14 @@ Here are the openings of each phase, the menu of a ship, and the short actions. 
 attacks in `attack_plans`, purchases and crew in `market_plans`, what comes before play in `setup_plans`.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 import numpy as np
 from msgspec import structs
 
 from iceharbor.contract import NATURE, SEATS, Player, Refused, refuse
-from iceharbor.games.common.plans import NOTHING_LEFT, answered, listed
+from iceharbor.games.common.plans import NOTHING_LEFT, answered, listed, sentence
 from iceharbor.games.pirates_csg import encoding as e
 from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.actions import READERS, ByNature, is_ship, read_action, write_action
@@ -33,7 +33,7 @@ from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.setup import in_setup
 from iceharbor.games.pirates_csg.setup_plans import plan_setup
 from iceharbor.games.pirates_csg.ship_plans import plan_launch, plan_move, stuck_refusal
-from iceharbor.plan import Icon, One, Plan, Refusal, Token, Words
+from iceharbor.plan import Icon, One, Plan, Refusal, Words
 
 VERBS: Final = {
     "move": e.MOVE,
@@ -134,24 +134,27 @@ def _opening(helm: Helm) -> Plan:
             buy = One(("buy",), "Buy", "ends your ships' actions", refusal=_cannot_buy(helm), icon="buy")
             launches, tokens = tuple(_launches(helm)), tuple(crew_tokens(helm))
             crew = tuple(_crew_choice(helm))
-            over = buy.refusal is not None and not launches and _nothing_left(helm, tokens)
+            acted = phase != r.SHIPS_ACT or not _ships_can_act(helm)
+            crew_moves = any(drop.refusal is None for token in tokens for drop in token.drops)
+            others = [said for said, is_open in (("buy", buy.refusal is None), ("move crew", crew_moves)) if is_open]
+            over = acted and not launches and not others
             end = One(("end",), "End turn", refusal=_end_refusal(helm), icon="done", left=over)
-            prompt = "Your turn: choose a ship." if phase == r.SHIPS_ACT else "Buy, move crew, or end your turn."
+            prompt = "Your turn: choose a ship."
             if launches and end.refusal:
                 prompt = "Launch what you have bought."
             elif over:
                 prompt = NOTHING_LEFT
+            elif acted:
+                prompt = sentence(", ".join(others) + (", or " if len(others) > 1 else " or ") + "end your turn")
             choices = (*ships, *launches, *crew, buy, _setting(helm), end)
             return Plan(prompt=prompt, choices=choices, tokens=tokens)
 
 
-def _nothing_left(helm: Helm, tokens: Sequence[Token]) -> bool:
-    """True if no ship of the player can do anything more in this turn, and no crew can be moved or hired."""
-    if any(drop.refusal is None for token in tokens for drop in token.drops):
-        return False
+def _ships_can_act(helm: Helm) -> bool:
+    """True if a ship of the player can do anything more in this turn."""
     own = np.flatnonzero((helm.sea.ships["player"] == helm.player) & (helm.sea.ships["laid"] != 0)).tolist()
     able = [(verb, index) for index in own for verb in LABELS if _may_begin(helm, verb, index)]
-    return all(verb in UNABLE and UNABLE[verb](helm, index) is not None for verb, index in able)
+    return any(verb not in UNABLE or UNABLE[verb](helm, index) is None for verb, index in able)
 
 
 def _may_begin(helm: Helm, verb: str, index: int) -> bool:

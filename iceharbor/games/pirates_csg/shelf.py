@@ -75,9 +75,14 @@ def shelf_of(
 
 def _yard(sea: PiratesSea, player: Player, cards: CardList, gold: int) -> tuple[CardFace, ...]:
     """The ships and crew that a player can buy, with what is missing."""
+    bought = int(sea.turn[0].unlaunched)
     ships = (
-        ship_card_face(cards.ships[ship.card], seat=player, note=_short(cards.ships[ship.card].points, gold))
-        for ship in sea.ships
+        ship_card_face(
+            cards.ships[ship.card],
+            seat=player,
+            note="bought" if bought >> index & 1 else _short(cards.ships[ship.card].points, gold),
+        )
+        for index, ship in enumerate(sea.ships)
         if ship.player == player and ship.in_yard
     )
     own = sea.crew[player * len(CREW) : (player + 1) * len(CREW)]
