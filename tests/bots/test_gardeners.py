@@ -3,9 +3,12 @@
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 
 from iceharbor.bots import BOTS
+from iceharbor.bots.sprawl.searching import ByForecast, evaluate_forecast
+from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.contract import Player
 from iceharbor.match import Match
 from iceharbor.selfplay.series import play
@@ -30,6 +33,13 @@ def won(stronger: str, weaker: str, players: int, games: int) -> int:
 def choice(match: Match, bot: str, player: Player = 0) -> str:
     """The action that a bot chooses for this player."""
     return BOTS["sprawl"][bot](match.game).choose(match.view(player), player, Random(1))
+
+
+def expected(match: Match) -> list[float]:
+    """What each seat may expect by the fitted model."""
+    found, view, values = ByForecast(match.game), match.view(None), np.zeros(match.game.players)
+    evaluate_forecast(found.table(view), values, found.work(view))
+    return values.tolist()
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(STRONGER)))
@@ -81,3 +91,49 @@ def test_search_caps_a_tower_before_it_is_neutralised() -> None:
         .   .   .   .   2LMS
     """)
     assert choice(match, "search") == "build C3 S"
+
+
+def test_deep_ends_the_game_when_that_wins_it() -> None:
+    match = played(begun(3), "start L C3", "start L C5", "start S E1")
+    bot = BOTS["sprawl"]["deep"](match.game)
+    thought = conclusion(think(bot, match.view(0), 0, Random(1), Budget(simulations=400)))
+    outcome = played(match, thought.action).outcome
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+# --- The forecast -----------------------------------------------------------------------------------------------------
+
+ISLANDS = """
+    .   {0}L .   .   .
+    .   .   .   .   {1}LM
+    .   .   .   .   .
+    {1}M .   .   {2}L .
+    .   .   .   .   .
+    .   {0}LMS .   .   {2}S
+"""
+
+
+def test_the_forecast_is_about_places_not_about_seats() -> None:
+    """The same board with the seats turned, the player to act as well."""
+    values = expected(drawn(ISLANDS.format(0, 1, 2), turn=0))
+    for turned in (1, 2):
+        seats = [(seat + turned) % 3 for seat in range(3)]
+        again = expected(drawn(ISLANDS.format(*seats), turn=turned))
+        assert [again[seat] for seat in seats] == pytest.approx(values)
+    assert sum(values) == pytest.approx(0)
+    assert max(map(abs, values)) < 1
+
+
+def test_the_forecast_of_a_game_that_is_over_is_its_result() -> None:
+    match, rng = begun(3), Random(3)
+    while match.outcome is None:
+        assert sum(expected(match)) == pytest.approx(0)
+        (player,) = match.to_act
+        match = match.play(player, match.game.write(match.game.sample(match.state, player, rng)))
+    assert expected(match) == pytest.approx(match.outcome.returns)
+
+
+def test_a_player_with_more_on_the_board_is_expected_before_one_with_less() -> None:
+    values = expected(drawn(ISLANDS.format(0, 1, 2), turn=0))
+    assert values[0] > values[1] > values[2]

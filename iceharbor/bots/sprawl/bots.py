@@ -13,6 +13,7 @@ import numpy as np
 
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.sprawl.search import Weights, best_action, listed_actions
+from iceharbor.bots.sprawl.searching import ByForecast
 from iceharbor.bots.thinking import Budget
 from iceharbor.bots.tree import DEEP_MS, TreeBot
 from iceharbor.contract import Player
@@ -50,12 +51,16 @@ class SprawlSearch(SprawlGreedy):
 
 
 class SprawlTree(TreeBot):
-    """Searches the tree for a fixed number of simulations."""
+    """Searches the tree for a fixed number of simulations. It judges the openings of studies, so it stays as it is."""
 
     budget = Budget(simulations=400)
 
 
-class SprawlDeep(SprawlTree):
-    """Searches the tree for a second."""
+class SprawlDeep(TreeBot):
+    """Searches the tree for a second, and values boards by the fitted model."""
 
     budget = Budget(ms=DEEP_MS)
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game)
+        self.found = ByForecast(game)

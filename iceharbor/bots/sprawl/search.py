@@ -69,11 +69,11 @@ def evaluate(table: SprawlTable, weights: Weights) -> Values:
             pips = pips_of(table, square)
             values[table.board[square].player] += PIP * pips
             attached[table.board[square].root] += pips
-            _mark_growth(table, square, reach)
+            mark_growth(table, square, reach)
     for square in range(squares):
         for player in range(players if reach[square] != 0 else 0):
             values[player] += ROOM if (reach[square] >> player) & 1 else 0
-        if is_tower(table, square) and is_live(table, square) and _is_in_danger(table, square):
+        if is_tower(table, square) and is_live(table, square) and is_in_danger(table, square):
             values[table.board[square].player] -= weights.danger * attached[square]
     return values
 
@@ -95,7 +95,7 @@ def _final_values(table: SprawlTable) -> Values:
 
 
 @njit_no_refcount
-def _mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> None:
+def mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> None:
     """Set a bit for each player on every vacant square where their pieces could grow, regardless of the stash."""
     owner, size = 1 << table.board[square].player, table.board[square].top
     if is_branch(table, square):
@@ -111,7 +111,7 @@ def _mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> N
 
 
 @njit_no_refcount
-def _is_in_danger(table: SprawlTable, square: int) -> bool:
+def is_in_danger(table: SprawlTable, square: int) -> bool:
     """True if an opponent could lay a branch that points at a tower, of a size that the tower does not contain."""
     tower = table.board[square]
     for way in range(4):

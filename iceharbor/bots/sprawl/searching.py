@@ -16,6 +16,7 @@ from iceharbor.bots.searchable import (
     write_priors,
     write_returns,
 )
+from iceharbor.bots.sprawl.forecast import FEATURES, write_forecast
 from iceharbor.bots.sprawl.search import PIP, Weights, lead
 from iceharbor.bots.sprawl.search import evaluate as board_values
 from iceharbor.contract import NATURE, Player
@@ -46,6 +47,7 @@ class SprawlWork(NamedTuple):
     after: SprawlTable
     encoded: NDArray[np.int64]
     leads: NDArray[np.float64]
+    features: NDArray[np.float64]
 
 
 @njit_no_refcount
@@ -131,6 +133,15 @@ def evaluate(table: SprawlTable, values: Values, work: SprawlWork) -> None:
     write_expectations(scores, SCALE, values)
 
 
+@njit
+def evaluate_forecast(table: SprawlTable, values: Values, work: SprawlWork) -> None:
+    """The same by the fitted model while the game goes on."""
+    if table.turn[0].termination != RUNNING:
+        evaluate(table, values, work)
+    else:
+        write_forecast(table, work.every, work.features, values)
+
+
 class SearchableSprawl(Searchable[OpenView[SprawlState]]):
     """Sprawl, ready to be searched."""
 
@@ -148,6 +159,7 @@ class SearchableSprawl(Searchable[OpenView[SprawlState]]):
             after=view.state.to_write(),
             encoded=np.zeros(ENCODED_LENGTH, np.int64),
             leads=np.zeros(MAX_LISTED_ACTIONS, np.float64),
+            features=np.zeros((self.game.players, FEATURES)),
         )
 
     def encode(self, view: OpenView[SprawlState], player: Player, notation: str) -> EncodedAction:
@@ -155,6 +167,12 @@ class SearchableSprawl(Searchable[OpenView[SprawlState]]):
 
     def decode(self, view: OpenView[SprawlState], player: Player, encoded: EncodedAction) -> str:
         return self.game.write(decode(encoded.tolist()))
+
+
+class ByForecast(SearchableSprawl):
+    """The same with the fitted model."""
+
+    kernel = SearchableSprawl.kernel._replace(evaluate=evaluate_forecast)
 
 
 SEARCHABLE: Final = SearchableSprawl
