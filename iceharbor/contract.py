@@ -20,8 +20,7 @@ from iceharbor.edit_form import EditForm
 from iceharbor.lesson import Lesson
 from iceharbor.listing import GameListing
 from iceharbor.plan import Plan, PlanWarning, Refusal, Witness, Words
-from iceharbor.scene import CargoLook, Emblem, Film, Guide, Line, LoggedAction, Motion, OwnPart, Point, Scene, ShelfPart
-from iceharbor.scene.sea_looks import TrackMark
+from iceharbor.scene import CargoLook, Emblem, Film, Guide, Line, LoggedAction, Motion, OwnPart, Scene, ShelfPart
 from iceharbor.scene.shapes import Size
 
 Player = int
@@ -86,18 +85,6 @@ class GamePosition(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     """It is written and not read, because it follows from the rest."""
     viewer: Viewer | UnsetType = UNSET
     """The viewer of a view, null for a spectator; absent in a full position."""
-
-
-class Threat(Struct, frozen=True, omit_defaults=True):
-    """Where a side could fire, for drawing, and what it could hit: after its next move, or now where no ship moves."""
-
-    player: Player
-    region: tuple[tuple[Point, ...], ...]
-    """Rings, to fill with the even-odd rule; ignore parts outside the field. Empty where no ship moves."""
-    tracks: tuple[TrackMark, ...] = ()
-    """The lines of fire of its ships, where no ship moves."""
-    targets: Words = ()
-    """The names of the objects it could hit."""
 
 
 TimerShown = Literal["no", "countdown", "clock"]
@@ -390,15 +377,6 @@ class Editable(Generic[State], ABC):
         """What the editor offers for an object of a position that can be drawn, by its full name, or for the whole
         position (`about` is empty), beside what the page can do with every game's positions."""
         return EditForm()
-
-
-class Threatening(Generic[View], ABC):
-    """A game in which pieces fire at others."""
-
-    @abstractmethod
-    def threat(self, view: View, player: Player) -> Threat:
-        """Where a player's pieces could fire after one of them has moved, as far as the viewer knows; or now, in a game
-        in which pieces stay where they lie."""
 
 
 class Cautious(Generic[View], ABC):

@@ -19,7 +19,7 @@ from iceharbor.agreements import MATCH_ACTIONS
 from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
 from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.codec import MAX_BYTES, Malformed, dump, parse, plain, shape
-from iceharbor.contract import NATURE, Finite, Player, Refused, Threatening, Viewer, warned_plan
+from iceharbor.contract import NATURE, Finite, Player, Refused, Viewer, warned_plan
 from iceharbor.engine.protocol import (
     DEFAULT_LEVEL,
     BotRequest,
@@ -44,6 +44,7 @@ from iceharbor.engine.protocol import (
 )
 from iceharbor.match import Match
 from iceharbor.prospect import Prospective
+from iceharbor.threat import Threatening
 
 PROTOCOL: Final = 2
 MAX_MATCHES: Final = 256

@@ -21,7 +21,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct, field
 
 from iceharbor.codec import parse, shape
-from iceharbor.contract import GamePosition, Outcome, Threat, TimerShown
+from iceharbor.contract import GamePosition, Outcome, TimerShown
 from iceharbor.match import HintsFor
 from iceharbor.plan import Plan, Refusal
 from iceharbor.scene import Film, Guide, Line, Scene, SceneChange
@@ -32,6 +32,7 @@ from iceharbor.server.prospect_messages import AskProspect, ProspectMessage
 from iceharbor.server.ruler_messages import Measure, RulerMessage
 from iceharbor.server.seat_messages import AskInvitation, Devices, FreeSeat, InvitationMessage, SignOut
 from iceharbor.server.wire_fields import Drafted, Id, Key, Said, Seating, Seq, Token, Word
+from iceharbor.threat import Threat
 
 MAX_FRAME: Final = 8 * 1024
 """Bytes of a client's frame."""

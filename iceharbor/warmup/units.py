@@ -20,10 +20,11 @@ from iceharbor.bots.bot import Paced
 from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import AnyGame, open_game
 from iceharbor.codec import Malformed, parse
-from iceharbor.contract import NATURE, Determinizable, Player, Threatening, warned_plan
+from iceharbor.contract import NATURE, Determinizable, Player, warned_plan
 from iceharbor.files import growing, log_in
 from iceharbor.match import Match, effects_of, redacted
 from iceharbor.prospect import Prospective
+from iceharbor.threat import Threatening
 
 ACTIONS: Final = 300
 """Actions of a game that is played to compile its rules."""

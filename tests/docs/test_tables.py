@@ -9,7 +9,7 @@ from typing import Any, Final, get_args
 import pytest
 from msgspec import structs
 
-from iceharbor import contract, plan, scene
+from iceharbor import contract, plan, scene, threat
 from iceharbor.catalogue import AnyGame
 from iceharbor.engine import protocol
 from iceharbor.games import armada, hextris, ice_pirates, pirates_csg, sprawl, torpedo, undercut
@@ -59,7 +59,7 @@ PLAN_PARTS = (
     plan.Reach,
     plan.Refusal,
     plan.Witness,
-    contract.Threat,
+    threat.Threat,
 )
 
 

@@ -5,9 +5,9 @@ The shooter is a Large that sails east with its bow at 16000,16000 unless a test
 
 import pytest
 
-from iceharbor.contract import Threatening
 from iceharbor.match import Match
 from iceharbor.plan import One
+from iceharbor.threat import Threatening
 from tests.games.ice_pirates_positions import left, plan, play, refusal, rule, sea, ship
 
 SHOOTER = "0.L1 bow 16000,16000 heading 090.0"

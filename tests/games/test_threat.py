@@ -10,7 +10,6 @@ import shapely
 from numpy.typing import NDArray
 from shapely import Polygon
 
-from iceharbor.contract import Threat
 from iceharbor.games.sailing.field import rectangle
 from iceharbor.games.sailing.names import SIZES
 from iceharbor.games.sailing.rules import MAX_STEPS
@@ -31,6 +30,7 @@ from iceharbor.table.plane import (
     sight_room,
     touching,
 )
+from iceharbor.threat import Threat
 from tests.games import armada_positions
 from tests.seeds import seeds
 from tests.table.oracle import Floats

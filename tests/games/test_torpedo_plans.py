@@ -4,12 +4,13 @@ from random import Random
 
 import pytest
 
-from iceharbor.contract import NATURE, Threat, Threatening
+from iceharbor.contract import NATURE
 from iceharbor.games.sailing.state import copy_sea
 from iceharbor.games.torpedo import rules as r
 from iceharbor.games.torpedo.names import describe
 from iceharbor.match import Match
 from iceharbor.plan import Arc
+from iceharbor.threat import Threat, Threatening
 from tests.games.ice_pirates_positions import plan, refusal
 from tests.games.plan_choices import details, fan, ghosts, ones, places
 from tests.games.torpedo_positions import begun, laid, opened, rush, waves, where

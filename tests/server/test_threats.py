@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from iceharbor.contract import Threat
 from iceharbor.games.ice_pirates import IcePirates
 from iceharbor.server.match.room import Room
 from iceharbor.server.wire import Act, AskThreat, ClientMessage, Join
+from iceharbor.threat import Threat
 from tests.server.room_fixture import FakeClient, a_room
 from tests.server.server_fixture import QUICK, WAIT_S
 

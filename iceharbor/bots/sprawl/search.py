@@ -96,7 +96,8 @@ def _final_values(table: SprawlTable) -> Values:
 
 @njit_no_refcount
 def mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> None:
-    """Set a bit for each player on every vacant square where their pieces could grow, regardless of the stash."""
+    """Sets a bit for each player in `reach`, int64 (squares,), on every vacant square where the piece on `square` could
+    grow, regardless of the stash."""
     owner, size = 1 << table.board[square].player, table.board[square].top
     if is_branch(table, square):
         target = target_of(table, square)

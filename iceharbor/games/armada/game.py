@@ -22,8 +22,6 @@ from iceharbor.contract import (
     Outcome,
     Player,
     Refused,
-    Threat,
-    Threatening,
     Viewer,
     refuse,
 )
@@ -81,6 +79,7 @@ from iceharbor.plan import Plan, PlanWarning, Words
 from iceharbor.prospect import Prospect, Prospective
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene
 from iceharbor.table.plane import MAX_ARCS, UNIT
+from iceharbor.threat import Threat, Threatening
 
 
 @lru_cache(maxsize=256)

@@ -21,8 +21,6 @@ from iceharbor.contract import (
     Outcome,
     Player,
     Refused,
-    Threat,
-    Threatening,
     Viewer,
     refuse,
 )
@@ -69,6 +67,7 @@ from iceharbor.plan import Plan, PlanWarning, Words
 from iceharbor.prospect import Prospect, Prospective
 from iceharbor.scene import Emblem, Guide, Line, LoggedAction, Motion, Scene
 from iceharbor.table.plane import MAX_ARCS
+from iceharbor.threat import Threat, Threatening
 
 
 class IcePirates(

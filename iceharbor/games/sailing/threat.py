@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from iceharbor.contract import Player, Threat
+from iceharbor.contract import Player
 from iceharbor.games.common.state import read_out
 from iceharbor.games.sailing.names import full_ship_name
 from iceharbor.games.sailing.rules import Speeds
@@ -36,6 +36,7 @@ from iceharbor.jit import njit, njit_no_gil, njit_no_refcount
 from iceharbor.table.contact import meets_edge
 from iceharbor.table.fire import BroadsideReach, in_reach_circle, reach_of
 from iceharbor.table.plane import HIT, lay, line_of_fire
+from iceharbor.threat import Threat
 
 # --- Contours of a chart of vertices at a level, as simple polygons for drawing ---------------------------------------
 

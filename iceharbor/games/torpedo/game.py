@@ -17,8 +17,6 @@ from iceharbor.contract import (
     GamePosition,
     Outcome,
     Player,
-    Threat,
-    Threatening,
     Timed,
     Timer,
     Viewer,
@@ -56,6 +54,7 @@ from iceharbor.games.torpedo.tracks import threat_of
 from iceharbor.games.torpedo.transitions import act, chances, to_act_in
 from iceharbor.plan import Plan, Words
 from iceharbor.scene import Film, Guide, Line, LoggedAction, Motion, Scene
+from iceharbor.threat import Threat, Threatening
 
 COUNTDOWN_MS = 3000
 GRACE_MS = 200

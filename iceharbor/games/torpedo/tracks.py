@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from iceharbor.contract import Player, Threat
+from iceharbor.contract import Player
 from iceharbor.games.common.tabletop import KEPT_STATES
 from iceharbor.games.sailing.state import SeaState, copy_sea
 from iceharbor.games.torpedo.names import object_name
@@ -10,6 +10,7 @@ from iceharbor.games.torpedo.records import LYING, TorpedoSea, TorpedoState, out
 from iceharbor.games.torpedo.volleys import aim, chart_volley, end_of_track, fires, sinks
 from iceharbor.scene import TrackMark
 from iceharbor.table.ray import BEYOND, Ways, no_ways
+from iceharbor.threat import Threat
 
 
 def tracks_of(sea: TorpedoSea) -> list[list[TrackMark]]:

@@ -5,9 +5,10 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final, Protocol
 
-from iceharbor.contract import Player, Threat, Threatening, Viewer
+from iceharbor.contract import Player, Viewer
 from iceharbor.server.match.session import MatchSession
 from iceharbor.server.wire import AskThreat, ErrorMessage, ThreatMessage, write
+from iceharbor.threat import Threat, Threatening
 
 log = logging.getLogger("iceharbor")
 
