@@ -101,7 +101,7 @@ def test_between_people_there_is_no_hint_and_the_rules_have_a_key_of_their_own(h
 
 
 def test_a_hint_that_waits_for_its_bot_comes_by_itself(host: Host, visit: Visit) -> None:
-    match, seats = host.match("person", "greedy", game="hextris", first=0)
+    match, seats = host.match("person", "greedy", game="ice_pirates", first=0)
     player = visit()
     player.expect_complaints("503")
     asked: list[str] = []
@@ -114,9 +114,16 @@ def test_a_hint_that_waits_for_its_bot_comes_by_itself(host: Host, visit: Visit)
             route.fulfill(status=503, json={"error": {"code": "preparing", "message": "the bot is getting ready"}})
 
     player.page.route("**/hint", first_prepare)
+    player.page.set_viewport_size({"width": 1024, "height": 700})
     player.sit(match, seats[0]).sees_turn("Your turn")
+    buttons = player.page.locator(".turn-buttons")
+    before = buttons.bounding_box()
     player.page.get_by_role("button", name="Hint").click()
-    expect(player.page.get_by_role("button", name="Thinking…")).to_be_disabled()
+    expect(player.page.get_by_role("button", name="thinking…")).to_be_disabled()
+    after = buttons.bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 4
     hinted(player)
     expect(player.page.locator(".notice")).to_have_count(0)
 

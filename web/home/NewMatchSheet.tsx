@@ -178,9 +178,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
           </p>
         )}
         <footer class="play-foot">
-          <span class="aside">
-            {before !== null && answers === before ? "Same as last time" : time}
-          </span>
+          <span class="aside">{before !== null && answers === before ? "Same as last time" : time}</span>
           <button type="submit" class="gold" disabled={busy} ref={startButton}>
             {answers.opponent === "friend" ? "Get the link" : "Start match"}
           </button>

@@ -61,10 +61,11 @@ export function TurnBanner() {
             type="button"
             class="quiet"
             aria-keyshortcuts="h"
+            aria-label={state.hints.asking.value ? "Hint: thinking…" : undefined}
             disabled={sending || state.hints.asking.value}
             onClick={() => void state.hints.ask()}
           >
-            {state.hints.asking.value ? "Thinking…" : "Hint"}
+            {state.hints.asking.value ? "Hint…" : "Hint"}
           </button>
         )}
         {mine && !turn.task && turn.end && (
