@@ -126,6 +126,8 @@ class GameSummary(Struct, frozen=True):
     """The number of steps of its lesson; 0 if it has none."""
     tile: bool
     """It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`."""
+    hints: bool
+    """Its players can ask for hints: not where all place at the same time."""
 
 
 class ReadOption(Struct, frozen=True):

@@ -97,6 +97,15 @@ def test_a_match_that_waits_comes_first_as_a_live_board_with_its_score(host: Hos
     expect(player.page.get_by_role("heading", name="Board games with little pyramids")).to_have_count(0)
 
 
+def test_the_play_sheet_offers_hints_only_where_there_are_some(visit: Visit) -> None:
+    player = visit("/")
+    for game, offered in (("Hextris", 1), ("Torpedo", 0)):
+        sheet = player.play_sheet(game)
+        sheet.locator("summary", has_text="More options").click()
+        expect(sheet.get_by_label("Hints")).to_have_count(offered)
+        player.page.keyboard.press("Escape")
+
+
 def test_the_play_sheet_shows_only_what_matters_in_a_mode_and_remembers_the_answers(visit: Visit) -> None:
     player = visit("/")
     sheet = player.play_sheet("Armada")

@@ -160,7 +160,7 @@ export function NewMatchSheet({ game, onClose }: { game: GameSummary; onClose: (
               })
             }
           />
-          <HintsChoice chosen={answers.hints ?? "alone"} choose={(hints) => set({ hints })} />
+          {game.hints && <HintsChoice chosen={answers.hints ?? "alone"} choose={(hints) => set({ hints })} />}
           <OptionsForm
             key={answers.mode}
             game={game.name}

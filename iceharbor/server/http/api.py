@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from iceharbor import catalogue
 from iceharbor.bots import label_of, level_word, offered
 from iceharbor.codec import Malformed, dump, plain
+from iceharbor.contract import Timed
 from iceharbor.files import option_in
 from iceharbor.pictures import result_picture
 from iceharbor.server import answers, seat_messages, wire
@@ -383,6 +384,7 @@ def _summary(name: str) -> answers.GameSummary:
         info.listing,
         len(kind.lesson),
         tile(name, "day") is not None,
+        not issubclass(kind, Timed),
     )
 
 

@@ -1917,9 +1917,9 @@ export interface ThreatMessage {
 /** Where a side could fire, for drawing, and what it could hit: after its next move, or now where no ship moves. */
 export interface Threat {
   readonly player: number;
-  /** Rings, to fill with the even-odd rule; ignore parts outside the field. Empty where no ship moves. */
+  /** Rings, to fill with the even-odd rule; ignore parts outside the field. */
   readonly region: readonly (readonly (readonly [number, number])[])[];
-  /** The lines of fire of its ships, where no ship moves. */
+  /** The lines of fire, where no ship moves. */
   readonly tracks?: readonly TrackMark[];
   /** The names of the objects it could hit. */
   readonly targets?: readonly string[];
@@ -2243,6 +2243,8 @@ export interface GameSummary {
   readonly lesson: number;
   /** It has pictures at `/api/games/<name>/tile/day.svg` and `.../night.svg`. */
   readonly tile: boolean;
+  /** Its players can ask for hints: not where all place at the same time. */
+  readonly hints: boolean;
 }
 
 /** A game's emblem in a box of 120 by 64: path data of one side's pieces, the other's, and the marks between. */
