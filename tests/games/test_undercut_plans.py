@@ -70,6 +70,14 @@ def test_a_bid_can_begin_with_a_piece_of_the_hand() -> None:
     assert plan(match, "L:blue", 1).refusal is not None
 
 
+def test_a_piece_that_is_too_high_for_every_stack_can_be_dragged_to_see_why() -> None:
+    match = laid(HANDS, ("red blue green 1: S blue, S blue", "blue green red 2: S black"))
+    root = plan(match)
+    assert (ones(root)["L:blue"], "L:blue" in root.movable) == ("UC-R8", True)
+    reasons = [one.refusal.reason for one in plan(match, "L:blue").choices if isinstance(one, One) and one.refusal]
+    assert [reason.split()[0] for reason in reasons] == ["Coral", "Violet"]
+
+
 def test_no_piece_of_a_hand_is_offered_that_lies_hidden_or_in_a_fan() -> None:
     match = laid(HANDS, TWO)
     for viewer in (None, 1):

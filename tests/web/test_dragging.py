@@ -281,6 +281,22 @@ def test_a_bid_that_is_too_high_is_refused_where_it_is_dropped(host: Host, visit
     expect(player.answer()).to_have_text("Bid 1 point on stack 1")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_drop_on_another_stack_than_the_chosen_one_is_answered_about_that_stack(
+    host: Host, visit: Visit, phone: bool
+) -> None:
+    bids = [{"player": 1, "pieces": ["M yellow"]}, {"player": 2, "pieces": ["S red"]}]
+    stacks = [{**stack, "bid": bid} for stack, bid in zip(UNDERCUT["stacks"], bids, strict=True)]
+    player, hand = seat_with_hand(host, visit, {**UNDERCUT, "stacks": stacks}, phone=phone)
+    hand.tap("stack 1")
+    expect(player.answer()).to_have_text("Bid nothing on stack 1")
+    hand.drag("L:red", "stack 2")
+    expect(player.page.locator(".notice.refused")).to_contain_text("Violet already bids 1 point in 1 piece there")
+    expect(player.answer()).to_have_text("Bid nothing on stack 1")
+    hand.drag("L:red", "stack 1")
+    expect(player.page.locator(".notice.refused")).to_contain_text("Coral already bids 2 points in 1 piece there")
+
+
 def test_pieces_that_can_act_are_marked_at_the_start_of_a_turn(host: Host, visit: Visit) -> None:
     for position, marked in ((HEXTRIS, {"0L", "0M", "0S", "a1", "b2", "c3"}), (SPRAWL, {"0L", "0M", "0S", "B2", "C2"})):
         player, _ = seat_with_hand(host, visit, position)

@@ -133,7 +133,8 @@ export class PieceDrag {
         selection.select(one.says, object, plan);
       }
     } else if (over.object !== object) {
-      if (selection.words.peek().length === 0) selection.select(words, object);
+      const open = onesOf(plan).some(({ refusal }) => !refusal);
+      if (open && selection.words.peek().length === 0) selection.select(words, object);
       if (one) this.host.explain(one);
       else this.host.refuse(plan, over.object);
     }

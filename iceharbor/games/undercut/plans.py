@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from iceharbor.contract import SEATS, Player, Refused, refuse
-from iceharbor.games.common.plans import answered, declined, open_objects, sentence
+from iceharbor.games.common.plans import answered, declined, sentence
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.undercut.actions import (
     COMBOS,
@@ -91,7 +91,8 @@ class _UndercutPlanner:
         prompt = f"Your turn: choose a stack to bid on{passing}. The lowest bid gets it."
         pieces = tuple(self._pieces()) if self.own else ()
         choices = (*self._stacks(), self._pass(), *pieces)
-        return Plan(prompt=prompt, choices=choices, marked=True, movable=open_objects(pieces))
+        movable = tuple(word for one in pieces for word in one.says)
+        return Plan(prompt=prompt, choices=choices, marked=True, movable=movable)
 
     def _turn_refusal(self) -> Refusal | None:
         if self.player in self.state.acting:
