@@ -150,6 +150,14 @@ def test_a_hand_is_grouped_by_the_nearest_set_with_an_outline_of_what_it_lacks()
     assert not [each for each in top(laid(HANDS, STACKS), None).pyramids if each.wanted]
 
 
+def test_in_a_hand_of_two_rows_each_set_is_named_with_what_it_lacks_where_there_is_room() -> None:
+    hand = "L red, S red, L blue, M blue, M black, M black, S green, S green"
+    drawn = top(laid((hand, "", ""), STACKS))
+    words = {note.text for note in drawn.notes if note.tone == "strong"}
+    assert {"Tree in stack 2", "Tree lacks one", "Triplets"} <= words
+    assert not words & {"in stack 2", "lacks one"}
+
+
 def test_uc_r5_a_set_that_has_to_be_handed_in_glows_as_a_whole() -> None:
     drawn = top(laid(("L red, M red, S red, S blue", "", ""), phase="score"))
     assert len([plate for plate in drawn.plates if plate.look == "glow"]) == 3

@@ -157,6 +157,16 @@ def test_a_bid_of_undercut_lies_beside_its_stack_in_its_pieces(host: Host, visit
     expect(notes.filter(has_text="no bid yet")).to_be_visible()
 
 
+def test_the_words_of_a_set_in_a_hand_of_two_rows_cover_the_frames_behind_them(host: Host, visit: Visit) -> None:
+    hand = ["L red", "S red", "L blue", "M blue", "M black", "M black", "S green", "S green"]
+    player = seated(host, visit, {**UNDERCUT, "hands": [hand, [], []]}, phone=True)
+    words = player.page.locator(".board .notes text").filter(has_text="Tree lacks one")
+    expect(words).not_to_have_count(0)
+    expect(words.first).to_have_css("paint-order", "stroke")
+    painted = "text => parseFloat(getComputedStyle(text).strokeWidth) * text.getScreenCTM().a"
+    assert words.first.evaluate(painted) > 3
+
+
 def test_the_last_action_is_marked_also_in_the_replay(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
     player, other = visit().sit(match, seats[0]), visit(phone=True).sit(match, seats[1])

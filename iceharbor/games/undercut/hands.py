@@ -32,10 +32,12 @@ from iceharbor.scene import TableLayer
 TEXT: Final = 140
 SMALL: Final = 130
 """Heights of text. On a small screen both are 13 pixels."""
+LETTER: Final = 132
+"""The mean width of a letter of such text on a small screen."""
 LEADS: Final = 3000
 """A hand of at least this width has room for `leads stack 2`."""
 ROOMY: Final = 2000
-"""A tag of at least this width has room for `if you take this`."""
+"""A tag of at least this width has room for `if you take this` and `costs nothing`."""
 LEAN: Final = 4
 """The lean of the outer pieces of a hand, in degrees, and how much lower they lie."""
 SAG: Final = 70
@@ -81,25 +83,25 @@ def _add_group(layer: Drawing, placed: Placed, hand: Pieces, rows: int) -> None:
     whole = group.combo != NO_SET and group.missing is None
     for kind, cell in zip(group.kinds, cells, strict=True):
         if whole:
-            layer.glow(_foot(cell, rows), cell[2] * 0.6)
+            layer.glow(_foot(cell, rows), cell[2] * (0.38 if rows > 1 else 0.6))
         _add_kind(layer, kind, hand.count(kind), cell, rows)
     if placed.lacking is not None:
         _add_lacking(layer, group, placed.lacking, rows)
+    if group.combo == NO_SET:
+        return
     x, y, _, _ = cells[0]
     end = placed.lacking or cells[-1]
-    middle = (x + end[0] + end[2]) / 2
-    name, near = COMBOS[group.combo].capitalize() if group.combo != NO_SET else "", f"in stack {group.stack}"
+    wide, name = end[0] + end[2] - x, COMBOS[group.combo].capitalize()
+    lacks = "hand it in" if whole else f"in stack {group.stack}" if group.stack else "lacks one"
+    middle = x + wide / 2
     if rows > 1:
-        layer.note((middle, y + 150), near if group.stack else name, SMALL, "middle", _tone(group, whole))
+        both = f"{name}{':' if whole else ''} {lacks}"
+        layer.note((middle, y + 150), both if len(both) * LETTER < wide else name, SMALL, "middle", "strong")
         return
+    # A set that has to be handed in, or could have to, costs points.
+    tone: Literal["cost", "faint"] = "cost" if whole or group.stack else "faint"
     layer.note((middle, y + 490), name, TEXT, "middle", "strong")
-    lacks = "hand it in" if whole else near if group.stack else "lacks one"
-    layer.note((middle, y + 190), lacks if name else "", SMALL, "middle", _tone(group, whole))
-
-
-def _tone(group: Group, whole: bool) -> Literal["cost", "faint"]:
-    """The tone of what is said about a group: a set that has to be handed in, or could have to, costs points."""
-    return "cost" if whole or group.stack else "faint"
+    layer.note((middle, y + 190), lacks, SMALL, "middle", tone)
 
 
 def _add_kind(layer: Drawing, piece: Piece, count: int, cell: Box, rows: int) -> None:
@@ -173,7 +175,7 @@ def offer_tag(number: int, stacks: int, hand: Pieces, stack: Pieces, costs: tupl
 def _told(combos: Sequence[int], costs: Sequence[int], w: float) -> tuple[str, str]:
     sets = [f"{COMBOS[combo].capitalize()} +{costs[combo]}" for combo in combos]
     if not sets:
-        return "No set", "costs nothing"
+        return "No set", "costs nothing" if w > ROOMY else "no cost"
     if len(sets) == 1:
         return sets[0], "if you take this" if w > ROOMY else "if taken"
     return sets[0], sets[1] if len(sets) == 2 else f"and {len(sets) - 1} more"
