@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from iceharbor.catalogue import GAMES, open_game
+from iceharbor.catalogue import GAMES
 from iceharbor.contract import Player, Refused, warned_plan
 from iceharbor.games.common.actions import FirstPlayer
 from iceharbor.games.common.options import SINCE, as_logged
@@ -307,19 +307,6 @@ def test_hidden_colours_are_not_counted() -> None:
     assert said(other, "pass L") == said(match, "pass L")
 
 
-def test_a_first_hand_says_how_likely_it_holds_a_set() -> None:
-    match = Match.begin(open_game("undercut", 3, {"first": 0}))
-    notes = {warning.says: text_of(warning) for warning in warnings(match, "")}
-    assert notes == {
-        ("draw", "L", "M", "S"): "you: Tree +2 in 4 of 100 hands",
-        ("draw", "L", "S", "S", "S"): "you: Triplets +2 in 2 of 100 hands",
-        ("draw", "M", "M", "M"): "you: Triplets +2 in 2 of 100 hands",
-        ("draw", "M", "S", "S", "S", "S"): "you: Triplets +2 in 8 of 100 hands, Foursome +2 in 25 of 100 hands",
-        ("draw", *"SSSSSS"): "you: Triplets +2 in 34 of 100 hands, Foursome +2 in 74 of 100 hands",
-    }
-    assert {warning.severity for warning in warnings(match, "")} == {"note"}
-
-
 @pytest.mark.parametrize("sizes", [(4, 1, 0), (1, 1, 1), (0, 3, 0)])
 def test_the_chance_of_a_set_is_its_share_of_all_hands(sizes: tuple[int, int, int]) -> None:
     bag = (3, 2, 1, 1, 0, 2, 2, 1, 0, 1, 1, 1, 1, 1, 1)
@@ -334,9 +321,3 @@ def test_the_chance_of_a_set_is_its_share_of_all_hands(sizes: tuple[int, int, in
         FOURSOME: sum(any(len(set(size)) > 3 for size in hand) for hand in hands),
     }
     assert chances_of(bag, sizes) == {combo: Fraction(n, len(hands)) for combo, n in counted.items() if n}
-
-
-def test_with_hidden_colours_a_first_hand_says_nothing() -> None:
-    match = Match.begin(open_game("undercut", 3, {"first": 0, "hidden_hands": True})).play(0, "draw S S S S S S")
-    match = match.settle(Random(1))
-    assert warnings(match, "") == ()

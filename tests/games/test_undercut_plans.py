@@ -1,5 +1,7 @@
 """Plans of Undercut: the next choices, which are closed and why, and the effect of a bid."""
 
+from random import Random
+
 from iceharbor.match import Match
 from iceharbor.plan import One, Plan
 from tests.games.plan_choices import details, ones
@@ -22,6 +24,25 @@ def test_a_first_hand_is_offered_in_every_way_and_said_size_by_size() -> None:
     assert list(ones(plan(match, "draw L M"))) == ["draw L M S"]
     assert plan(match, "draw L M S").action == "draw L M S"
     assert plan(match, "draw L L S").refusal is not None
+
+
+def test_a_first_hand_says_how_likely_it_holds_a_set() -> None:
+    assert details(plan(begun())) == {
+        "draw L L": "no set",
+        "draw L M S": "Tree 4\u00a0%",
+        "draw L S S S": "Triplets 2\u00a0%",
+        "draw M M M": "Triplets 2\u00a0%",
+        "draw M M S S": "no set",
+        "draw M S S S S": "Triplets 8\u00a0%, Foursome 25\u00a0%",
+        "draw S S S S S S": "Triplets 34\u00a0%, Foursome 74\u00a0%",
+    }
+
+
+def test_with_hidden_colours_a_first_hand_says_nothing_of_sets() -> None:
+    match = begun(hidden_hands=True)
+    match = match.play(min(match.to_act), "draw S S S S S S").settle(Random(1))
+    said = details(plan(match, player=min(match.to_act)))
+    assert said["draw S S S S S S"] == "6 pieces"
 
 
 def test_combos_are_offered_with_what_they_cost() -> None:

@@ -38,6 +38,20 @@ def test_a_player_sees_the_log_and_the_unit_of_the_score_in_every_game(host: Hos
             expect(player.page.locator(".score .unit").first).to_be_in_viewport(ratio=1)
 
 
+def test_all_first_hands_of_undercut_are_in_sight_with_the_chances_of_a_set(host: Host, visit: Visit) -> None:
+    player = visit()
+    player.page.set_viewport_size({"width": 1440, "height": 900})
+    match, seats = host.match("person", "person", "person", game="undercut", first=0)
+    player.sit(match, seats[0])
+    hands = player.page.locator(".panel .action")
+    expect(hands).to_have_count(7)
+    for hand in hands.all():
+        expect(hand).to_be_in_viewport(ratio=1)
+    expect(hands.last).to_contain_text("Foursome 74")
+    column = player.page.locator(".steady")
+    assert column.evaluate("box => box.scrollHeight - box.clientHeight") == 0
+
+
 NAMES_OUTSIDE = """() => {
   const frame = document.querySelector(".board .neat-hair").getBoundingClientRect();
   const names = [...document.querySelectorAll(".object-label:not(.hushed) .name")];

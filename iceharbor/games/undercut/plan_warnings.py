@@ -1,5 +1,4 @@
-"""What a stack or a draw would complete in the player's own hand, at the present cost (UC-R5): `you: Tree +3`; and how
-likely a first hand holds a set.
+"""What a stack or a draw would complete in the player's own hand, at the present cost (UC-R5): `you: Tree +3`.
 
 From what the player may know: with hidden colours a draw only says that it could happen.
 """
@@ -12,7 +11,6 @@ from iceharbor.contract import Player
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZES
 from iceharbor.games.undercut.actions import COMBOS, Bid, Pass, read_action
 from iceharbor.games.undercut.combos import in_bag
-from iceharbor.games.undercut.first_hand_chances import chances_of
 from iceharbor.games.undercut.in_reach import completed
 from iceharbor.games.undercut.pieces import Piece, count_in, kind_of
 from iceharbor.games.undercut.records import (
@@ -20,16 +18,11 @@ from iceharbor.games.undercut.records import (
     AUCTION,
     COLOURS,
     COUNTED,
-    HANDS,
-    KINDS,
-    LARGE,
-    MEDIUM,
     OF_EACH,
-    SMALL,
     UNSEEN,
     UndercutTable,
 )
-from iceharbor.games.undercut.state import UndercutState, hands_to_ask, stack_of
+from iceharbor.games.undercut.state import UndercutState, stack_of
 from iceharbor.plan import Plan, PlanWarning, Words
 
 RULE = "UC-R5"
@@ -40,21 +33,7 @@ def undercut_warnings(state: UndercutState, player: Player, plan: Plan) -> tuple
     turn = state.table.turn[0]
     if plan.refusal is not None:
         return ()
-    if turn.phase == HANDS and plan.words in ((), ("draw",)) and player in state.acting:
-        return tuple(_first_hands(state.table))
     return tuple(_warnings(state.table, player, plan)) if turn.phase == AUCTION else ()
-
-
-def _first_hands(table: UndercutTable) -> Iterator[PlanWarning]:
-    """How likely each first hand holds a set, at its present cost: `you: Foursome +2 in 62 of 100 hands`."""
-    if table.turn[0].one_by_one or table.bag[KINDS:].any():
-        return
-    for sizes in (hand.sizes for hand in hands_to_ask(table)):
-        counts = tuple(sizes.count(size) for size in (SMALL, MEDIUM, LARGE))
-        chances = chances_of(tuple(table.bag[:KINDS].tolist()), counts)
-        likely = {combo: round(100 * chance) for combo, chance in chances.items()}
-        says = (f"{_cost(table, combo)} in {count} of 100 hands" for combo, count in likely.items() if count)
-        yield from _noted(", ".join(says), ("draw", *(SIZES[size] for size in sizes)))
 
 
 def _warnings(table: UndercutTable, player: Player, plan: Plan) -> Iterator[PlanWarning]:

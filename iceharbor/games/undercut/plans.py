@@ -20,9 +20,10 @@ from iceharbor.games.undercut.actions import (
     write_piece,
 )
 from iceharbor.games.undercut.combos import bag_is_empty, hand_points, in_bag
+from iceharbor.games.undercut.first_hand_chances import chances_of
 from iceharbor.games.undercut.layout import laid_beside, mark_under
 from iceharbor.games.undercut.pieces import COLOUR_WORDS, Piece, Pieces, piece_words, points, sizes_words
-from iceharbor.games.undercut.records import HAND_POINTS, HANDS, NOBODY, SCORE, TREE
+from iceharbor.games.undercut.records import HAND_POINTS, HANDS, KINDS, LARGE, MEDIUM, NOBODY, SCORE, SMALL, TREE
 from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import (
     UndercutState,
@@ -107,16 +108,24 @@ class _UndercutPlanner:
             return f"Choose the size of your next piece. Its colour is random. {missing} left to draw."
         left = HAND_POINTS - said
         pieces = f"pieces for {points_word(left)} more" if said else f"your starting pieces ({points_word(left)})"
-        return f"Choose {pieces}. Colours are random."
+        return f"Choose {pieces}. Colours are random, and a set costs points."
 
     def _hands(self) -> Iterator[One]:
         for hand in hands_to_ask(self.table):
-            sizes = hand.sizes
-            says, pieces = (
-                ("draw", *(SIZES[size] for size in sizes)),
-                f"{len(sizes)} piece{'s' if len(sizes) > 1 else ''}",
-            )
-            yield One(says, sizes_words(sizes), pieces, refusal=self._refusal(hand))
+            says, count = ("draw", *(SIZES[size] for size in hand.sizes)), len(hand.sizes)
+            detail = self._chances(hand) or f"{count} piece{'s' if count > 1 else ''}"
+            yield One(says, sizes_words(hand.sizes), detail, refusal=self._refusal(hand))
+
+    def _chances(self, hand: AskHand) -> str:
+        """How likely a first hand holds each set: `Foursome 62 %`. Empty if the bag is not known, or a hand is drawn
+        piece by piece."""
+        if self.table.turn[0].one_by_one or self.table.bag[KINDS:].any():
+            return ""
+        counts = tuple(hand.sizes.count(size) for size in (SMALL, MEDIUM, LARGE))
+        chances = chances_of(tuple(self.table.bag[:KINDS].tolist()), counts)
+        likely = {combo: round(100 * chance) for combo, chance in chances.items()}
+        sets = (f"{COMBOS[combo].capitalize()} {share}\u00a0%" for combo, share in likely.items() if share)
+        return ", ".join(sets) or "no set"
 
     def _hand_so_far(self, words: Words) -> Plan:
         said = sum(SIZES.index(size) for size in words[1:])
