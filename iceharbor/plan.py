@@ -45,6 +45,7 @@ Icon = Literal[
     "place",
     "flag",
     "done",
+    "remove",
 ]
 """The icon of an action, by name: the page draws it (`web/match/action_icons.ts`)."""
 

@@ -1,6 +1,7 @@
 """Tick and cross beside the ghost: the one plays what is shown, the other takes it away."""
 
 import math
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -108,8 +109,10 @@ def test_on_a_table_full_of_pieces_the_buttons_keep_inside_the_board(host: Host,
     expect(player.answer()).to_have_text("Bid 2 points on stack 1")
     player.rests(".ghost-answers")
     player.until(INSIDE)
-    if not phone:
-        assert player.page.evaluate(COVERED) == []
+    assert player.page.evaluate(COVERED) == []
+    expect(player.page.locator(".pin[aria-label='Remove blue Medium'] .pin-arrow")).to_have_attribute(
+        "d", re.compile("M")
+    )
 
 
 def confirms(player: Visitor, wanted: bool) -> None:

@@ -24,4 +24,5 @@ export const ACTION_ICONS: Readonly<Record<Exclude<Icon, "">, string>> = {
   place: "M12 21C6 14 5 11 5 9A7 7 0 0 1 19 9C19 11 18 14 12 21ZM12 7A2 2 0 1 1 11.9 7Z",
   flag: "M5 21V3M5 4H19L15 8.5L19 13H5",
   done: "M4 13L9 18L20 6",
+  remove: "M6 6L18 18M18 6L6 18",
 };

@@ -155,8 +155,17 @@ const topOf = (preview: Preview | null): Partial<Overlay> => ({
 /** Choices that are objects or places on the table, where the plan marks them. */
 function markersOf(base: Plan | null, { top }: Scene): Marker[] {
   if (!base?.marked) return [];
-  return onesOf(base).flatMap(({ says, label, detail = "", object = null, at = null, refusal = null }) => {
-    const marker = { id: markId(says), label, detail, object, at, refusal, quiet: Boolean(top) };
+  return onesOf(base).flatMap(({ says, label, detail = "", object = null, at = null, refusal = null, icon }) => {
+    const marker = {
+      id: markId(says),
+      label,
+      detail,
+      object,
+      at,
+      refusal,
+      quiet: Boolean(top),
+      removes: icon === "remove",
+    };
     return marker.object || marker.at ? [marker] : [];
   });
 }

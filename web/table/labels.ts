@@ -102,7 +102,7 @@ function moved(at: Point, centre: Point, last: Point | undefined): number {
 /** Places on a grid around the middle, with a cost that grows with distance, for labels that must not cover anything. */
 function roaming(label: Label, centre: Point, reach: number, last: Point | undefined): Placed[] {
   const found: Placed[] = [];
-  const step = 30;
+  const step = 20;
   for (let x = -reach; x <= reach; x += step) {
     for (let y = -reach; y <= reach; y += step) {
       const at: Point = [centre[0] + x, centre[1] + y];

@@ -11,6 +11,7 @@ import type { Marker, Point, Polygon } from "./types.ts";
 /** The distance of a pin from its point, if the marker asks for an offset. */
 const ASIDE_PX = 12;
 const ARROW = "M-3 -6.5L4.5 0L-3 6.5";
+const CROSS = "M-3.2 -3.2L3.2 3.2M3.2 -3.2L-3.2 3.2";
 
 export class Pins {
   readonly element = svg("g", { class: "pins" });
@@ -46,7 +47,7 @@ export class Pins {
       });
       const turn = this.turnOf(marker);
       set(pins[i]!.querySelector(".pin-arrow")!, {
-        d: turn === null ? "" : ARROW,
+        d: turn !== null ? ARROW : marker.removes ? CROSS : "",
         transform: `rotate(${(turn ?? 0).toFixed(1)})`,
       });
       pins[i]!.lastElementChild!.textContent = marker.number === undefined ? "" : String(marker.number);

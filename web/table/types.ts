@@ -253,6 +253,8 @@ export interface Marker {
   readonly refusal?: Refusal | null;
   /** Its label is shown only under the pointer. */
   readonly quiet?: boolean;
+  /** It takes something away: its pin is a cross. */
+  readonly removes?: boolean;
   /** The text on the pin, if it stands at a point; then the pin stands a little off in this direction (y north). */
   readonly number?: number;
   readonly aside?: Point;

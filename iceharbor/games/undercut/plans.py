@@ -260,7 +260,7 @@ class _UndercutPlanner:
             k = bid.index(piece)
             refusal = self._refusal(Bid(int(words[1]) - 1, (*bid[:k], *bid[k + 1 :])))
             says, label = (*words[: 2 + k], *words[3 + k :]), f"Remove {piece_words(piece)}"
-            yield One(says, label, at=mark_under(pyramid), refusal=refusal, replaces=True)
+            yield One(says, label, at=mark_under(pyramid), refusal=refusal, icon="remove", replaces=True)
 
     # --- Passing --------------------------------------------------------------------------------------------------
 

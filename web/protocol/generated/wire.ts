@@ -2629,7 +2629,8 @@ export type Icon =
   | "crew"
   | "place"
   | "flag"
-  | "done";
+  | "done"
+  | "remove";
 
 export const SPECTATOR = "spectator";
 export const MAX_FRAME = 8192;
