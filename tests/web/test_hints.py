@@ -89,6 +89,33 @@ def test_a_hint_leaves_the_scores_in_sight_and_stands_under_the_turn(
         player.sees_turn("Your turn")
 
 
+FAR_CHIPS = """() => {
+  const boxes = (selector) => [...document.querySelectorAll(selector)].map((each) => each.getBoundingClientRect());
+  const ghosts = boxes(".ghost-pyramids .pyramid");
+  const apart = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom, 0);
+  const chips = boxes(".callout:not([hidden])");
+  return [chips.length > 0, chips.filter((chip) => Math.min(...ghosts.map((ghost) => apart(chip, ghost))) > 30).length];
+}"""
+
+
+def test_the_plate_of_each_hinted_bid_stands_beside_its_pieces(host: Host, visit: Visit) -> None:
+    bids = [{"player": 1, "pieces": ["M yellow", "M black"]}, {"player": 2, "pieces": ["S red", "S yellow", "S green"]}]
+    stacks = [["L blue", "M red", "S green"], ["L black", "M blue", "S yellow"]]
+    laid = {
+        "game": "undercut",
+        "players": 3,
+        "hands": [["L red", "S blue", "M black", "M green", "S green", "S yellow"], ["M yellow"], ["S black"]],
+        "stacks": [{"pieces": stack, "bid": bid} for stack, bid in zip(stacks, bids, strict=True)],
+    }
+    match, seats = host.match("person", "greedy", "greedy", game="undercut", position=laid)
+    player = visit().sit(match, seats[0])
+    player.sees_turn("Your turn")
+    player.page.get_by_role("button", name="Hint").click()
+    hinted(player)
+    player.rests(".callout")
+    player.comes_to(lambda: player.page.evaluate(FAR_CHIPS), [True, 0])
+
+
 def test_between_people_there_is_no_hint_and_the_rules_have_a_key_of_their_own(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", first=0)
     player = visit().sit(match, seats[0])

@@ -52,6 +52,27 @@ test("two pieces on one spot share a plate that names both, beside the spot, and
   );
 });
 
+test("of several bids on one stack one is drawn, and the plate is beside its pieces", () => {
+  const stack = { name: "stack 1", kind: "patch", box: [0, -2500, 3000, 5000], aria: "" };
+  const bid = (x: number): AdvisedAction => ({
+    words: [`bid ${x}`],
+    value: 0,
+    preview: { pyramids: [pyramid("S:red", x), pyramid("S:blue", x + 100)] },
+  });
+  const board = { ...scene, top: { spots: [stack] } } as unknown as Scene;
+  const { also, tips } = advisedLook([bid(500), bid(520), bid(9000), bid(9000)], 1, board, 0);
+  assert.deepEqual(
+    also?.pyramids.map(({ at }) => at[0]),
+    [9000, 9100],
+  );
+  assert.deepEqual(
+    tips?.map(({ title }) => title.split("\n").length),
+    [2, 2],
+  );
+  const wide = tips![0]!.about.map(([x]) => x);
+  assert.ok(Math.min(...wide) > 0 && Math.max(...wide) < 1500);
+});
+
 test("a ship's last place is drawn in its own look, and its plate stands there", () => {
   const hull = [
     [0, 0],
@@ -84,7 +105,7 @@ test("the best thought is drawn in full", () => {
   const actions = [drop("a1", 10, 0.2), drop("b2", 20, 0)];
   const overlay = thinkingOverlay({ t: "thinking", seq: 1, player: 1, simulations: 9, actions }, {
     ...scene,
-    top: {},
+    top: { spots: [] },
   } as unknown as Scene);
   assert.deepEqual(overlay.pyramids, [pyramid("a1", 10)]);
   assert.equal(overlay.also?.pyramids.length, 1);

@@ -1,8 +1,10 @@
 /** Actions that a bot looked at, drawn on the board: others than the shown one palely, and each with what it is worth. */
 
 import type { AdvisedAction, Pyramid, ThinkingMessage } from "../protocol/generated/wire.ts";
+import { bounds, inside } from "../table/geometry.ts";
+import { baseOf } from "../table/labels.ts";
 import { SIZE_NAME } from "../table/sizes.ts";
-import type { Overlay, Point, Polygon, Scene, Tip } from "../table/types.ts";
+import type { Overlay, Point, Polygon, Scene, Spot, Tip } from "../table/types.ts";
 import { ghostsOf, shownOverlay } from "./overlay.ts";
 
 /** What is expected, from -1 to 1, as a share of wins. */
@@ -10,7 +12,7 @@ export const chance = (value: number): string => `${Math.round(50 * (value + 1))
 
 /**
  * The actions beside the shown one, and a plate with number and value at each that stands on the board. Actions that end
- * on the same place share a plate, which names their pieces, and only one piece is drawn there.
+ * on the same place share a plate, which names their pieces, and only one of them is drawn there.
  */
 export function advisedLook(
   actions: readonly AdvisedAction[],
@@ -18,33 +20,30 @@ export function advisedLook(
   scene: Scene,
   seat: number,
 ): Pick<Overlay, "also" | "tips"> {
-  const others = actions.filter((_, number) => number !== shown).flatMap(({ preview }) => preview ?? []);
-  const pyramids = others.flatMap((preview) => preview.pyramids ?? []);
+  const places = actions.map((action) => placeOf(action, scene)?.key ?? null);
+  const apart = (key: string | null, number: number): boolean =>
+    key === null || (key !== places[shown] && places.indexOf(key) === number);
+  const others = actions.flatMap(({ preview }, number) =>
+    preview && number !== shown && apart(places[number]!, number) ? [preview] : [],
+  );
   return {
     tips: actions.length > 1 ? tipsOf(actions, shown, scene) : [],
     also: {
       ghosts: others.flatMap(({ ghosts = [] }) => ghostsOf({ ghosts: ghosts.slice(-1) }, scene, seat, true)),
-      pyramids: onFree(pyramids, actions[shown]?.preview?.pyramids ?? []).map((each) => ({ ...each, pale: true })),
+      pyramids: others.flatMap(({ pyramids = [] }) => pyramids.map((each) => ({ ...each, pale: true }))),
       arrows: others.flatMap(({ arrows = [] }) => arrows.map((arrow) => ({ ...arrow, tone: "faint" as const }))),
     },
   };
-}
-
-/** The pyramids that would stand where none of these, and none before them, stands. */
-function onFree(pyramids: readonly Pyramid[], taken: readonly Pyramid[]): Pyramid[] {
-  const place = ({ at, heading = null }: Pyramid): string => JSON.stringify([at, heading]);
-  const places = new Set(taken.map(place));
-  return pyramids.filter((each) => !places.has(place(each)) && places.add(place(each)));
 }
 
 /** A plate for each place where actions end. */
 function tipsOf(actions: readonly AdvisedAction[], shown: number, scene: Scene): Tip[] {
   const places = new Map<string, { about: Polygon; here: { action: AdvisedAction; number: number }[] }>();
   for (const [number, action] of actions.entries()) {
-    const about = placeOf(action, scene);
-    if (about === null) continue;
-    const key = JSON.stringify(about);
-    if (!places.has(key)) places.set(key, { about, here: [] });
+    const place = placeOf(action, scene);
+    if (place === null) continue;
+    const { key, about } = place;
+    if (!places.has(key) || number === shown) places.set(key, { about, here: places.get(key)?.here ?? [] });
     places.get(key)!.here.push({ action, number });
   }
   return [...places.values()].map(({ about, here }): Tip => {
@@ -67,24 +66,36 @@ export function thinkingOverlay({ player, actions }: ThinkingMessage, scene: Sce
   return { ...best, ...advisedLook(actions, 0, scene, player) };
 }
 
-/** Where an action ends on the board: the outline, the whole spot, or a point; null if it stands nowhere. */
-function placeOf({ preview, at = null }: AdvisedAction, scene: Scene): Polygon | null {
+/**
+ * Where an action ends on the board: the outline of its ghost, the whole spot, its pieces on a mat of many, or a point.
+ * Null if it stands nowhere.
+ */
+function placeOf({ preview, at = null }: AdvisedAction, scene: Scene): { key: string; about: Polygon } | null {
   const hull = preview?.ghosts?.at(-1)?.hull;
-  if (hull?.length) return hull;
-  const end: Point | null = preview?.pyramids?.at(-1)?.at ?? preview?.arrows?.at(-1)?.end ?? at;
-  return end && (spotAround(end, scene) ?? [end]);
+  const pyramids = preview?.pyramids ?? [];
+  const end: Point | null = pyramids.at(-1)?.at ?? preview?.arrows?.at(-1)?.end ?? at;
+  if (!hull?.length && !end) return null;
+  const spot = hull?.length ? null : spotAround(end!, scene);
+  const place: Polygon = hull?.length ? hull : spot ? corners(spot.box) : [end!];
+  const pieces = spot?.kind === "patch" ? pyramids.filter((each) => inside(each.at, place)) : [];
+  return { key: JSON.stringify(place), about: pieces.length > 0 ? around(pieces) : place };
 }
 
-/** The corners of the spot of a board that a point is in. */
-function spotAround([x, y]: Point, { top }: Scene): Polygon | null {
-  const boxes = (top?.spots ?? []).filter(({ kind }) => kind !== "tray").map(({ box }) => box);
-  const box = boxes.find(([left, low, w, h]) => left <= x && x <= left + w && low <= y && y <= low + h);
-  if (!box) return null;
-  const [left, low, w, h] = box;
-  return [
-    [left, low],
-    [left + w, low],
-    [left + w, low + h],
-    [left, low + h],
-  ];
+/** The spot of a board that a point is in. */
+const spotAround = ([x, y]: Point, { top }: Scene): Spot | null =>
+  top?.spots.find(
+    ({ kind, box: [left, low, w, h] }) => kind !== "tray" && left <= x && x <= left + w && low <= y && y <= low + h,
+  ) ?? null;
+
+/** The box around pieces. */
+function around(pieces: readonly Pyramid[]): Polygon {
+  const { x, y, w, h } = bounds(pieces.flatMap(baseOf));
+  return corners([x, y, w, h]);
 }
+
+const corners = ([left, low, w, h]: readonly [number, number, number, number]): Polygon => [
+  [left, low],
+  [left + w, low],
+  [left + w, low + h],
+  [left, low + h],
+];

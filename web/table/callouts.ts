@@ -17,6 +17,8 @@ export interface Callout {
   /** The outline of the object that it explains, on the table. */
   readonly about: Polygon;
   readonly prefers: Point;
+  /** It may cover what its object lies on. */
+  readonly over?: boolean;
   /** The end of its leader line, if not the nearest point of the outline. */
   readonly at?: Point;
 }
@@ -115,6 +117,7 @@ export class Callouts {
         h: plate.h,
         important: true,
         prefers: plate.callout.prefers,
+        over: plate.callout.over ?? false,
         roams: 220,
       };
     });

@@ -1,7 +1,7 @@
 /** Places labels beside their objects, where they cover nothing important. Pure; everything in screen pixels, y down. */
 
-import { away, type Box, bounds, boxMeets, common, grow, middle, narrowest } from "./geometry.ts";
-import type { Point, Polygon } from "./types.ts";
+import { away, type Box, bounds, boxMeets, common, grow, middle, narrowest, PYRAMIDS } from "./geometry.ts";
+import type { Point, Polygon, Pyramid } from "./types.ts";
 
 export interface Label {
   readonly key: string;
@@ -17,6 +17,8 @@ export interface Label {
   readonly axial?: boolean;
   /** Written on its object. */
   readonly inside?: boolean;
+  /** It may cover what its object lies on. */
+  readonly over?: boolean;
   /** How far it may go to avoid covering anything, in pixels; a name stays near. */
   readonly roams?: number;
 }
@@ -57,6 +59,12 @@ export const rectangle = ([x, y]: Point, w: number, h: number): Polygon => [
   [x + w / 2, y + h / 2],
   [x - w / 2, y + h / 2],
 ];
+
+/** Roughly the outline of a pyramid on a tabletop. */
+export function baseOf({ at, size, scale = 1 }: Pyramid): Polygon {
+  const wide = PYRAMIDS[size].base * scale;
+  return rectangle(at, wide, wide);
+}
 
 const boxAt = (at: Point, w: number, h: number): Box => ({ x: at[0] - w / 2, y: at[1] - h / 2, w, h });
 
@@ -188,5 +196,7 @@ export function place(
 
 function nearby(label: Label, obstacles: readonly Known[]): Known[] {
   const around = grow(bounds(label.hull), (label.roams ?? RINGS_PX.at(-1)!) + Math.max(label.w, label.h));
-  return obstacles.filter((obstacle) => common(around, obstacle.box) > 0);
+  const own = bounds(label.hull);
+  const under = ({ box }: Known): boolean => box.w * box.h > 1.5 * own.w * own.h && common(own, box) >= own.w * own.h;
+  return obstacles.filter((obstacle) => common(around, obstacle.box) > 0 && !(label.over && under(obstacle)));
 }

@@ -3,6 +3,7 @@
 import type { Callout } from "./callouts.ts";
 import { bounds, from } from "./geometry.ts";
 import { inches } from "./hit.ts";
+import { baseOf } from "./labels.ts";
 import { closedShore } from "./overlay_layers.ts";
 import { degrees } from "./sea/arcs.ts";
 import { pie, radius } from "./sea/fan.ts";
@@ -90,7 +91,7 @@ function closedPlaceCallouts({ overlay: { places, refusal } }: CalloutContext): 
 /** Number and value of each action that a bot looked at. */
 const tipCallouts = ({ overlay: { tips = [] } }: CalloutContext): Callout[] =>
   tips.map(({ key, title, about, strong }) => ({
-    ...{ key: `tip ${key}`, tone: strong ? "say" : "hint", title, about, prefers: [0.6, 0.8] },
+    ...{ key: `tip ${key}`, tone: strong ? "say" : "hint", title, about, over: true, prefers: [0.6, 0.8] },
   }));
 
 /** Open choices have labels, unless there are too many; a closed one shows its reason when the pointer is on it. */
@@ -117,7 +118,7 @@ export function calloutObstacles(
   ghost: Polygon,
   hullOf: HullOf,
 ): { hull: Polygon; weight: number }[] {
-  const { selected, ghosts = [], reaches = [], refusal } = overlay;
+  const { selected, ghosts = [], reaches = [], refusal, pyramids = [], also } = overlay;
   const points = refusal?.witness?.points ?? [];
   const met = fan?.closed.map((arc) => arc.refusal?.witness?.object) ?? [];
   const named = new Set([selected, refusal?.witness?.object, ...met, ...reaches.flatMap((reach) => reach.targets)]);
@@ -126,6 +127,7 @@ export function calloutObstacles(
     { hull: refusal?.witness?.hull ?? [], weight: 2 },
     { hull: points.length > 0 ? around(points) : [], weight: 3 },
     ...ghosts.map((each) => ({ hull: each.hull, weight: 1.5 })),
+    ...[...pyramids, ...(also?.pyramids ?? [])].map((each) => ({ hull: baseOf(each), weight: 1.5 })),
     ...reaches.flatMap((reach) => reach.lit.map((hull) => ({ hull, weight: reach.targets.length ? 0.8 : 0.4 }))),
     ...[...named].map((name) => ({ hull: hullOf(name) ?? [], weight: 2.5 })),
     ...(fan ? swept(fan) : []),

@@ -2,8 +2,8 @@
 
 import { colourOf } from "../../protocol/seats.ts";
 import { flat, outline, set, svg } from "../dom.ts";
-import { centroid, dist, inside, mix, PYRAMIDS } from "../geometry.ts";
-import { rectangle } from "../labels.ts";
+import { centroid, dist, inside, mix } from "../geometry.ts";
+import { baseOf, rectangle } from "../labels.ts";
 import { patternOf, wear, wearSeat } from "../look.ts";
 import { type Clock, smooth } from "../motion.ts";
 import type {
@@ -162,10 +162,7 @@ export class TabletopView {
   /** Roughly the outlines of all pyramids and words, which plates and buttons should leave in sight. */
   outlines(): Polygon[] {
     const { pyramids = [], notes = [] } = this.scene?.top ?? {};
-    const pieces = pyramids.map(({ at, size, scale = 1 }) =>
-      rectangle(at, PYRAMIDS[size].base * scale, PYRAMIDS[size].base * scale),
-    );
-    return [...pieces, ...notes.map(written)];
+    return [...pyramids.map(baseOf), ...notes.map(written)];
   }
 
   /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
