@@ -101,6 +101,12 @@ def test_sp_r7_an_attack_that_does_no_harm_is_no_fact() -> None:
     assert scene_of(match).facts["E4"] == Facts("Tower of Medium", ("on E4",), 1)
 
 
+def test_pips_of_two_digits_keep_off_the_rim_of_their_tray() -> None:
+    many = drawn(BOARD.replace(".   .   1L  .   .", "0LM .   1L  .   0L"))
+    (note,) = [note for note in top_of(many).notes if note.text == "15 pips"]
+    assert len(note.text) * note.size * 0.68 <= spots_of(scene_of(many))["score 0"].box[2] + 1
+
+
 def test_trays_have_the_pips_on_the_board_and_the_stash() -> None:
     scene = scene_of(drawn(BOARD))
     spots = spots_of(scene)

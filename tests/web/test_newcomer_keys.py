@@ -9,6 +9,7 @@ from tests.web.conftest import Visit
 from tests.web.hand import seat_with_hand
 from tests.web.host import Host
 from tests.web.test_boards_seen import HEXTRIS
+from tests.web.test_dragging import SPRAWL
 from tests.web.visitor import Visitor
 
 SHORT_GAMES = ["Hextris", "Sprawl"]
@@ -114,6 +115,14 @@ def test_a_bracket_goes_to_a_piece_of_yours_and_arrows_to_where_it_can_go(host: 
     keys.press("Enter")
     keys.press("Enter")
     expect(player.log.first).to_be_visible()
+
+
+def test_a_bracket_stays_on_a_tower_whose_choices_are_sizes(host: Host, visit: Visit) -> None:
+    player, _ = seat_with_hand(host, visit, SPRAWL)
+    player.page.keyboard.press("]")
+    expect(player.page.locator(".board [data-name=B2].selected")).to_be_focused()
+    expect(player.page.locator(".board .tray.open")).not_to_have_count(0)
+    expect(player.page.locator(".board [data-name=B2].selected")).to_be_focused()
 
 
 def test_tab_comes_to_the_board_at_a_place_that_can_be_chosen(host: Host, visit: Visit) -> None:

@@ -188,12 +188,14 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
     case "threat":
       state.toggleThreats(act.own);
       break;
-    case "ship":
+    case "ship": {
+      const top = Boolean(state.scene.peek()?.top);
       state.gestures.nextOwn(act.by);
       board.current?.focusOn(selection.object.peek());
-      focusShip(selection.object.peek(), board);
-      next.wish(["places"], Boolean(state.scene.peek()?.top));
+      focusShip(selection.object.peek(), board, top);
+      next.wish(["places"], top);
       break;
+    }
     case "choose":
       chooseNumber(act.number);
       next.wish(["headings", "places"], true);
@@ -210,10 +212,10 @@ function carryOut(act: KeyAct, state: MatchState, board: BoardRef, next: NextFoc
   }
 }
 
-/** A focus on a ship, on the board or in the list, goes along to the chosen one. */
-function focusShip(name: string | null, board: BoardRef): void {
+/** A focus on a ship, on the board or in the list, goes along to the chosen one; on a tabletop any focus does. */
+function focusShip(name: string | null, board: BoardRef, top: boolean): void {
   const focus = document.activeElement;
-  if (focus?.closest(".board [data-name]")) board.current?.focus(name ?? undefined);
+  if (top || focus?.closest(".board [data-name]")) board.current?.focus(name ?? undefined);
   else if (focus?.closest(".fleet"))
     document.querySelector<HTMLElement>(`.fleet [data-drop="${CSS.escape(name ?? "")}"] button`)?.focus();
 }

@@ -109,11 +109,20 @@ export class Keyboard {
     else this.acts.pin(name);
   }
 
-  /** Goes to the open choice nearest to an object, or to the first. False if there is none. */
+  /**
+   * Goes to the open choice nearest to an object, or to the first. False if there is none. A piece of the board that has the
+   * focus keeps it where the choice is in a tray.
+   */
   focusOpen(near: string | null): boolean {
     const first = this.nearestOpen(near);
-    if (first) this.goTo(first.name);
+    const inTray = (name: string | null): boolean => this.elementOf(name)?.classList.contains("tray") ?? false;
+    const stays = first && inTray(first.name) && !inTray(near) && this.elementOf(near) === document.activeElement;
+    if (first && !stays) this.goTo(first.name);
     return first !== undefined;
+  }
+
+  private elementOf(name: string | null): Element | null {
+    return this.objects.all.get(name ?? "")?.element ?? null;
   }
 
   /** While the focus is elsewhere, Tab comes to the board at the open choice nearest to an object. */

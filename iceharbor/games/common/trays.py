@@ -21,8 +21,9 @@ STRIP: Final = 0.135
 """The share of the whole width that the name in the viewer's own tray takes."""
 LARGEST: Final = 0.0316
 """The largest text size, as a share of the whole width."""
-STACKED_EM, NAME_EM, LETTER_EM = 4.3, 3.9, 0.75
-"""Width-to-height ratios: a name with its score below it, a name alone, and a character of the score beside it."""
+STACKED_EM, NOTE_EM, NAME_EM, LETTER_EM = 4.3, 0.68, 3.9, 0.75
+"""Width-to-height ratios: a name with its score below it, a character of that score, a name alone, a character of the
+score beside it."""
 
 
 KEPT: Final = 2048
@@ -161,7 +162,7 @@ def _own_places(place: _Place) -> tuple[_Place, ...]:
 def _own_strip(held: TrayPieces, place: _Place) -> TableLayer:
     x, y, width, row = place
     middle = x + width / 2
-    em = round(min(row * LARGEST, width / STACKED_EM), 3)
+    em = round(min(row * LARGEST, width / max(STACKED_EM, len(held.note) * NOTE_EM)), 3)
     notes = (
         Note(point(middle, y + HEIGHT * 0.68), colour_name(held.seat), em, seat=held.seat),
         Note(point(middle, y + HEIGHT * 0.32), held.note, em, tone="strong"),
