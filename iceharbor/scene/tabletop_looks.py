@@ -82,7 +82,7 @@ class Note(Struct, frozen=True, gc=False, omit_defaults=True):
     size: float
     anchor: Literal["start", "middle", "end"] = "middle"
     tone: Literal["faint", "inner", "plain", "strong", "badge", "good", "cost"] = "plain"
-    """An inner name is as faint, and is seen near what is pointed at, has the focus or is chosen, and in lessons."""
+    """An inner name is as faint, and is seen near what is pointed at, focused, chosen or explained, and in lessons."""
     seat: int | None = None
 
 

@@ -137,6 +137,22 @@ def test_a_drop_elsewhere_is_answered_with_its_rule_and_keeps_what_was_chosen(
     expect(player.log).to_have_count(0)
 
 
+AT_SPOT = """(name) => {
+  const [spot, plate] = [`[data-name=${name}] .face`, ".callout.no"].map((each) =>
+    document.querySelector(`.board ${each}`)?.getBoundingClientRect());
+  const near = (a, b) => a.left < b.right + 20 && a.top < b.bottom + 20;
+  return plate ? near(spot, plate) && near(plate, spot) : false;
+}"""
+
+
+def test_the_answer_to_a_drop_stands_at_the_spot_whose_name_it_says(host: Host, visit: Visit) -> None:
+    player, hand = seat_with_hand(host, visit, HEXTRIS)
+    hand.drag("0L", "c2")
+    expect(player.page.locator(".callout.no")).to_contain_text("c2 is not on the rim")
+    player.until(AT_SPOT, "c2")
+    expect(player.page.locator(".board .notes .inner.near").filter(has_text="c2")).to_be_visible()
+
+
 def test_the_answer_to_a_drop_is_gone_when_the_next_drag_begins(host: Host, visit: Visit) -> None:
     player, hand = seat_with_hand(host, visit, HEXTRIS)
     hand.drag("0L", "c2")

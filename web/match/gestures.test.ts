@@ -87,7 +87,8 @@ test("a place of a board is asked about although no choice names one, and a tray
   gestures.pick("c3");
   const refusal = { rule: "R", reason: "choose a piece first" };
   await answer({ refusal });
-  assert.deepEqual([gestures.why.value, gestures.inspected.value], [refusal, null]);
+  const witness = { kind: "place", object: "c3" };
+  assert.deepEqual([gestures.why.value, gestures.inspected.value], [{ ...refusal, witness }, null]);
   gestures.pick("1 tray");
   assert.equal(gestures.inspected.value, "1 tray");
 });

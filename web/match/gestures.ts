@@ -132,7 +132,7 @@ export class Gestures {
     const plan = await room.plan(words);
     if (!sameWords(chosen, selection.words.peek())) return;
     const refusal = plan && refusalOf(plan);
-    if (refusal) this.explain(refusal);
+    if (refusal) this.explain(refusal, object);
     else if (plan && this.nothingAsked() && tellsOnly(plan)) this.describe(words, object);
     else this.look(object);
   }
@@ -148,7 +148,7 @@ export class Gestures {
   async refuseDrop(plan: Plan, object: string | null): Promise<void> {
     const words = object === null ? null : instead(onesOf(plan), object);
     const refusal = words && refusalOf((await this.host.room.plan(words)) ?? {});
-    this.explain(refusal ?? { reason: object === null ? BESIDE : plan.prompt || BESIDE, rule: "" });
+    this.explain(refusal ?? { reason: object === null ? BESIDE : plan.prompt || BESIDE, rule: "" }, object);
   }
 
   /** Shows what the plan of these words tells of an object. */
@@ -241,9 +241,10 @@ export class Gestures {
     else selection.select(says, undefined, offered);
   }
 
-  /** Shows a reason, and speaks it. */
-  explain(refusal: Refusal | null): void {
-    this.why.value = refusal;
+  /** Shows a reason, and speaks it: at its witness, or at the object that was pressed or dropped on. */
+  explain(refusal: Refusal | null, object: string | null = null): void {
+    const witness = object === null ? null : { kind: "place", object };
+    this.why.value = refusal && witness && !refusal.witness ? { ...refusal, witness } : refusal;
     if (refusal) this.host.speak([refusal.reason, refusal.rule].filter(Boolean).join(", "));
   }
 

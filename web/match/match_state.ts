@@ -172,7 +172,7 @@ export class MatchState {
       selection,
       plan: (words) => this.room.plan(words),
       choose: (one) => this.gestures.choose(one),
-      explain: (one) => this.gestures.explain(one?.refusal ?? null),
+      explain: (one) => this.gestures.explain(one?.refusal ?? null, one?.object),
       refuse: (plan, object) => void this.gestures.refuseDrop(plan, object),
       restMs: 25,
     });

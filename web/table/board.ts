@@ -288,7 +288,7 @@ class SvgBoard implements Board {
   private showCallouts(settled: boolean): void {
     const pointed = this.hovered ?? this.keyboard.focused;
     this.overlayView.point(pointed);
-    this.top.point([pointed, this.overlayView.overlay.selected]);
+    this.top.point(pointed, this.overlayView.overlay);
     this.callouts.show(this.overlayView.callouts(pointed, this.hoveredMark ?? this.keyboard.focusedPin));
     if (settled) this.arrange();
   }

@@ -104,7 +104,8 @@ function markerCallouts({ overlay, hovered, mark, hullOf, seen }: CalloutContext
   const shown = markers.filter((marker) => (marker.object && pointed(marker)) || told(marker));
   return shown.flatMap((marker): Callout[] => {
     const about = hullOf(marker.object) ?? (marker.at ? [marker.at] : null);
-    if (!about || !seen(about)) return [];
+    const said = marker.refusal && overlay.refusal?.witness?.object === marker.object;
+    if (!about || !seen(about) || said) return [];
     const base = { key: `marker ${marker.id}`, about, prefers: [1, 0] as Point };
     if (marker.refusal) return [{ ...base, tone: "no", title: marker.refusal.reason, rule: marker.refusal.rule }];
     return [{ ...base, tone: "hint", title: marker.label, ...(marker.detail ? { detail: marker.detail } : {}) }];

@@ -1179,7 +1179,7 @@ export interface Note {
   readonly text: string;
   readonly size: number;
   readonly anchor?: "start" | "middle" | "end";
-  /** An inner name is as faint, and is seen near what is pointed at, has the focus or is chosen, and in lessons. */
+  /** An inner name is as faint, and is seen near what is pointed at, focused, chosen or explained, and in lessons. */
   readonly tone?: "strong" | "plain" | "inner" | "good" | "faint" | "cost" | "badge";
   readonly seat?: number | null;
 }

@@ -134,13 +134,13 @@ export class TabletopView {
     );
   }
 
-  /** These spots are pointed at or chosen. */
-  point(spots: readonly (string | null | undefined)[]): void {
-    this.pointed = spots;
+  /** This spot is pointed at; others are chosen, or named by a reason. */
+  point(spot: string | null, { selected, refusal }: Overlay): void {
+    this.pointed = [spot, selected, refusal?.witness?.object];
     this.showInner();
   }
 
-  /** Inner names are seen near the spots that are pointed at or chosen. */
+  /** Inner names are seen near these spots. */
   private showInner(): void {
     if (this.inner.length === 0) return;
     const spots = this.pointed.map((name) => this.hullOf(name ?? "")).filter((hull) => hull !== undefined);
