@@ -52,6 +52,38 @@ def test_all_first_hands_of_undercut_are_in_sight_with_the_chances_of_a_set(host
     assert column.evaluate("box => box.scrollHeight - box.clientHeight") == 0
 
 
+CUT = """() => [...document.querySelectorAll(".seat-who > *")].filter((word) =>
+  word.getBoundingClientRect().right > word.parentElement.getBoundingClientRect().right + 1).length"""
+
+
+def test_no_word_beside_a_seat_is_cut_in_a_letter(host: Host, visit: Visit) -> None:
+    match, seats = host.match(*["person"] * 5, game="undercut")
+    player = visit().sit(match, seats[0])
+    expect(player.page.locator(".seat-who > *")).to_have_count(5)
+    assert player.page.evaluate(CUT) == 0
+
+
+def test_the_reason_of_a_closed_action_keeps_inside_the_window(host: Host, visit: Visit) -> None:
+    laid = {
+        "game": "undercut",
+        "players": 3,
+        "hands": [["L red", "S blue", "M black", "M green"], [], []],
+        "stacks": [
+            {"pieces": ["L blue", "M red", "S green"], "bid": {"player": 1, "pieces": ["M yellow"]}},
+            {"pieces": ["L black", "M blue", "S yellow"], "bid": None},
+        ],
+    }
+    match, seats = host.match("person", "person", "person", game="undercut", position=laid)
+    player = visit().sit(match, seats[0])
+    player.action("Bid on stack 1").click()
+    closed = player.page.locator(".closed-row .action")
+    expect(closed).to_have_count(3)
+    for action in closed.all():
+        action.hover()
+        expect(action.locator("small")).to_have_css("opacity", "1")
+        expect(action.locator("small")).to_be_in_viewport(ratio=1)
+
+
 NAMES_OUTSIDE = """() => {
   const frame = document.querySelector(".board .neat-hair").getBoundingClientRect();
   const names = [...document.querySelectorAll(".object-label:not(.hushed) .name")];
