@@ -81,8 +81,9 @@ class Note(Struct, frozen=True, gc=False, omit_defaults=True):
     text: str
     size: float
     anchor: Literal["start", "middle", "end"] = "middle"
-    tone: Literal["faint", "inner", "plain", "strong", "badge", "good", "cost"] = "plain"
-    """An inner name is as faint, and is seen near what is pointed at, focused, chosen or explained, and in lessons."""
+    tone: Literal["faint", "inner", "plain", "strong", "over", "badge", "good", "cost"] = "plain"
+    """An inner name is as faint, and is seen near what is pointed at, focused, chosen or explained, and in lessons. One
+    that lies over frames is as strong, and interrupts them."""
     seat: int | None = None
 
 

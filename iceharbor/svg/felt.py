@@ -20,6 +20,7 @@ LIGHT: Final = (0.46, 0.36, 0.26)
 """The felt is lighter in the middle: the radii of what is laid over it, as shares of its width and height."""
 LEGIBLE_PX: Final = 13
 LARGEST: Final = 265
+HALO: Final = 90
 """Text is not drawn smaller than this, but in small pictures."""
 
 
@@ -91,6 +92,12 @@ def felt_note(note: Note, look: Look) -> str:
     x, y = note.at[0], -note.at[1]
     size = max(note.size, min(LEGIBLE_PX / look.scale, LARGEST))
     tone = {"good": "good", "cost": "cost", "faint": "faint"}.get(note.tone, "ink")
+    over: Style = {
+        "stroke": look.felt("pad"),
+        "stroke_width": HALO,
+        "stroke_linejoin": "round",
+        "paint_order": "stroke",
+    }
     return element(
         "text",
         text(note.text),
@@ -99,6 +106,7 @@ def felt_note(note: Note, look: Look) -> str:
         fill=look.felt(tone),
         font_family=look.font("names"),
         font_size=size,
-        font_weight="bold" if note.tone == "strong" else None,
+        font_weight="bold" if note.tone in ("strong", "over") else None,
         text_anchor=note.anchor,
+        **(over if note.tone == "over" else {}),
     )

@@ -153,7 +153,7 @@ def test_a_hand_is_grouped_by_the_nearest_set_with_an_outline_of_what_it_lacks()
 def test_in_a_hand_of_two_rows_each_set_is_named_with_what_it_lacks_where_there_is_room() -> None:
     hand = "L red, S red, L blue, M blue, M black, M black, S green, S green"
     drawn = top(laid((hand, "", ""), STACKS))
-    words = {note.text for note in drawn.notes if note.tone == "strong"}
+    words = {note.text for note in drawn.notes if note.tone == "over"}
     assert {"Tree in stack 2", "Tree lacks one", "Triplets"} <= words
     assert not words & {"in stack 2", "lacks one"}
 

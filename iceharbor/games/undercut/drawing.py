@@ -54,7 +54,7 @@ class Drawing:
         text: str,
         size: float,
         anchor: Literal["start", "middle", "end"] = "start",
-        tone: Literal["faint", "plain", "strong", "good", "cost"] = "plain",
+        tone: Literal["faint", "plain", "strong", "over", "good", "cost"] = "plain",
         seat: Player | None = None,
     ) -> None:
         """Text, if there is any."""

@@ -96,11 +96,11 @@ def _add_group(layer: Drawing, placed: Placed, hand: Pieces, rows: int) -> None:
     middle = x + wide / 2
     if rows > 1:
         both = f"{name}{':' if whole else ''} {lacks}"
-        layer.note((middle, y + 150), both if len(both) * LETTER < wide else name, SMALL, "middle", "strong")
+        layer.note((middle, y + 150), both if len(both) * LETTER < wide else name, SMALL, "middle", "over")
         return
     # A set that has to be handed in, or could have to, costs points.
     tone: Literal["cost", "faint"] = "cost" if whole or group.stack else "faint"
-    layer.note((middle, y + 490), name, TEXT, "middle", "strong")
+    layer.note((middle, y + 490), name, TEXT, "middle", "over")
     layer.note((middle, y + 190), lacks, SMALL, "middle", tone)
 
 

@@ -1179,8 +1179,8 @@ export interface Note {
   readonly text: string;
   readonly size: number;
   readonly anchor?: "start" | "middle" | "end";
-  /** An inner name is as faint, and is seen near what is pointed at, focused, chosen or explained, and in lessons. */
-  readonly tone?: "strong" | "plain" | "inner" | "good" | "faint" | "cost" | "badge";
+  /** An inner name is as faint, and is seen near what is pointed at, focused, chosen or explained, and in lessons. One that lies over frames is as strong, and interrupts them. */
+  readonly tone?: "strong" | "plain" | "over" | "inner" | "good" | "faint" | "cost" | "badge";
   readonly seat?: number | null;
 }
 
