@@ -92,6 +92,8 @@ def test_pc_a50_a_hidden_coin_has_no_value_and_one_that_i_have_seen_an_eye() -> 
 
 def test_pc_a60_of_others_spent_gold_has_a_value_and_coins_a_number() -> None:
     sea = sea_with_coins()
+    unspent = draw_scene(sea, 1, CARDS, ()).panel.standings[0]
+    assert (unspent.score, unspent.counts, unspent.extra) == (1, "coin", "")
     sea.coins[4].where = 1
     sea.coins[4].value = r.UNKNOWN_VALUE
     standing = draw_scene(sea, 0, CARDS, ()).panel.standings[1]

@@ -21,8 +21,8 @@ LAST_DICE: Final = 6
 
 
 def standing_of(player: Player, sea: PiratesSea) -> Standing:
-    """How a player stands: the value of spent gold, and the number of coins at home and aboard; the count at the
-    end."""
+    """How a player stands: the value of spent gold, and the number of coins at home and aboard, alone until something
+    is spent; the count at the end."""
     (turn,), coins, ships = read_out(sea.turn), read_out(sea.coins), read_out(sea.ships)
     out = "resigned" if turn.forfeited >> player & 1 else ""
     spent, kept = _gold_of(player, coins)
@@ -30,6 +30,8 @@ def standing_of(player: Player, sea: PiratesSea) -> Standing:
     if turn.phase == OVER and all(value >= 0 for value in kept):
         return Standing(spent + sum(kept) + len(kept), counts="gold", out=out)
     number = len(kept) + len(aboard)
+    if not spent:
+        return Standing(number, counts="coin" if number == 1 else "coins", out=out)
     kept_together = plural(number, "coin").replace(" ", "\N{NO-BREAK SPACE}")
     extra = f"spent +\N{NO-BREAK SPACE}{kept_together}" if number else "spent"
     return Standing(spent, counts="gold", extra=extra, out=out)
