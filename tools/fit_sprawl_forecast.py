@@ -8,9 +8,9 @@ and gives the same weights each time: `python -m tools.fit_sprawl_forecast`.
 """
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,18 +68,28 @@ def _shared(view: OpenView[SprawlState], every: NDArray[np.int64]) -> Rows:
     return np.concatenate([features, fewest * features, vacant * features], axis=1)
 
 
-def pairs(players: int, games: int, rng: Random) -> tuple[Rows, Rows, Rows]:
-    """For each board and pair of players: the difference of their features, (rows, FEATURES * SHARES); whether the
-    first was placed before the other, a half for a tie; and its weight, negative for a game that is kept out."""
-    differences, firsts, weights = [], [], []
-    share = 2 / (players * (players - 1))
+class Pairs(NamedTuple):
+    """Two players of a board, a row for each."""
+
+    differences: Rows
+    """The first player's features less the second's, (rows, FEATURES * SHARES)."""
+    firsts: Rows
+    """1 if the first was placed before the other, a half for a tie."""
+    weights: Rows
+    """Each board counts as 1."""
+    kept_out: NDArray[np.bool_]
+
+
+def pairs(players: int, games: int, rng: Random) -> Pairs:
+    """All pairs of players of all boards."""
+    differences, firsts, kept_out = [], [], []
     for game, features, places in boards(players, games, rng):
-        for one, other in permutations(range(players), 2):
-            if one < other:
-                differences.append(features[one] - features[other])
-                firsts.append((1 + np.sign(places[other] - places[one])) / 2)
-                weights.append(-share if game % KEPT_OUT == 0 else share)
-    return np.array(differences), np.array(firsts), np.array(weights)
+        for one, other in combinations(range(players), 2):
+            differences.append(features[one] - features[other])
+            firsts.append((1 + np.sign(places[other] - places[one])) / 2)
+            kept_out.append(game % KEPT_OUT == 0)
+    weights = np.full(len(firsts), 2 / (players * (players - 1)))
+    return Pairs(np.array(differences), np.array(firsts), weights, np.array(kept_out))
 
 
 def fit(differences: Rows, firsts: Rows, weights: Rows) -> Rows:
@@ -98,12 +108,12 @@ def fit(differences: Rows, firsts: Rows, weights: Rows) -> Rows:
 def main() -> None:
     rng = Random("the forecast of Sprawl")
     parts = [pairs(players, games, rng) for players, games in GAMES.items()]
-    differences, firsts, weights = (np.concatenate(column) for column in zip(*parts, strict=True))
-    kept = weights > 0
-    found = fit(differences[kept], firsts[kept], weights[kept])
-    out, places = differences[~kept] @ found, firsts[~kept]
-    loss = np.average(np.log1p(np.exp(out)) - places * out, weights=-weights[~kept])
-    print(f"{len(kept)} pairs; log loss in the games kept out: {loss:.4f}")
+    rows = Pairs(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+    fitted, out = ~rows.kept_out, rows.kept_out
+    found = fit(rows.differences[fitted], rows.firsts[fitted], rows.weights[fitted])
+    odds = rows.differences[out] @ found
+    loss = np.average(np.log1p(np.exp(odds)) - rows.firsts[out] * odds, weights=rows.weights[out])
+    print(f"{len(out)} pairs; log loss in the games kept out: {loss:.4f}")
     for row in found.reshape(SHARES, FEATURES).T:
         print("        [" + ", ".join(f"{weight:.3f}" for weight in row) + "],")
 
