@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from iceharbor.contract import Refused
@@ -229,3 +230,45 @@ def test_a_heading_that_needs_more_words_is_a_segment_and_has_no_label() -> None
     first, second = fan(planned(sea, "move")), fan(planned(sea, "move S 000.0"))
     assert [(each.title, each.label) for each in (first, second)] == [("segment 1", ""), ("segment 2", "Sail")]
     assert first.onward == "Next segment"
+
+
+# --- Towards a point --------------------------------------------------------------------------------------------------
+
+
+def open_water(move: str = "S+L") -> PiratesSea:
+    return lay_sea([Ship(0, (0, 0, 0), move=move)], [(r.SEED, 9000, 0), (r.HOME, 9000, 9000), (r.WILD, 0, 30000)])
+
+
+@pytest.mark.parametrize("said", ["move L", "move S", "move"])
+def test_pc_r12_a_point_in_place_of_a_heading_is_answered_with_the_whole_move_that_ends_nearest(said: str) -> None:
+    sea = open_water()
+    told = planned(sea, f"{said} 3000,4500")
+    assert told.instead is not None
+    assert told.instead[:2] == ("move", name(0))
+    whole = planned(sea, " ".join(("move", *told.instead[2:])))
+    assert whole.action is not None
+    assert whole.preview is not None
+    middle = np.mean([whole.preview.ghosts[-1].hull], axis=1)[0]
+    assert np.hypot(*(middle - np.array([3000, 4500]))) < 700
+
+
+def test_pc_r12_the_way_to_a_point_goes_on_from_what_was_said() -> None:
+    told = planned(open_water("S+S"), "move 045.0 3000,3000")
+    assert told.instead is not None
+    assert told.instead[2] == "045.0"
+    assert len(told.instead) == len(("move", name(0), "045.0", "S", "000.0"))
+
+
+def test_pc_r12_a_fan_says_that_a_point_may_follow_unless_the_ship_tows_another() -> None:
+    sea = open_water("S+S")
+    assert fan(planned(sea, "move")).far
+    towing = lay_sea(
+        [Ship(0, (0, 0, 0), move="S+S", facts={"tows": 1}), Ship(1, (0, -3000, 0), standing=0, facts={"towed_by": 0})],
+        [(r.SEED, 9000, 0), (r.HOME, 9000, 9000)],
+    )
+    assert not fan(planned(towing, "move")).far
+
+
+def test_pc_r12_no_way_is_told_when_a_move_is_whole_or_none_is_open() -> None:
+    sea = open_water("S")
+    assert planned(sea, "move 045.0 3000,3000").instead is None

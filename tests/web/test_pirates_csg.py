@@ -81,6 +81,23 @@ def test_the_fan_of_a_segment_washes_in_the_water_in_reach(host: Host, visit: Vi
     expect(player.page.locator(".board .in-reach")).not_to_have_attribute("d", re.compile("^M"))
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_press_on_far_water_shows_all_the_segments_that_lead_there(host: Host, visit: Visit, *, phone: bool) -> None:
+    position, seat = dealt()
+    there = {"name": "wet-tuesday", "player": seat, "at": [12000, 36000], "heading": 900}
+    ships = [there if ship["name"] == "wet-tuesday" else ship for ship in position["ships"]]
+    match, tokens = host.match("person", "person", game=GAME, position={**position, "ships": ships})
+    player = visit(phone=phone).sit(match, tokens[seat])
+    player.page.locator(".fleet.rows button", has_text="Wet Tuesday").click()
+    expect(player.page.locator(".board .in-reach")).to_have_attribute("d", re.compile("^M"))
+    player.rests()
+    x, y = player.sea(17000 / position["field"][1][0], 38500 / position["field"][2][1])
+    player.page.touchscreen.tap(x, y) if phone else player.page.mouse.click(x, y)
+    expect(player.page.locator(".board .ruler-name")).to_have_count(3)
+    player.answer().click()
+    expect(player.log.last).to_contain_text("Wet Tuesday sails S, S, S")
+
+
 def test_the_own_home_lies_in_the_lower_half_for_each_player(host: Host, visit: Visit) -> None:
     for player in seated(host, visit):
         player.rests()

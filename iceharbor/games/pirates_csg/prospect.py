@@ -12,9 +12,10 @@ from iceharbor.contract import Refused
 from iceharbor.games.pirates_csg.cards import CardList
 from iceharbor.games.pirates_csg.encoding import LENGTHS
 from iceharbor.games.pirates_csg.move_refusals import Helm
+from iceharbor.games.pirates_csg.move_routes import sampled_places
 from iceharbor.games.pirates_csg.plan_words import ship_said
 from iceharbor.games.pirates_csg.plans import plan_words
-from iceharbor.games.pirates_csg.reach import MAX_PLACES, mark_places, places_in_reach
+from iceharbor.games.pirates_csg.reach import mark_places
 from iceharbor.games.pirates_csg.records import OUTLINE, PiratesSea
 from iceharbor.games.pirates_csg.segment_exits import note_exits
 from iceharbor.games.pirates_csg.ship_plans import TURN, PartialMove, partial_move
@@ -66,9 +67,7 @@ def _rim(sea: PiratesSea, partial: PartialMove, arcs: tuple[Arc, ...]) -> tuple[
 
 def _water(sea: PiratesSea, partial: PartialMove) -> Rings:
     """Rings around the water that the ship could cover at the end of each segment that is left."""
-    places = np.zeros((MAX_PLACES, 5), np.int64)
-    places[0] = (*partial.at, *partial.left_after(""))
-    reached = places[1 : places_in_reach(sea, partial.actor, places)]
+    reached = sampled_places(sea, partial.actor, partial.at, partial.left_after(""))[1:]
     if not len(reached):
         return ()
     left, bottom, depth = chart_around(reached)

@@ -15,8 +15,10 @@ from iceharbor.jit import njit_no_gil
 from iceharbor.table.headings import HEADINGS, turned, whole
 from iceharbor.table.outline import Ints, Records
 
-X, Y, FACING, SHORTS, LONGS = range(5)
-"""A column of the places: the middle of the hull, its heading, and the segments that are left; none after a contact."""
+X, Y, FACING, SHORTS, LONGS, LENGTH, WHENCE = range(7)
+"""A column of the places: the middle of the hull, its heading, and the segments that are left; none after a contact.
+Then the length of the segment that ends there, and the row of the place where it begins."""
+COLUMNS: Final = 7
 MAX_PLACES: Final = 6000
 FINE_DDEG, COARSE_DDEG = 25, 60
 """How far the sampled headings are apart: of the first segment, and of the later ones."""
@@ -29,8 +31,8 @@ SIDES: Final = np.array([[0, 0]] + [[int(hull[:, 0].argmin()), HULL_CORNERS // 2
 
 @njit_no_gil
 def places_in_reach(sea: PiratesSea, actor: int, places: Ints) -> int:
-    """Fills `places`, int64 (most, 5), whose first row is where the ship is, with sampled places at the end of each
-    segment; returns how many there are, the first included."""
+    """Fills `places`, int64 (most, COLUMNS), whose first row is where the ship is, with sampled places at the end of
+    each segment; returns how many there are, the first included."""
     masts = sea.ships[actor].masts
     lefts = places[0, SHORTS] + places[0, LONGS]
     half = (
@@ -64,6 +66,7 @@ def places_in_reach(sea: PiratesSea, actor: int, places: Ints) -> int:
                 place = places[after]
                 place[X], place[Y], place[FACING] = new_x, new_y, heading
                 place[SHORTS], place[LONGS] = (shorts, longs) if end == SAILED else (0, 0)
+                place[LENGTH], place[WHENCE] = length, first
                 after += 1
         first += 1
     return after
@@ -71,8 +74,8 @@ def places_in_reach(sea: PiratesSea, actor: int, places: Ints) -> int:
 
 @njit_no_gil
 def mark_places(masts: int, places: Ints, left: int, bottom: int, hulls: Records, depth: Records) -> None:
-    """Marks in `depth`, float32 (rows, columns), what the hull would cover at these places, int64 (places, 5): it has
-    straight sides from the bow to where it is widest, and on to the stern. `hulls` is one outline to work with."""
+    """Marks in `depth`, float32 (rows, columns), what the hull would cover at these places, int64 (places, COLUMNS): it
+    has straight sides from the bow to where it is widest, and on to the stern. `hulls` is one outline to work with."""
     hull = hulls[0]
     hull.corners = 5
     for k in range(len(places)):

@@ -27,12 +27,9 @@ from iceharbor.games.pirates_csg.encoding import (
 )
 from iceharbor.games.pirates_csg.holds import berth_of, has_power
 from iceharbor.games.pirates_csg.hulls import BOWS_U, HULLS, bow_tip, lay_hull, middle_of
-from iceharbor.games.pirates_csg.move_fans import (
-    FAN_ROWS,
-    bearing_fan,
-    launch_fan,
-)
+from iceharbor.games.pirates_csg.move_fans import FAN_ROWS, bearing_fan, launch_fan
 from iceharbor.games.pirates_csg.move_refusals import MOVE_SENTENCES, Helm
+from iceharbor.games.pirates_csg.move_routes import sampled_places, segments_towards
 from iceharbor.games.pirates_csg.moving import (
     DOCKED,
     RAMMED,
@@ -57,7 +54,8 @@ from iceharbor.games.pirates_csg.whole_moves import (
     whole_fan,
     whole_turn_fan,
 )
-from iceharbor.games.sailing.names import read_heading
+from iceharbor.games.sailing.names import point_in, read_heading
+from iceharbor.games.sailing.placement import with_nearest
 from iceharbor.games.sailing.refusals import hull_of
 from iceharbor.plan import Arc, Ghost, Headings, One, Plan, Preview, Refusal, Words
 from iceharbor.scene import Leg, Point, Polygon
@@ -143,6 +141,9 @@ def _length_meant(helm: Helm, actor: int, shorts: int, longs: int, length: str) 
 
 def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
     """The plan of `move`, a ship that may begin a Move, and what was said after it. Raises Refused."""
+    to = point_in(words[2:][-1:])
+    if to is not None:
+        return _about_ship(helm, actor, _sailing_towards(helm, actor, words, to))
     partial = partial_move(helm, actor, words)
     dead_end = _dead_end(helm, partial) if partial.ruling == r.SHORT_MOVE else None
     if partial.ruling not in (OPEN, r.SHORT_MOVE):
@@ -156,6 +157,16 @@ def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
     else:
         plan = _asking(helm, partial, words)
     return _about_ship(helm, actor, plan)
+
+
+def _sailing_towards(helm: Helm, actor: int, words: Words, to: Point) -> Plan:
+    """The plan of a point in place of the next heading, and of the length before it if that was said."""
+    begun = words[:-2] if words[-2] in UNITS else words[:-1]
+    partial, plan = partial_move(helm, actor, begun), Plan(words, prompt="Sail towards here.")
+    if partial.ruling != r.SHORT_MOVE:
+        return plan
+    segments = segments_towards(sampled_places(helm.sea, actor, partial.at, partial.left_after("")), to)
+    return with_nearest(plan, (*begun, *segments) if segments else None)
 
 
 def stuck_refusal(helm: Helm, actor: int) -> Refusal | None:
@@ -281,7 +292,9 @@ def _segment_headings(helm: Helm, partial: PartialMove, length: str) -> Headings
     hull = _hull_about(masts, UNITS[length] - int(BOWS_U[masts]))
     part = f"segment {1 + int(partial.encoded[COUNT])}", SEGMENT
     label = "" if any(left) else "Sail"
-    return _headings(helm, partial.actor, (int(bow[0]), int(bow[1])), "stern", facing, found[:rows], hull, label, part)
+    pivot = int(bow[0]), int(bow[1])
+    headings = _headings(helm, partial.actor, pivot, "stern", facing, found[:rows], hull, label, part)
+    return structs.replace(headings, far=bool(helm.sea.ships[partial.actor].tows < 0))
 
 
 def _turn_headings(helm: Helm, actor: int) -> Headings:
