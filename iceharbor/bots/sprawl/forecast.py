@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.searchable import Values
-from iceharbor.bots.sprawl.search import is_in_danger, mark_growth
+from iceharbor.bots.sprawl.search import survey
 from iceharbor.games.common.turns import plays
-from iceharbor.games.sprawl.records import SprawlTable, is_live, is_tower, is_vacant, pips_of
+from iceharbor.games.sprawl.records import SprawlTable, is_vacant
 from iceharbor.games.sprawl.rules import generate_actions
 from iceharbor.jit import njit
 
@@ -48,37 +48,28 @@ added times the vacant squares, a share of the board."""
 def features_of(table: SprawlTable, every: NDArray[np.int64], features: NDArray[np.float64]) -> tuple[float, float]:
     """Writes the features, float64 (players, FEATURES); gives the two shares by which their weights change. `every` is
     a work array, int64 (MAX_LISTED_ACTIONS, ENCODED_LENGTH)."""
-    turn, squares = table.turn[0], len(table.board)
-    players, vacant = turn.players, 0
+    turn, players, vacant = table.turn[0], len(features), 0
+    pips, endangered, reach = survey(table)
     features[:] = 0.0
-    reach, attached = np.zeros(squares, np.int64), np.zeros(squares, np.int64)
-    for square in range(squares):
-        if is_vacant(table, square):
-            vacant += 1
-        elif is_live(table, square):
-            pips = pips_of(table, square)
-            features[table.board[square].player, PIPS] += pips
-            attached[table.board[square].root] += pips
-            mark_growth(table, square, reach)
-    for square in range(squares):
+    features[:, PIPS], features[:, DANGER] = pips, endangered
+    for square in range(len(reach)):
+        vacant += 1 if is_vacant(table, square) else 0
         sharing = 0
         for player in range(players):
             sharing += (reach[square] >> player) & 1
         for player in range(players if sharing > 0 else 0):
             features[player, ROOM] += ((reach[square] >> player) & 1) / sharing
-        if is_tower(table, square) and is_live(table, square) and is_in_danger(table, square):
-            features[table.board[square].player, DANGER] += attached[square]
     fewest = NEAR_END
     for player in range(players):
-        for pips in range(3):
-            features[player, SMALLS + pips] = table.stashes[player, pips]
+        for size in range(3):
+            features[player, SMALLS + size] = table.stashes[player, size]
         actions = generate_actions(table, player, every)
         features[player, MOBILITY] = np.sqrt(float(actions))
         if plays(table, player):
             fewest = min(fewest, actions)
         features[player, NEXT] = 1.0 if player == turn.player else 0.0
         features[player, LAST] = 1.0 if (player + 1) % players == turn.player else 0.0
-    return fewest / NEAR_END, vacant / squares
+    return fewest / NEAR_END, vacant / len(reach)
 
 
 @njit

@@ -60,22 +60,33 @@ class Weights(NamedTuple):
 @njit
 def evaluate(table: SprawlTable, weights: Weights) -> Values:
     """Each player's value: pips and room, less possible losses; when the game is over, pips and the win."""
-    players, squares = table.turn[0].players, len(table.board)
     if table.turn[0].termination != RUNNING:
         return _final_values(table)
-    values, reach, attached = np.zeros(players, np.int64), np.zeros(squares, np.int64), np.zeros(squares, np.int64)
+    pips, endangered, reach = survey(table)
+    values: Values = PIP * pips - weights.danger * endangered
+    for square in range(len(reach)):
+        for player in range(len(values) if reach[square] != 0 else 0):
+            values[player] += ROOM if (reach[square] >> player) & 1 else 0
+    return values
+
+
+@njit
+def survey(table: SprawlTable) -> tuple[Values, Values, NDArray[np.int64]]:
+    """Each player's pips that would score now, int64 (players,), and those of towers in danger with their branches,
+    int64 (players,); and for each square, int64 (squares,), a bit for each player whose pieces could grow there."""
+    players, squares = table.turn[0].players, len(table.board)
+    pips, endangered = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    reach, attached = np.zeros(squares, np.int64), np.zeros(squares, np.int64)
     for square in range(squares):
         if not is_vacant(table, square) and is_live(table, square):
-            pips = pips_of(table, square)
-            values[table.board[square].player] += PIP * pips
-            attached[table.board[square].root] += pips
-            mark_growth(table, square, reach)
+            here = pips_of(table, square)
+            pips[table.board[square].player] += here
+            attached[table.board[square].root] += here
+            _mark_growth(table, square, reach)
     for square in range(squares):
-        for player in range(players if reach[square] != 0 else 0):
-            values[player] += ROOM if (reach[square] >> player) & 1 else 0
-        if is_tower(table, square) and is_live(table, square) and is_in_danger(table, square):
-            values[table.board[square].player] -= weights.danger * attached[square]
-    return values
+        if is_tower(table, square) and is_live(table, square) and _is_in_danger(table, square):
+            endangered[table.board[square].player] += attached[square]
+    return pips, endangered, reach
 
 
 @njit
@@ -95,9 +106,8 @@ def _final_values(table: SprawlTable) -> Values:
 
 
 @njit_no_refcount
-def mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> None:
-    """Sets a bit for each player in `reach`, int64 (squares,), on every vacant square where the piece on `square` could
-    grow, regardless of the stash."""
+def _mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> None:
+    """Sets a bit for each player on every vacant square where their pieces could grow, regardless of the stash."""
     owner, size = 1 << table.board[square].player, table.board[square].top
     if is_branch(table, square):
         target = target_of(table, square)
@@ -112,7 +122,7 @@ def mark_growth(table: SprawlTable, square: int, reach: NDArray[np.int64]) -> No
 
 
 @njit_no_refcount
-def is_in_danger(table: SprawlTable, square: int) -> bool:
+def _is_in_danger(table: SprawlTable, square: int) -> bool:
     """True if an opponent could lay a branch that points at a tower, of a size that the tower does not contain."""
     tower = table.board[square]
     for way in range(4):
