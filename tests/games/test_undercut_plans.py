@@ -38,6 +38,10 @@ def test_a_first_hand_says_how_likely_it_holds_a_set() -> None:
     }
 
 
+def test_where_warnings_are_forbidden_a_first_hand_says_nothing_of_sets() -> None:
+    assert details(plan(begun(warnings=False)))["draw S S S S S S"] == "6 pieces"
+
+
 def test_with_hidden_colours_a_first_hand_says_nothing_of_sets() -> None:
     match = begun(hidden_hands=True)
     match = match.play(min(match.to_act), "draw S S S S S S").settle(Random(1))

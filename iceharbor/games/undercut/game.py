@@ -225,7 +225,8 @@ class Undercut(
         return imagined(view.state, viewer, rng) if self.hidden else view.state
 
     def plan(self, view: OpenView[UndercutState], player: Player, words: Words) -> Plan:
-        return plan_words(view.state, player, words, own=view.viewer == player)
+        chances = self.options.get("warnings", True)
+        return plan_words(view.state, player, words, own=view.viewer == player, chances=chances)
 
     def warnings(self, view: OpenView[UndercutState], player: Player, plan: Plan) -> tuple[PlanWarning, ...]:
         return undercut_warnings(view.state, player, plan)

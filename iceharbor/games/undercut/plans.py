@@ -42,17 +42,18 @@ from iceharbor.scene import Pyramid
 NO_COMBO: Final = Score(TREE, ())
 
 
-def plan_words(state: UndercutState, player: Player, words: Words, *, own: bool) -> Plan:
+def plan_words(state: UndercutState, player: Player, words: Words, *, own: bool, chances: bool) -> Plan:
     """The plan for these words; words that are not legal give a plan with a refusal. `own` is True if the table is as
-    this player sees it: then the pieces of their hand lie on it one by one."""
-    return answered(words, lambda: _UndercutPlanner(state, player, own).plan(words))
+    this player sees it: then the pieces of their hand lie on it one by one. With `chances` first hands say how likely
+    they hold a set."""
+    return answered(words, lambda: _UndercutPlanner(state, player, own, chances).plan(words))
 
 
 class _UndercutPlanner:
     """Plans for one player, from one view of the table."""
 
-    def __init__(self, state: UndercutState, player: Player, own: bool) -> None:
-        self.state, self.table, self.player, self.own = state, state.table, player, own
+    def __init__(self, state: UndercutState, player: Player, own: bool, chances: bool) -> None:
+        self.state, self.table, self.player, self.own, self.chances = state, state.table, player, own, chances
 
     def plan(self, words: Words) -> Plan:
         if not 0 <= self.player < len(self.table.hands):
@@ -117,9 +118,9 @@ class _UndercutPlanner:
             yield One(says, sizes_words(hand.sizes), detail, refusal=self._refusal(hand))
 
     def _chances(self, hand: AskHand) -> str:
-        """How likely a first hand holds each set: `Foursome 62 %`. Empty if the bag is not known, or a hand is drawn
-        piece by piece."""
-        if self.table.turn[0].one_by_one or self.table.bag[KINDS:].any():
+        """How likely a first hand holds each set: `Foursome 62 %`. Empty if it is not told, the bag is not known, or
+        a hand is drawn piece by piece."""
+        if not self.chances or self.table.turn[0].one_by_one or self.table.bag[KINDS:].any():
             return ""
         counts = tuple(hand.sizes.count(size) for size in (SMALL, MEDIUM, LARGE))
         chances = chances_of(tuple(self.table.bag[:KINDS].tolist()), counts)
