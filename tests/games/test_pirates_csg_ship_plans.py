@@ -267,6 +267,12 @@ def test_pc_r12_a_fan_says_that_a_point_may_follow_unless_the_ship_tows_another(
         [(r.SEED, 9000, 0), (r.HOME, 9000, 9000)],
     )
     assert not fan(planned(towing, "move")).far
+    assert planned(towing, "move 3000,3000").instead is None
+
+
+def test_pc_a48_a_turn_without_a_heading_is_no_part_of_the_way_to_a_point() -> None:
+    sea = open_water("S+S")
+    assert planned(sea, "move turn 1000,5000").instead == planned(sea, "move 1000,5000").instead is not None
 
 
 def test_pc_r12_no_way_is_told_when_a_move_is_whole_or_none_is_open() -> None:

@@ -160,10 +160,10 @@ def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
 
 
 def _sailing_towards(helm: Helm, actor: int, words: Words, to: Point) -> Plan:
-    """The plan of a point in place of the next heading, and of the length before it if that was said."""
-    begun = words[:-2] if words[-2] in UNITS else words[:-1]
+    """The plan of a point in place of the next heading, and of the word before it that needs one."""
+    begun = words[:-2] if words[-2] in (TURN, *UNITS) else words[:-1]
     partial, plan = partial_move(helm, actor, begun), Plan(words, prompt="Sail towards here.")
-    if partial.ruling != r.SHORT_MOVE:
+    if partial.ruling != r.SHORT_MOVE or helm.sea.ships[actor].tows >= 0:
         return plan
     segments = segments_towards(sampled_places(helm.sea, actor, partial.at, partial.left_after("")), to)
     return with_nearest(plan, (*begun, *segments) if segments else None)
