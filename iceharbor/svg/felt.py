@@ -20,8 +20,9 @@ LIGHT: Final = (0.46, 0.36, 0.26)
 """The felt is lighter in the middle: the radii of what is laid over it, as shares of its width and height."""
 LEGIBLE_PX: Final = 13
 LARGEST: Final = 265
-HALO: Final = 90
 """Text is not drawn smaller than this, but in small pictures."""
+HALO: Final = 90
+"""The width of the line in the colour of the felt around words that lie over frames."""
 
 
 def felt_table(field: Polygon, look: Look) -> str:
@@ -92,7 +93,7 @@ def felt_note(note: Note, look: Look) -> str:
     x, y = note.at[0], -note.at[1]
     size = max(note.size, min(LEGIBLE_PX / look.scale, LARGEST))
     tone = {"good": "good", "cost": "cost", "faint": "faint"}.get(note.tone, "ink")
-    over: Style = {
+    halo: Style = {
         "stroke": look.felt("pad"),
         "stroke_width": HALO,
         "stroke_linejoin": "round",
@@ -108,5 +109,5 @@ def felt_note(note: Note, look: Look) -> str:
         font_size=size,
         font_weight="bold" if note.tone in ("strong", "over") else None,
         text_anchor=note.anchor,
-        **(over if note.tone == "over" else {}),
+        **(halo if note.tone == "over" else {}),
     )
