@@ -18,7 +18,6 @@ from starlette.websockets import WebSocket
 from iceharbor import catalogue
 from iceharbor.bots import label_of, level_word, offered
 from iceharbor.codec import Malformed, dump, plain
-from iceharbor.contract import Timed
 from iceharbor.files import option_in
 from iceharbor.pictures import result_picture
 from iceharbor.server import answers, seat_messages, wire
@@ -31,6 +30,7 @@ from iceharbor.server.http.client_connection import ClientConnection
 from iceharbor.server.http.origin_check import HEADERS, OriginPolicy
 from iceharbor.server.limits import Buckets, Limits, address_of
 from iceharbor.server.match import positions, seats
+from iceharbor.server.match.advice import gives_hints
 from iceharbor.server.match.live_boards import AskedBoard, live_board
 from iceharbor.server.match.room import Room
 from iceharbor.server.match.rooms import Restarting, Rooms
@@ -384,7 +384,7 @@ def _summary(name: str) -> answers.GameSummary:
         info.listing,
         len(kind.lesson),
         tile(name, "day") is not None,
-        not issubclass(kind, Timed),
+        gives_hints(kind),
     )
 
 

@@ -42,6 +42,11 @@ class Adviser(Protocol):
         """What this bot would do in a seat's place, from the seat's view alone. Raises BotFailed."""
 
 
+def gives_hints(game: type[AnyGame]) -> bool:
+    """Where all place at the same time there is no time to ask."""
+    return not issubclass(game, Timed)
+
+
 def adviser_of(game: str) -> str:
     """The name of the bot that gives hints. Raises NoHint."""
     if game not in LEVELS:
@@ -55,7 +60,7 @@ async def hint(room: Room, asked: AskedHint, adviser: Adviser) -> Hint:
     bot = adviser_of(match.header.game)
     if match.outcome is not None or asked.player not in match.to_act:
         raise NoHint("there is a hint only on your turn")
-    if isinstance(match.game, Timed):
+    if not gives_hints(type(match.game)):
         raise NoHint("there are no hints where all place at the same time")
     if match.header.hints == "none":
         raise NoHint("this match was made without hints")
