@@ -20,14 +20,15 @@ export function advisedLook(
   scene: Scene,
   seat: number,
 ): Pick<Overlay, "also" | "tips"> {
-  const places = actions.map((action) => placeOf(action, scene)?.key ?? null);
+  const places = actions.map((action) => placeOf(action, scene));
+  const keys = places.map((place) => place?.key ?? null);
   const apart = (key: string | null, number: number): boolean =>
-    key === null || (key !== places[shown] && places.indexOf(key) === number);
+    key === null || (key !== keys[shown] && keys.indexOf(key) === number);
   const others = actions.flatMap(({ preview }, number) =>
-    preview && number !== shown && apart(places[number]!, number) ? [preview] : [],
+    preview && number !== shown && apart(keys[number]!, number) ? [preview] : [],
   );
   return {
-    tips: actions.length > 1 ? tipsOf(actions, shown, scene) : [],
+    tips: actions.length > 1 ? tipsOf(actions, places, shown) : [],
     also: {
       ghosts: others.flatMap(({ ghosts = [] }) => ghostsOf({ ghosts: ghosts.slice(-1) }, scene, seat, true)),
       pyramids: others.flatMap(({ pyramids = [] }) => pyramids.map((each) => ({ ...each, pale: true }))),
@@ -37,16 +38,16 @@ export function advisedLook(
 }
 
 /** A plate for each place where actions end. */
-function tipsOf(actions: readonly AdvisedAction[], shown: number, scene: Scene): Tip[] {
-  const places = new Map<string, { about: Polygon; here: { action: AdvisedAction; number: number }[] }>();
+function tipsOf(actions: readonly AdvisedAction[], places: readonly (Place | null)[], shown: number): Tip[] {
+  const shared = new Map<string, { about: Polygon; here: { action: AdvisedAction; number: number }[] }>();
   for (const [number, action] of actions.entries()) {
-    const place = placeOf(action, scene);
-    if (place === null) continue;
+    const place = places[number];
+    if (!place) continue;
     const { key, about } = place;
-    if (!places.has(key) || number === shown) places.set(key, { about, here: places.get(key)?.here ?? [] });
-    places.get(key)!.here.push({ action, number });
+    if (!shared.has(key) || number === shown) shared.set(key, { about, here: shared.get(key)?.here ?? [] });
+    shared.get(key)!.here.push({ action, number });
   }
-  return [...places.values()].map(({ about, here }): Tip => {
+  return [...shared.values()].map(({ about, here }): Tip => {
     const sizes = new Set(here.map(({ action }) => sizeOf(action)));
     const lines = here.map(({ action, number }) => {
       const size = sizes.size > 1 ? sizeOf(action) : null;
@@ -66,11 +67,18 @@ export function thinkingOverlay({ player, actions }: ThinkingMessage, scene: Sce
   return { ...best, ...advisedLook(actions, 0, scene, player) };
 }
 
+interface Place {
+  /** The same for actions that end on the same place. */
+  readonly key: string;
+  /** What the plate stands beside. */
+  readonly about: Polygon;
+}
+
 /**
  * Where an action ends on the board: the outline of its ghost, the whole spot, its pieces on a mat of many, or a point.
  * Null if it stands nowhere.
  */
-function placeOf({ preview, at = null }: AdvisedAction, scene: Scene): { key: string; about: Polygon } | null {
+function placeOf({ preview, at = null }: AdvisedAction, scene: Scene): Place | null {
   const hull = preview?.ghosts?.at(-1)?.hull;
   const pyramids = preview?.pyramids ?? [];
   const end: Point | null = pyramids.at(-1)?.at ?? preview?.arrows?.at(-1)?.end ?? at;

@@ -195,8 +195,8 @@ export function place(
 }
 
 function nearby(label: Label, obstacles: readonly Known[]): Known[] {
-  const around = grow(bounds(label.hull), (label.roams ?? RINGS_PX.at(-1)!) + Math.max(label.w, label.h));
   const own = bounds(label.hull);
+  const around = grow(own, (label.roams ?? RINGS_PX.at(-1)!) + Math.max(label.w, label.h));
   const under = ({ box }: Known): boolean => box.w * box.h > 1.5 * own.w * own.h && common(own, box) >= own.w * own.h;
   return obstacles.filter((obstacle) => common(around, obstacle.box) > 0 && !(label.over && under(obstacle)));
 }
