@@ -7,6 +7,7 @@ from iceharbor.catalogue import GAMES
 from tests.seeds import most_slow, times
 from tests.web.conftest import Visit
 from tests.web.hand import seat_with_hand
+from tests.web.held_messages import PLANS, Held
 from tests.web.host import Host
 from tests.web.test_boards_seen import HEXTRIS
 from tests.web.test_dragging import SPRAWL
@@ -210,6 +211,26 @@ def test_arrows_stay_on_the_board_when_escape_takes_away_the_button_that_had_the
     keys.press("Escape")
     player.until("document.activeElement === document.body")
     keys.press("ArrowLeft")
+    player.until(ON_OPEN)
+    expect(player.page.locator(".turn.back-then")).to_have_count(0)
+
+
+def test_arrows_wait_for_the_choices_on_the_board_while_these_are_on_the_way(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", "greedy", game="sprawl")
+    visitor = visit()
+    line = Held(visitor, PLANS)
+    player = visitor.sit(match, seats[0])
+    player.sees_turn("Your turn")
+    keys = player.page.keyboard
+    keys.press("h")
+    expect(player.answer()).to_be_focused()
+    line.hold()
+    keys.press("Escape")
+    player.until("document.activeElement === document.body")
+    keys.press("ArrowLeft")
+    player.until("document.activeElement.matches('.board')")
+    keys.press("ArrowUp")
+    line.let_through()
     player.until(ON_OPEN)
     expect(player.page.locator(".turn.back-then")).to_have_count(0)
 

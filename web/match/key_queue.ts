@@ -9,7 +9,8 @@ import type { MatchState } from "./match_state.ts";
 
 /** More presses than this are not kept. */
 const MOST = 32;
-const CHOOSING: ReadonlySet<string> = new Set([..."123456789nN,.", "Enter", "ArrowLeft", "ArrowRight", "Tab"]);
+export const ARROWS: ReadonlySet<string> = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
+const CHOOSING: ReadonlySet<string> = new Set([..."123456789nN,.", ...ARROWS, "Enter", "Tab"]);
 /** These need no plan, but they need to know the position. */
 const BEGINNING: ReadonlySet<string> = new Set([..."[]eEhHuU"]);
 

@@ -5,7 +5,7 @@ import { audible } from "../browser/sound.ts";
 import { choiceOf, type One, onesOf } from "../protocol/plan.ts";
 import { placeByKey } from "../rush/placement_keys.ts";
 import { drawer, showKeys, showRules } from "../ui/drawers.ts";
-import { KeyQueue } from "./key_queue.ts";
+import { ARROWS, KeyQueue } from "./key_queue.ts";
 import { type KeyAct, keysOf, meaning, type Stroke } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
 import { type BoardRef, NextFocus, toBoard } from "./next_focus.ts";
@@ -16,7 +16,6 @@ const TYPING = "input:not([type=range]):not([type=radio]):not([type=checkbox]), 
 
 /** What answers Enter by itself, and waits with it for the plan that is on its way. */
 const ANSWERING = ".answers :is(.gold, .red), .swap .piece, .board .grip";
-const ARROWS: ReadonlySet<string> = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
 /** The last key was pressed with the focus on something: if that is gone at the next key, its place is the board's. */
 let held = false;
 /** Enter on one of these, when the key before has brought the focus there, is for the ship that this key has chosen. */
@@ -40,6 +39,8 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       return control !== null || (target === last && target.closest(SHIPS) !== null);
     };
     const heard = (event: KeyboardEvent): void => {
+      // Keys that are passed on from here are answered where they go.
+      if (!event.isTrusted) return;
       const target = event.target instanceof Element ? event.target : document.body;
       const ours = isOurs(target);
       const queued = ours && queue.holds(event);
@@ -51,12 +52,14 @@ export function useKeys(state: MatchState, board: BoardRef): void {
         return;
       }
       const placing = state.placement.look.peek() !== null;
-      if (ours && target === document.body && held && state.planning.peek() && !placing && !isTurning(state)) {
-        toBoard();
-        if (ARROWS.has(event.key)) {
+      const lost = target === document.body && held;
+      if (ours && (lost || target.matches(".board")) && state.planning.peek() && !placing && !isTurning(state)) {
+        if (lost) toBoard();
+        if (ARROWS.has(event.key) && (lost || queued)) {
           event.preventDefault();
           event.stopPropagation();
-          passOn(event.key);
+          if (!queued) passOn(event.key);
+          else queue.keeps(strokeOf(event, document.querySelector<HTMLElement>(".board")));
           return;
         }
       }
@@ -97,6 +100,7 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       else if (on?.isConnected && on.matches(".piece")) on.click();
       // What has turned out to be a danger since the key was pressed is confirmed first.
       else if (act?.act === "confirm" && dangerOf(state.selection.shownPlan.peek())) queue.forget();
+      else if (on?.matches(".board")) passOn(key);
       else if (on?.matches(".grip:not(.away)")) on.dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey }));
       else if (act) carryOut(act, state, board, next);
     });
