@@ -11,14 +11,16 @@ from iceharbor.games.pirates_csg import records as r
 from iceharbor.games.pirates_csg.actions import read_action
 from iceharbor.games.pirates_csg.cards import own_cards
 from iceharbor.games.pirates_csg.encoding import encode
-from iceharbor.games.pirates_csg.hulls import BOWS_U
+from iceharbor.games.pirates_csg.hulls import BOWS_U, bow_tip
+from iceharbor.games.pirates_csg.launch_plans import plan_launch
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.moving import launch, may_move_ruling, move_ruling
-from iceharbor.games.pirates_csg.records import LONG_U, PiratesSea
+from iceharbor.games.pirates_csg.records import LONG_U, SHORT_U, PiratesSea
 from iceharbor.games.pirates_csg.rulings import OPEN
-from iceharbor.games.pirates_csg.ship_plans import plan_launch, plan_move
+from iceharbor.games.pirates_csg.ship_plans import plan_move
 from iceharbor.games.sailing.names import write_heading
 from iceharbor.plan import Headings, One, Plan
+from iceharbor.table.plane import turned
 from tests.games.pirates_csg_seas import HALF_TABLE, Ship, lay_sea
 from tests.games.test_pirates_csg_drawn_moves import crowded
 from tests.seeds import seeds, times
@@ -63,6 +65,40 @@ def test_pc_r12_a_plan_asks_for_a_length_and_then_for_its_heading() -> None:
     assert after.prompt == "Segment 2 of 2, short: which direction?"
     assert after.action is None
     assert planned(sea, "move L 060.0 090.0").action == f"move {name(0)} L 060.0 090.0"
+
+
+def test_pc_r12_a_length_opens_by_itself_and_the_other_stays_offered_beside_its_fan() -> None:
+    sea = island_ahead(9000)
+    asked = ones(planned(sea, "move"))
+    assert [(length, one.opens, one.replaces) for length, one in asked.items()] == [
+        ("L", True, True),
+        ("S", False, True),
+    ]
+    for said in ("move L", "move S", "move S 010.0"):
+        assert len(ones(planned(sea, said))) == (0 if "0" in said else 2)
+        fan(planned(sea, said))
+    offered = ones(planned(sea, "move L"))
+    assert [(one.says, one.chosen, one.opens) for one in offered.values()] == [
+        (("move", name(0), "L"), True, False),
+        (("move", name(0), "S"), False, False),
+    ]
+
+
+def test_pc_a49_a_length_that_leads_to_no_whole_move_does_not_open() -> None:
+    """So near to the edge that only a short segment can be sailed first, and only along it."""
+    for y in range(HALF_TABLE - 4000, HALF_TABLE - 1000, 100):
+        sea = lay_sea([Ship(0, (0, y, 0), move="S+L")])
+        asked = planned(sea, "move")
+        if asked.refusal is not None:
+            break
+        for one in ones(asked).values():
+            plan = planned(sea, f"move {one.says[-1]}")
+            assert (one.refusal is None) == bool(fan(plan).arcs)
+            assert {said: each.refusal for said, each in ones(plan).items()} == {
+                said: each.refusal for said, each in ones(asked).items()
+            }
+        opened = [one.says[-1] for one in ones(asked).values() if one.opens]
+        assert opened == [one.says[-1] for one in ones(asked).values() if one.refusal is None][:1]
 
 
 def test_pc_r13_a_plan_says_where_a_move_would_dock() -> None:
@@ -155,6 +191,8 @@ def test_pc_a48_a_docked_ship_is_asked_to_turn_first_and_begins_on_a_heading_tha
         assert onward.refusal is None
         lengths = [one for one in onward.choices if isinstance(one, One)]
         assert all(one.refusal is None for one in lengths)
+        if move == "S+L":
+            assert list(ones(planned(sea, "move L"))) == list(ones(planned(sea, "move S"))) == ["turn", "L", "S"]
         away = write_heading(turning.facing)
         last = f"L {away} {away}" if move == "S+L" else away
         assert planned(sea, f"move turn {away} {last}").outlook == ""
@@ -256,7 +294,45 @@ def test_pc_r12_the_way_to_a_point_goes_on_from_what_was_said() -> None:
     told = planned(open_water("S+S"), "move 045.0 3000,3000")
     assert told.instead is not None
     assert told.instead[2] == "045.0"
-    assert len(told.instead) == len(("move", name(0), "045.0", "S", "000.0"))
+    assert len(told.instead) == len(("move", name(0), "045.0", "000.0")), "a length is said only where both are left"
+
+
+@pytest.mark.parametrize(("length", "units"), [("S", SHORT_U), ("L", LONG_U)])
+@pytest.mark.parametrize("heading", [0, 300, 3200])
+def test_pc_r12_the_way_to_a_near_point_is_one_segment_of_the_length_that_ends_there(
+    length: str, units: int, heading: int
+) -> None:
+    sea = open_water()
+    bow = bow_tip(3, 0, 0, 0)
+    right, up = turned(0, units - HALF, heading)
+    to = f"{bow[0] + right},{bow[1] + up}"
+    for said in ("move", "move L", "move S"):
+        assert planned(sea, f"{said} {to}").instead == ("move", name(0), length, write_heading(heading))
+
+
+def test_pc_r13_the_way_to_a_near_point_at_an_island_docks_there() -> None:
+    """A short segment would end just before the shore, and a long one docks."""
+    sea = island_ahead(SHORT_U + 500 + 1500)
+    for up in range(100, 3000, 100):
+        instead = planned(sea, f"move 0,{up}").instead
+        if instead is not None and instead[2] == "L":
+            assert planned(sea, " ".join(("move", *instead[2:]))).outlook.startswith("it docks at")
+            break
+    else:
+        raise AssertionError("no point is near the shore")
+
+
+def test_pc_a49_the_way_to_a_near_point_leads_on_to_a_whole_move() -> None:
+    """Before the edge, where many headings of a first segment are open, and some of them lead nowhere."""
+    told = 0
+    for y in range(HALF_TABLE - 6000, HALF_TABLE - 2500, 500):
+        sea = lay_sea([Ship(0, (0, y, 0), move="S+L")])
+        for to in ((x, y + dy) for x in range(-4000, 4001, 1000) for dy in (1000, 2000, 3000)):
+            instead = planned(sea, f"move {to[0]},{to[1]}").instead
+            if instead is not None:
+                told += 1
+                assert planned(sea, " ".join(("move", *instead[2:]))).refusal is None
+    assert told > 50
 
 
 def test_pc_r12_a_fan_says_that_a_point_may_follow_unless_the_ship_tows_another() -> None:

@@ -43,8 +43,8 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
         "] 2 Enter Enter",
     ),
     "pirates_csg": (
-        "] 1 Enter Enter",
-        "] 1 Enter 1 Enter Enter",
+        "] Enter Enter",
+        "] 1 Enter Enter Enter",
         "] 2 Enter Enter",
         "] 1 Enter 1 Enter",
         "] 2 . Enter Enter",

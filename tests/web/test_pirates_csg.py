@@ -98,6 +98,45 @@ def test_a_press_on_far_water_shows_all_the_segments_that_lead_there(host: Host,
     expect(player.log.last).to_contain_text("Wet Tuesday sails S, S, S")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_press_near_a_ship_says_which_length_fits_and_no_length_is_asked_first(visit: Visit, *, phone: bool) -> None:
+    """The Saffron Cat of the lesson, S and L, at 15000,12500 and heading 045.0, on a field of 40536."""
+    player = visit("/learn/pirates_csg", phone=phone)
+    player.page.locator(".board [data-name='0.saffron-cat']").click()
+    prompt, rulers = player.panel.locator(".prompt"), player.page.locator(".board .ruler-name")
+    expect(player.page.locator(".board .in-reach")).to_have_attribute("d", re.compile("^M"))
+
+    def press(x: int, y: int) -> None:
+        at = player.sea(x / 40536, y / 40536)
+        player.page.touchscreen.tap(*at) if phone else player.page.mouse.click(*at)
+
+    expect(prompt).to_contain_text("Segment 1 of 2, long")
+    press(16370, 14340)
+    expect(prompt).to_contain_text("Segment 1 of 2, short")
+    expect(player.action("Short segment")).to_have_attribute("aria-pressed", "true")
+    press(17930, 14030)
+    expect(prompt).to_contain_text("Segment 1 of 2, long")
+    press(19500, 16000)
+    expect(rulers).to_have_count(2)
+    player.answer().click()
+    expect(player.page.locator(".praise")).to_be_visible()
+
+
+def test_the_length_of_a_segment_stays_a_button_and_a_key(visit: Visit) -> None:
+    player = visit("/learn/pirates_csg")
+    expect(player.page.locator(".lesson-title")).to_have_text("Sail S and L")
+    expect(player.panel).to_contain_text("Saffron Cat")
+    prompt = player.panel.locator(".prompt")
+    player.page.keyboard.press("]")
+    for key, length in (("2", "short"), ("1", "long"), ("2", "short")):
+        expect(player.heading_grip).to_be_visible()
+        player.page.keyboard.press(key)
+        expect(prompt).to_contain_text(f"Segment 1 of 2, {length}")
+    expect(player.heading_grip).to_be_focused()
+    player.page.keyboard.press("Escape")
+    expect(prompt).to_contain_text("What should Saffron Cat do?")
+
+
 def test_the_own_home_lies_in_the_lower_half_for_each_player(host: Host, visit: Visit) -> None:
     for player in seated(host, visit):
         player.rests()

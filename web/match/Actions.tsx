@@ -131,7 +131,7 @@ interface ActionProps extends Numbered {
 
 function Action({ one, number, words = [] }: ActionProps) {
   const state = useMatch();
-  const chosen = one.says.length > 1 && one.says.every((word, i) => word === words[i]);
+  const chosen = one.chosen || (one.says.length > 1 && one.says.every((word, i) => word === words[i]));
   const { refusal, icon, drawing, card, coin } = one;
   return (
     <li class={refusal ? "closed-action" : chosen ? "chosen-action" : ""}>

@@ -83,11 +83,7 @@ function mount(state: MatchState, element: HTMLElement): Board {
       if (done && state.scene.peek()?.top) element.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
     },
     onDragBroken: () => state.drag.end(),
-    onHeading: (heading, done) => {
-      gestures.why.value = null;
-      selection.setHeading(heading);
-      if (done) selection.release();
-    },
+    onHeading: (heading, done, at = null) => gestures.face(heading, done, at),
     onCancel: () => gestures.back(),
     onConfirm: () => gestures.confirm(),
     onRuler: (points) => room.measure(points),

@@ -178,3 +178,27 @@ test("where only more steps make an action, the gold button goes on to the next 
   gestures.confirm();
   assert.deepEqual(selection.words.value, ["move", "S1", "020.0"]);
 });
+
+test("a press in a fan beside which another choice is open goes where the plan says; a drag turns the fan", async () => {
+  const { gestures, selection, answer } = seat();
+  const length = (says: Words, chosen: boolean) => ({ type: "one" as const, says, label: "", replaces: true, chosen });
+  const fan = { type: "headings" as const, size: "", pivot: [0, 0] as const, hold: "stern", facing: 0, far: true };
+  const open = { ...fan, arcs: [{ start: 0, stop: 900 }], onward: "Next" };
+  const plan = (chosen: string): Plan => ({
+    choices: [length(["S1", "L"], chosen === "L"), length(["S1", "S"], chosen === "S"), open],
+  });
+  await answer(ROOT);
+  selection.select(["S1", "L"]);
+  await answer(plan("L"));
+  await answer({});
+  gestures.face(300, true, null);
+  await answer({ choices: [open] });
+  assert.deepEqual(selection.draft.value?.words, ["S1", "L", "030.0"]);
+  gestures.face(400, true, [600, 700]);
+  await answer({ instead: ["S1", "S", "040.6"], instead_heading: 406 });
+  assert.deepEqual([selection.words.value, selection.heading()], [["S1", "S"], 406]);
+  await answer(plan("S"));
+  gestures.face(200, true, [200, 700]);
+  await answer({ instead: ["S1", "L", "016.0"], instead_heading: 160 });
+  assert.deepEqual([selection.words.value, selection.heading()], [["S1", "L"], 160]);
+});

@@ -161,17 +161,36 @@ export class Gestures {
   /** Sails towards a point of the sea: in as many steps as it takes where the plan finds them. False if no fan is open. */
   aim(at: Point): boolean {
     const { inReach, selection } = this.host;
-    const [fan, words] = [selection.fan.peek(), selection.words.peek()];
+    const fan = selection.fan.peek();
     if (!fan) return false;
-    const again = this.course !== null && sameWords(this.course.words, words);
-    if (fan.far && (again || inReach(at))) void this.sail(again ? this.course!.from : words, at, again);
+    if (fan.far && (this.underWay() || inReach(at))) void this.sail(at);
     else this.turn(fan, at);
     return true;
   }
 
-  /** Shows the steps towards a point: `again` in place of those to the point before. */
-  private async sail(from: Words, at: Point, again: boolean): Promise<void> {
+  /**
+   * Turns the fan, or the ghost of a place. Where another choice can take the fan's place, a press in the fan is answered
+   * as one of the water: the plan says which of them leads there.
+   */
+  face(heading: number, done: boolean, at: Point | null): void {
+    const { selection } = this.host;
+    const other = onesOf(selection.basePlan.peek()).some((one) => one.replaces && !one.chosen && !one.refusal);
+    this.why.value = null;
+    selection.setHeading(heading);
+    if (done && at && other && selection.fan.peek()?.far) void this.sail(at);
+    else if (done) selection.release();
+  }
+
+  /** True while the steps to a point are shown. */
+  private underWay(): boolean {
+    return this.course !== null && sameWords(this.course.words, this.host.selection.words.peek());
+  }
+
+  /** Shows the steps towards a point, in place of those to the point before. */
+  private async sail(at: Point): Promise<void> {
     const { room, selection } = this.host;
+    const again = this.underWay();
+    const from = again ? this.course!.from : selection.words.peek();
     const [fan, object] = [selection.fan.peek(), selection.object.peek()];
     const plan = await room.plan([...from, writePoint(at)]);
     const found = plan && nearest(plan);

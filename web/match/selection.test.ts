@@ -17,6 +17,15 @@ const FAN = {
 const PLACES = { type: "places" as const, regions: [], object: "0.S1", hull: [] };
 const MENU = { object: "0.S1", menu: ["S1"] };
 
+/** Two ways to go on, one of which may open by itself. */
+function lengths(long: { opens?: boolean }) {
+  const one = { type: "one" as const, replaces: true };
+  return [
+    { ...one, says: ["move", "S3", "L"], label: "Long", ...long },
+    { ...one, says: ["move", "S3", "S"], label: "Short" },
+  ];
+}
+
 const PLANS: Readonly<Record<string, Plan>> = {
   "": { prompt: "Choose a ship.", choices: [{ type: "one", says: ["S1"], label: "Small S1", object: "0.S1" }] },
   S1: {
@@ -40,6 +49,18 @@ const PLANS: Readonly<Record<string, Plan>> = {
     ],
   },
   "move S2": { object: "0.S2", menu: ["S2"], choices: [FAN] },
+  S3: {
+    object: "0.S3",
+    menu: ["S3"],
+    choices: [
+      { type: "one", says: ["move", "S3"], label: "Move", opens: true },
+      { type: "one", says: ["repair", "S3"], label: "Repair" },
+    ],
+  },
+  "move S3": { object: "0.S3", menu: ["S3"], choices: lengths({ opens: true }) },
+  "move S3 L": { object: "0.S3", menu: ["S3"], choices: [...lengths({}), FAN] },
+  "move S3 S": { object: "0.S3", menu: ["S3"], choices: [...lengths({}), FAN] },
+  "repair S3": { action: "repair S3", prompt: "Repair it." },
   "repair S2": { action: "repair S2", prompt: "Repair it." },
   "repair S1": { action: "repair S1", prompt: "Repair it." },
   ship: { choices: [{ ...PLACES, before: ["ship"] }] },
@@ -176,6 +197,34 @@ test("a choice that opens by itself is left by Back, and by another choice, to t
   it.back();
   await answered();
   assert.deepEqual(it.words.value, ["S2"]);
+});
+
+test("a choice that opens in place of the question is no step for Back, and the other one takes its place", async () => {
+  const { selection: it } = selection();
+  const opens = async (): Promise<void> => {
+    it.select(["S3"]);
+    for (let plans = 0; plans < 3; plans++) await answered();
+    assert.deepEqual(it.words.value, ["move", "S3", "L"]);
+    assert.ok(it.fan.value && it.opened.value);
+  };
+  await opens();
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["S3"]);
+  await opens();
+  it.replaceWords(["move", "S3", "S"]);
+  await answered();
+  assert.deepEqual(it.words.value, ["move", "S3", "S"]);
+  assert.ok(it.opened.value);
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["S3"]);
+  await opens();
+  it.select(["repair", "S3"]);
+  await answered();
+  it.back();
+  await answered();
+  assert.deepEqual(it.words.value, ["S3"], "as after any choice that opened by itself");
 });
 
 test("after an action the ship stays chosen only if it has an open choice", async () => {

@@ -17,13 +17,12 @@ import {
   turnedBy,
   type Words,
   writeHeading,
-  writePoint,
 } from "../protocol/plan.ts";
 import { Latest } from "../protocol/requests.ts";
 import { wrap } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 import type { Draft, HeldPoint, Question, SelectionHost, Step } from "./selection_types.ts";
-import { nearest } from "./selection_types.ts";
+import { nearest, placedAt } from "./selection_types.ts";
 
 export class Selection {
   readonly words = signal<Words>([]);
@@ -181,9 +180,10 @@ export class Selection {
 
   /** Replaces the words, as when cargo goes back and forth; the preview stays until the answer. `chosen`: as `select` does. */
   replaceWords(words: Words, chosen = false): void {
-    const shown = this.basePlan.peek();
+    const [shown, opened] = [this.basePlan.peek(), this.opened.peek()];
     this.start({ ...this.step(), words, draft: null });
     this.basePlan.value = shown;
+    this.opened.value = opened;
     this.fresh = chosen;
   }
 
@@ -317,13 +317,8 @@ export class Selection {
     return choiceOf(this.basePlan.peek(), "places");
   }
 
-  /** The words up to the place that the plan asks for, the place, and its heading if it has one. */
-  private placed([x, y]: Point, facing: number | null): Draft {
-    const { before = [], turns = "yes" } = this.places ?? {};
-    const point: Point = [Math.round(x), Math.round(y)];
-    const heading = facing === null || turns === "no" ? null : wrap(facing);
-    const words = [...before, writePoint(point), ...(heading === null ? [] : [writeHeading(heading)])];
-    return { words, point, heading };
+  private placed(point: Point, facing: number | null): Draft {
+    return placedAt(this.places, point, facing);
   }
 
   /** The offered heading; else the server finds a legal heading at the place. */
@@ -392,9 +387,11 @@ export class Selection {
     if (this.fresh && plan.action && !plan.choices?.length && !this.host.confirms(plan)) this.play();
     const next = this.fresh ? onesOf(plan).find((one) => one.opens && !one.refusal) : undefined;
     this.fresh = false;
-    if (!next) return;
-    this.select(next.says);
-    this.opened.value = true;
+    if (next?.replaces) this.replaceWords(next.says, true);
+    else if (next) {
+      this.select(next.says);
+      this.opened.value = true;
+    }
   }
 
   /** The menu may be the plan itself, be known already, or be asked for. */

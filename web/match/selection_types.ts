@@ -1,6 +1,7 @@
 /** The values of a selection: its host, a draft, and the steps that Back returns to. */
 
-import type { Plan, Words } from "../protocol/plan.ts";
+import { type Places, type Plan, type Words, writeHeading, writePoint } from "../protocol/plan.ts";
+import { wrap } from "../table/geometry.ts";
 import type { Point } from "../table/types.ts";
 
 export interface SelectionHost {
@@ -42,3 +43,12 @@ export interface Question {
 /** The nearest legal words, with the place and heading that they say. */
 export const nearest = ({ instead, instead_at, instead_heading }: Plan): Draft | null =>
   instead ? { words: instead, point: instead_at ?? null, heading: instead_heading ?? null } : null;
+
+/** The words up to the place that a plan asks for, the place, and its heading if it has one. */
+export function placedAt(places: Places | null, [x, y]: Point, facing: number | null): Draft {
+  const { before = [], turns = "yes" } = places ?? {};
+  const point: Point = [Math.round(x), Math.round(y)];
+  const heading = facing === null || turns === "no" ? null : wrap(facing);
+  const words = [...before, writePoint(point), ...(heading === null ? [] : [writeHeading(heading)])];
+  return { words, point, heading };
+}

@@ -4,7 +4,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { AnswerButtons } from "./answer_buttons.ts";
 import type { Callout } from "./callouts.ts";
 import { svg } from "./dom.ts";
-import { bearing, centroid, dist, from, mid, unlaid } from "./geometry.ts";
+import { bearing, centroid, dist, from, unlaid } from "./geometry.ts";
 import { HeadingGrip, PlaceGrip } from "./handles.ts";
 import type { PointerKind } from "./hit.ts";
 import { type Obstacle, rectangle } from "./labels.ts";
@@ -19,7 +19,7 @@ import { Aiming } from "./sea/aiming.ts";
 import { pointedHeading, stepHeading, turnBetween } from "./sea/arcs.ts";
 import { CautionsView } from "./sea/cautions_view.ts";
 import { CourseView } from "./sea/course_view.ts";
-import { type FanShip, FanView, radius } from "./sea/fan.ts";
+import { type FanShip, FanView, heldAt, radius } from "./sea/fan.ts";
 import { FlashesView } from "./sea/flashes_view.ts";
 import { ProspectView } from "./sea/prospect_view.ts";
 import type { Stage } from "./stage.ts";
@@ -281,13 +281,17 @@ export class OverlayView {
     return {
       move: follow,
       end: (pixel, kept) => {
-        const again = kept && !begun && this.onBow(pixel);
+        const tapped = kept && !begun;
+        const again = tapped && this.onBow(pixel);
         if (kept && !again) follow(pixel);
         this.loupe.lower();
         this.dragging = false;
         this.focusGrip();
         if (again) this.events.onConfirm?.();
-        else if (kept && this.fan.fan) this.events.onHeading?.(this.fan.heading, true);
+        else if (kept && this.fan.fan) {
+          const at = tapped && !this.pressed ? this.stage.table(pixel) : null;
+          this.events.onHeading?.(this.fan.heading, true, at);
+        }
         this.changed(true);
       },
     };
@@ -450,10 +454,4 @@ export class OverlayView {
     const knob = this.knob();
     return knob ? [...found, { hull: rectangle(this.stage.px(knob), 36, 36), weight: 3 }] : found;
   }
-}
-
-/** Whether a ghost is the one that turns in the fan: the board draws that itself. */
-function heldAt(hull: Polygon, fan: Fan): boolean {
-  const held = fan.hold === "stern" && hull.length === 3 ? mid(hull[1]!, hull[2]!) : centroid(hull);
-  return dist(held, fan.pivot) < 8;
 }

@@ -369,8 +369,11 @@ export interface BoardEvents {
   onDrag?(name: string, point: Point, done: boolean, over: DropTarget): void;
   /** A drag of an object was broken off: by Escape, a second finger or the browser. */
   onDragBroken?(name: string): void;
-  /** An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. */
-  onHeading?(heading: number, done: boolean): void;
+  /**
+   * An open heading of the fan, or any of a place's ghost: while dragging, by keys, and with `done` when a drag ends. `at` is
+   * the point of the fan that was pressed without a drag.
+   */
+  onHeading?(heading: number, done: boolean, at?: Point | null): void;
   /** The place of the piece that is being placed; null when its ghost was removed. It waits after a press without a drag. */
   onAim?(aim: Aim | null, waits?: boolean): void;
   /** A piece of `placed` is dragged: it is in hand again. Returns where it lay; null if it is gone. */

@@ -103,11 +103,11 @@ NORTH: Final = ((6500, 10500), (21500, 27500))
 LESSON: Final[Lesson] = (
     LessonStep(
         "Sail S and L",
-        "Your ship sails S and L. Choose it, Move, and a direction for each.",
+        "Your ship sails S and L, in any order. Choose it, and press the water.",
         _sea((15000, 12500), 450),
         solved="^move .* sails [SL], [SL]",
         solution=(("move", "saffron-cat", "S", "045.0", "L", "070.0"),),
-        wrong="Nothing sailed. Choose the Saffron Cat, then Move, a segment, and its direction.",
+        wrong="Nothing sailed. Choose the Saffron Cat, then press the water where it should go.",
         start="0.saffron-cat",
         end=(19300, 15700),
         view=SOUTH,

@@ -1,7 +1,8 @@
 """Plans of Pirates CSG: what incomplete words mean, and which words may follow.
 
-Here are the openings of each phase, the menu of a ship, and the short actions. Moves and launches are in `ship_plans`,
-attacks in `attack_plans`, purchases and crew in `market_plans`, what comes before play in `setup_plans`.
+Here are the openings of each phase, the menu of a ship, and the short actions. Moves are in `ship_plans`,
+launches in `launch_plans`, attacks in `attack_plans`, purchases and crew in `market_plans`, what comes before play in
+`setup_plans`.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,6 +23,7 @@ from iceharbor.games.pirates_csg.encoding import EncodedAction, encode, new_acti
 from iceharbor.games.pirates_csg.gathering import friendly_berth, may_take, repairs_at_once, trap_stops
 from iceharbor.games.pirates_csg.holds import berth_of
 from iceharbor.games.pirates_csg.hulls import mast_spot
+from iceharbor.games.pirates_csg.launch_plans import plan_launch
 from iceharbor.games.pirates_csg.market_plans import crew_tokens, plan_buy, plan_crew
 from iceharbor.games.pirates_csg.masts import stands
 from iceharbor.games.pirates_csg.move_refusals import Helm
@@ -32,7 +34,7 @@ from iceharbor.games.pirates_csg.rules import acting, begin_ruling, check
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.games.pirates_csg.setup import in_setup
 from iceharbor.games.pirates_csg.setup_plans import plan_setup
-from iceharbor.games.pirates_csg.ship_plans import plan_launch, plan_move, stuck_refusal
+from iceharbor.games.pirates_csg.ship_plans import plan_move, stuck_refusal
 from iceharbor.plan import Icon, One, Plan, Refusal, Words
 
 VERBS: Final = {

@@ -20,10 +20,10 @@ from iceharbor.games.pirates_csg.charting import (
 from iceharbor.games.pirates_csg.fleet_plans import plan_fleet
 from iceharbor.games.pirates_csg.hulls import lay_island
 from iceharbor.games.pirates_csg.island_names import island_label, island_name
+from iceharbor.games.pirates_csg.launch_plans import plan_launch
 from iceharbor.games.pirates_csg.move_refusals import Helm
 from iceharbor.games.pirates_csg.records import FLEETS, HOMES, LAUNCHES, OUTLINE, WILD
 from iceharbor.games.pirates_csg.setup import EXPECTED, PHASE_RULES, setup_to_act, starting_ship
-from iceharbor.games.pirates_csg.ship_plans import plan_launch
 from iceharbor.games.sailing.names import read_point, write_heading, write_point
 from iceharbor.games.sailing.placement import Ring, cut, nearest_standing, ring_about
 from iceharbor.games.sailing.refusals import hull_of

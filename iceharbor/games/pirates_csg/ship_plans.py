@@ -1,10 +1,11 @@
-"""Plans of Moves and launches, word by word: rulers, fans of legal headings, the swept water, how the Move ends.
+"""Plans of Moves, word by word: rulers, fans of legal headings, the swept water, how the Move ends.
 
 `move lantern-hen [turn 120.0] [S|L] 045.0 [S|L] 050.0 [tow]`: after each heading the plan asks for the next segment,
-until the Move has its full length or the bow touches something. The caller has judged whether the ship may begin.
+until the Move has its full length or the bow touches something. Where S and L are left, one of them opens by itself and
+the other stays offered. The caller has judged whether the ship may begin.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,9 +28,9 @@ from iceharbor.games.pirates_csg.encoding import (
 )
 from iceharbor.games.pirates_csg.holds import berth_of, has_power
 from iceharbor.games.pirates_csg.hulls import BOWS_U, HULLS, bow_tip, lay_hull, middle_of
-from iceharbor.games.pirates_csg.move_fans import FAN_ROWS, bearing_fan, launch_fan
+from iceharbor.games.pirates_csg.move_fans import FAN_ROWS
 from iceharbor.games.pirates_csg.move_refusals import MOVE_SENTENCES, Helm
-from iceharbor.games.pirates_csg.move_routes import sampled_places, segments_towards
+from iceharbor.games.pirates_csg.move_routes import segments_towards
 from iceharbor.games.pirates_csg.moving import (
     DOCKED,
     RAMMED,
@@ -37,9 +38,7 @@ from iceharbor.games.pirates_csg.moving import (
     TOWED,
     base_move,
     course,
-    home_of,
     in_contact,
-    launch_ruling,
     segment_length,
     segment_ruling,
     take_in_tow_ruling,
@@ -67,7 +66,6 @@ LENGTH_WORDS: Final = {SHORT: "Short", LONG: "Long"}
 TURN: Final = "turn"
 TOW: Final = "tow"
 SEGMENT: Final = "Next segment"
-FURTHER: Final = "Next"
 Part = tuple[str, str]
 """The title of a fan, and the label of the button that goes on from it."""
 NONE_OPEN: Final = "No heading is open."
@@ -143,7 +141,7 @@ def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
     """The plan of `move`, a ship that may begin a Move, and what was said after it. Raises Refused."""
     to = point_in(words[2:][-1:])
     if to is not None:
-        return _about_ship(helm, actor, _sailing_towards(helm, actor, words, to))
+        return about_ship(helm, actor, _sailing_towards(helm, actor, words, to))
     partial = partial_move(helm, actor, words)
     dead_end = _dead_end(helm, partial) if partial.ruling == r.SHORT_MOVE else None
     if partial.ruling not in (OPEN, r.SHORT_MOVE):
@@ -156,7 +154,7 @@ def plan_move(helm: Helm, actor: int, words: Words) -> Plan:
         plan = Plan(words, prompt="Turn on the spot: to which heading?", choices=(_turn_headings(helm, actor),))
     else:
         plan = _asking(helm, partial, words)
-    return _about_ship(helm, actor, plan)
+    return about_ship(helm, actor, plan)
 
 
 def _sailing_towards(helm: Helm, actor: int, words: Words, to: Point) -> Plan:
@@ -165,7 +163,7 @@ def _sailing_towards(helm: Helm, actor: int, words: Words, to: Point) -> Plan:
     partial, plan = partial_move(helm, actor, begun), Plan(words, prompt="Sail towards here.")
     if partial.ruling != r.SHORT_MOVE or helm.sea.ships[actor].tows >= 0:
         return plan
-    segments = segments_towards(sampled_places(helm.sea, actor, partial.at, partial.left_after("")), to)
+    segments = segments_towards(helm.sea, actor, partial.at, partial.left_after(""), to)
     return with_nearest(plan, (*begun, *segments) if segments else None)
 
 
@@ -200,7 +198,7 @@ def _refusal_ahead(helm: Helm, actor: int, at: tuple[int, int, int], left: str) 
     raise AssertionError("a Move that can be completed straight ahead is no dead end")
 
 
-def _about_ship(helm: Helm, actor: int, plan: Plan) -> Plan:
+def about_ship(helm: Helm, actor: int, plan: Plan) -> Plan:
     """The plan with the ship that acts."""
     name = helm.name(actor)
     own = name.partition(".")[2]
@@ -211,29 +209,48 @@ def _asking(helm: Helm, partial: PartialMove, words: Words) -> Plan:
     """The plan that asks for the next segment: its length where both are left, then its heading."""
     number, whole = int(partial.encoded[COUNT]) + 1, int(partial.encoded[COUNT]) + len(partial.left)
     part = f"Segment {number} of {whole}" if whole > 1 else "One segment"
-    turns = tuple(_turn_choice(helm, partial, words))
-    lengths = (partial.pending,) if partial.pending else tuple(dict.fromkeys(partial.left))
-    preview = _preview(helm, partial)
-    if len(lengths) > 1:
-        ones = tuple(_length_choice(helm, partial, words, each) for each in (LONG, SHORT))
+    begun = words[:-1] if partial.pending else words
+    turns = tuple(_turn_choice(helm, partial, begun))
+    preview, both = _preview(helm, partial), SHORT in partial.left and LONG in partial.left
+    if both and not partial.pending:
+        ones = _lengths(begun, {each: _leads_on(helm, partial, each) for each in (LONG, SHORT)})
         return Plan(words, prompt=f"{part}: long or short?", choices=(*turns, *ones), preview=preview)
-    fan = _segment_headings(helm, partial, lengths[0])
+    length = partial.pending or partial.left[0]
+    fan = _segment_headings(helm, partial, length)
+    other = LONG if length == SHORT else SHORT
+    ones = _lengths(begun, {length: bool(fan.arcs), other: _leads_on(helm, partial, other)}, length) if both else ()
     closed = f" {NONE_OPEN}" + (" Turn on the spot first." if turns else "") if not fan.arcs else ""
-    prompt = f"{part}, {LENGTH_WORDS[lengths[0]].lower()}: which direction?{closed}"
-    return Plan(words, prompt=prompt, choices=(*turns, fan), preview=preview)
+    prompt = f"{part}, {LENGTH_WORDS[length].lower()}: which direction?{closed}"
+    return Plan(words, prompt=prompt, choices=(*turns, *ones, fan), preview=preview)
 
 
-def _length_choice(helm: Helm, partial: PartialMove, words: Words, length: str) -> One:
-    """A length for the next segment; closed when it leads to no whole Move (PC-A49)."""
+def _lengths(begun: Words, leads_on: Mapping[str, bool], chosen: str = "") -> tuple[One, ...]:
+    """The lengths for the next segment, closed where they lead to no whole Move (PC-A49). While none is chosen, the
+    first open one opens by itself."""
+    opens = "" if chosen else next((length for length in (LONG, SHORT) if leads_on[length]), "")
+    return tuple(
+        One(
+            (*begun, length),
+            f"{LENGTH_WORDS[length]} segment, {length}",
+            refusal=None if leads_on[length] else CLOSED,
+            replaces=True,
+            chosen=length == chosen,
+            opens=length == opens,
+        )
+        for length in (LONG, SHORT)
+    )
+
+
+def _leads_on(helm: Helm, partial: PartialMove, length: str) -> bool:
+    """True if some heading of a segment of this length leads to a whole Move (PC-A49)."""
     left, found = partial.left_after(length), np.zeros((FAN_ROWS, 5), np.int64)
     rows = whole_fan(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left, found, True)
-    leads_on = rows > 0 and found[rows - 1, 2] == OPEN
-    return One((*words, length), f"{LENGTH_WORDS[length]} segment, {length}", refusal=None if leads_on else CLOSED)
+    return bool(rows > 0 and found[rows - 1, 2] == OPEN)
 
 
-def _turn_choice(helm: Helm, partial: PartialMove, words: Words) -> Iterator[One]:
-    """Before the first word of a Move that begins in contact: to turn on the spot (PC-A48)."""
-    if len(words) == 2 and in_contact(helm.sea, partial.actor):
+def _turn_choice(helm: Helm, partial: PartialMove, begun: Words) -> Iterator[One]:
+    """Before the first heading of a Move that begins in contact: to turn on the spot (PC-A48)."""
+    if len(begun) == 2 and in_contact(helm.sea, partial.actor):
         closed = None if has_turned_move(helm.sea, partial.actor) else CLOSED
         berth = int(berth_of(helm.sea, partial.actor))
         why = (
@@ -241,7 +258,7 @@ def _turn_choice(helm: Helm, partial: PartialMove, words: Words) -> Iterator[One
             if berth >= 0
             else "it lies beside another ship or an island"
         )
-        yield One((*words, TURN), "Turn on the spot first", why, refusal=closed)
+        yield One((*begun, TURN), "Turn on the spot first", why, refusal=closed)
 
 
 def _complete(helm: Helm, partial: PartialMove, words: Words) -> Plan:
@@ -289,11 +306,11 @@ def _segment_headings(helm: Helm, partial: PartialMove, length: str) -> Headings
     bow, found = bow_tip(masts, *partial.at), np.zeros((FAN_ROWS, 5), np.int64)
     left = partial.left_after(length)
     rows = whole_fan(helm.sea, partial.actor, *partial.at, LENGTHS.index(length), *left, found, False)
-    hull = _hull_about(masts, UNITS[length] - int(BOWS_U[masts]))
+    hull = hull_about(masts, UNITS[length] - int(BOWS_U[masts]))
     part = f"segment {1 + int(partial.encoded[COUNT])}", SEGMENT
     label = "" if any(left) else "Sail"
     pivot = int(bow[0]), int(bow[1])
-    headings = _headings(helm, partial.actor, pivot, "stern", facing, found[:rows], hull, label, part)
+    headings = fan_headings(helm, partial.actor, pivot, "stern", facing, found[:rows], hull, label, part)
     return structs.replace(headings, far=bool(helm.sea.ships[partial.actor].tows < 0))
 
 
@@ -301,18 +318,18 @@ def _turn_headings(helm: Helm, actor: int) -> Headings:
     """The headings of a turn on the spot; the initial one is the middle of the widest open stretch."""
     ship, found = helm.sea.ships[actor], np.zeros((FAN_ROWS, 5), np.int64)
     rows, pivot = whole_turn_fan(helm.sea, actor, found), (int(ship.x), int(ship.y))
-    hull = _hull_about(int(ship.masts), 0)
+    hull = hull_about(int(ship.masts), 0)
     facing, open_rows = int(ship.heading), [row for row in found[:rows].tolist() if row[2] == OPEN]
     if open_rows:
         start, stop = max(((row[0], row[1]) for row in open_rows), key=lambda row: row[1] - row[0])
         facing = (start + stop) // 2 % HEADINGS
-    return _headings(helm, actor, pivot, "centre", facing, found[:rows], hull, "", ("turn", SEGMENT))
+    return fan_headings(helm, actor, pivot, "centre", facing, found[:rows], hull, "", ("turn", SEGMENT))
 
 
-def _headings(
+def fan_headings(
     helm: Helm, actor: int, pivot: Point, hold: str, facing: int, rows: Ints, hull: Polygon, label: str, part: Part
 ) -> Headings:
-    """A fan's rows as open and closed arcs."""
+    """A fan's rows, int64 (rows, 5), as open and closed arcs."""
     arcs: list[tuple[int, int, Refusal | None]] = []
     for start, stop, ruling, met, _ in rows.tolist():
         refusal = None if ruling == OPEN else _reason(helm, actor, ruling, met)
@@ -340,7 +357,7 @@ def _reason(helm: Helm, actor: int, ruling: int, met: int) -> Refusal:
     return Refusal(rule, sentence.format(actor=helm.describe(actor), met=helm.describe(met), rammer=""))
 
 
-def _hull_about(masts: int, ahead: int) -> Polygon:
+def hull_about(masts: int, ahead: int) -> Polygon:
     """A hull at heading 0 whose middle is `ahead` units north of 0,0."""
     return tuple((int(x), int(y) + ahead) for x, y in HULLS[masts])
 
@@ -356,19 +373,19 @@ def _preview(helm: Helm, partial: PartialMove) -> Preview:
     ghosts, legs = [], []
     if partial.encoded[TURNED] >= 0:
         heading = int(partial.encoded[TURNED])
-        ghosts.append(Ghost(name, _laid(masts, x, y, heading), heading))
+        ghosts.append(Ghost(name, laid(masts, x, y, heading), heading))
     for length, new in partial.encoded[FIRST : FIRST + 2 * partial.encoded[COUNT]].reshape(-1, 2).tolist():
         word = LENGTHS[length]
         bow = bow_tip(masts, x, y, heading)
         _, _, _, x, y = (int(value) for value in segment_ruling(helm.sea, partial.actor, *bow, new, UNITS[word]))
         heading = new
-        ghosts.append(Ghost(name, _laid(masts, x, y, heading), heading))
+        ghosts.append(Ghost(name, laid(masts, x, y, heading), heading))
         legs.append(_leg(masts, bow, (x, y, heading), word))
     towed = partial.met if partial.end == TOWED else int(ship.tows)
     if towed >= 0 and legs:
         other = int(helm.sea.ships[towed].masts)
         middle = middle_of(other, *bow_of_towed(masts, *bow_tip(masts, x, y, heading), heading), heading)
-        ghosts.append(Ghost(helm.name(towed), _laid(other, int(middle[0]), int(middle[1]), heading), heading))
+        ghosts.append(Ghost(helm.name(towed), laid(other, int(middle[0]), int(middle[1]), heading), heading))
     docked = (helm.name(partial.met),) if partial.end == DOCKED else ()
     return Preview(ghosts=tuple(ghosts), docked=docked, course=tuple(legs))
 
@@ -377,13 +394,13 @@ def _leg(masts: int, bow: Point, at: tuple[int, int, int], word: str) -> Leg:
     """A segment from this bow to where the ship lies at its end."""
     start, gone = (int(bow[0]), int(bow[1])), bow_tip(masts, *at)
     first = middle_of(masts, *start, at[2])
-    swept = (*_laid(masts, int(first[0]), int(first[1]), at[2]), *_laid(masts, *at))
+    swept = (*laid(masts, int(first[0]), int(first[1]), at[2]), *laid(masts, *at))
     end, full = (int(gone[0]), int(gone[1])), turned(0, UNITS[word], at[2])
     reach = (start[0] + int(full[0]), start[1] + int(full[1]))
     return Leg(start, end, _around(swept), word, None if reach == end else reach)
 
 
-def _laid(masts: int, x: int, y: int, heading: int) -> Polygon:
+def laid(masts: int, x: int, y: int, heading: int) -> Polygon:
     outline = np.zeros(1, OUTLINE)[0]
     lay_hull(outline, masts, x, y, heading)
     return hull_of(outline)
@@ -404,54 +421,3 @@ def _around(points: Polygon) -> Polygon:
 
     ordered = sorted(set(points))
     return (*half(ordered), *half(ordered[::-1]))
-
-
-# --- `launch lantern-hen`, a bearing from the home, and a heading -----------------------------------------------------
-
-
-def plan_launch(helm: Helm, actor: int, words: Words) -> Plan:
-    """The plan of `launch`, a ship that may be launched, and what was said after it. Raises Refused."""
-    found = np.zeros((FAN_ROWS, 5), np.int64)
-    if len(words) == 2:
-        rows = bearing_fan(helm.sea, helm.player, actor, found)
-        prompt = "On which side of your home? The bow touches it."
-        return _about_ship(helm, actor, Plan(words, prompt=prompt, choices=(_bearings(helm, actor, found[:rows]),)))
-    bearing = read_heading(words[2], "PC-A56")
-    straight = (bearing + HEADINGS // 2) % HEADINGS
-    if len(words) == 3:
-        rows = launch_fan(helm.sea, helm.player, actor, bearing, found)
-        masts, (_, ghost) = int(helm.sea.ships[actor].masts), _launched(helm, actor, bearing, straight)
-        bow = ghost.hull[0]
-        hull = _hull_about(masts, -int(BOWS_U[masts]))
-        fan = _headings(helm, actor, bow, "centre", straight, found[:rows], hull, "Launch", ("heading", FURTHER))
-        plan = Plan(words, prompt="Which heading?" if fan.arcs else NONE_OPEN, choices=(fan,))
-        return _about_ship(helm, actor, plan)
-    action = read_action(" ".join(words))
-    refusal, ghost = _launched(helm, actor, bearing, read_heading(words[3], "PC-A56"))
-    if refusal is not None:
-        return _about_ship(helm, actor, declined(refusal, words))
-    preview = Preview(ghosts=(ghost,), docked=(helm.name(_home(helm)),))
-    prompt = f"Launch {helm.describe(actor)} here?"
-    return _about_ship(helm, actor, Plan(words, write_action(action), None, prompt, preview=preview, label="Launch"))
-
-
-def _home(helm: Helm) -> int:
-    """The player's home as an object."""
-    return len(helm.sea.ships) + int(home_of(helm.sea, helm.player))
-
-
-def _bearings(helm: Helm, actor: int, rows: Ints) -> Headings:
-    """The bearings from the middle of the home; the hull lies about as far from it as on the north side."""
-    home = helm.sea.outlines[_home(helm)]
-    masts, pivot = int(helm.sea.ships[actor].masts), (int(home.mx), int(home.my))
-    _, ghost = _launched(helm, actor, 0, HEADINGS // 2)
-    bow = ghost.hull[0]
-    hull = tuple((-int(x), bow[1] - pivot[1] + int(BOWS_U[masts]) - int(y)) for x, y in HULLS[masts])
-    return _headings(helm, actor, pivot, "stern", 0, rows, hull, "", ("bearing", FURTHER))
-
-
-def _launched(helm: Helm, actor: int, bearing: int, heading: int) -> tuple[Refusal | None, Ghost]:
-    """Why a launch is not legal, or None; and where the ship would lie."""
-    ruling, met = launch_ruling(helm.sea, helm.player, actor, bearing, heading)
-    ghost = Ghost(helm.name(actor), hull_of(helm.sea.outlines[-1]), heading)
-    return (None if ruling == OPEN else helm.refusal(actor, int(ruling), int(met))), ghost

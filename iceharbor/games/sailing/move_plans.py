@@ -1,6 +1,5 @@
 """Plans for a Move: after each step the fan of the next one, and the steps towards a point that was pressed."""
 
-import math
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -9,7 +8,7 @@ from numpy.typing import NDArray
 
 from iceharbor.games.sailing.actions import COUNT, SAIL
 from iceharbor.games.sailing.names import point_in, write_heading
-from iceharbor.games.sailing.placement import with_nearest
+from iceharbor.games.sailing.placement import heading_towards, with_nearest
 from iceharbor.games.sailing.plans import preview_now, step_fan, step_ghosts
 from iceharbor.games.sailing.refusals import AnyTurnContext
 from iceharbor.games.sailing.sampled_places import HEADING, STEPS, WHENCE, Places, X, Y, sampled_places
@@ -80,7 +79,7 @@ def _straight_route(context: AnyTurnContext, index: int, steps: int, before: Wor
         fan = step_fan(_moved(context, words), index)
         if not fan.arcs:
             break
-        heading = _nearest_open(fan.arcs, _bearing(fan.pivot, to))
+        heading = _nearest_open(fan.arcs, heading_towards(fan.pivot, to))
         gap_u = _gap_u(int(context.sea.ships[index].pips), fan.pivot, heading, to)
         if best is not None and best.gap_u <= gap_u:
             break
@@ -117,10 +116,6 @@ def _moved(context: AnyTurnContext, words: Words) -> AnyTurnContext:
 
 def _wins(context: AnyTurnContext, words: Words) -> bool:
     return context.victory(context.listed_action(words)[1]) is not None
-
-
-def _bearing(start: Point, to: Point) -> int:
-    return round(math.degrees(math.atan2(to[0] - start[0], to[1] - start[1])) * 10) % HEADINGS
 
 
 def _nearest_open(arcs: tuple[Arc, ...], heading: int) -> int:

@@ -1,7 +1,7 @@
 """Help to place a piece: the nearest legal place, and the regions that are drawn. No ruling depends on it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from math import atan2, cos, hypot, sin, tau
+from math import atan2, cos, degrees, hypot, sin, tau
 from typing import Final
 
 import numpy as np
@@ -31,6 +31,11 @@ def with_nearest(plan: Plan, words: Words | None) -> Plan:
     if words is None:
         return plan
     return structs.replace(plan, instead=words, instead_at=point_in(words), instead_heading=heading_in(words))
+
+
+def heading_towards(start: Point, to: Point) -> int:
+    """The heading from one point to another."""
+    return round(degrees(atan2(to[0] - start[0], to[1] - start[1])) * 10) % HEADINGS
 
 
 def nearest_standing(stands: Callable[[Point], bool], at: Point, witness: Witness | None) -> Point | None:

@@ -1,7 +1,7 @@
 /** The fan of legal headings: sectors that are open and closed, a scale of degrees, and the ghost that turns in it. */
 
 import { corners, flat, set, svg } from "../dom.ts";
-import { dist, from, laid, lying, PYRAMIDS, sternOf, sub, wrap } from "../geometry.ts";
+import { centroid, dist, from, laid, lying, mid, PYRAMIDS, sternOf, sub, wrap } from "../geometry.ts";
 import { wearSeat } from "../look.ts";
 import { lyingShip, shine } from "../pyramids.ts";
 import type { CargoLook, ClosedArc, Fan, Mast, OpenArc, Point, Polygon } from "../types.ts";
@@ -166,4 +166,10 @@ function scaleOf(fan: Fan): string {
     }
   }
   return d;
+}
+
+/** Whether a ghost is the one that turns in the fan: the board draws that itself. */
+export function heldAt(hull: Polygon, fan: Fan): boolean {
+  const held = fan.hold === "stern" && hull.length === 3 ? mid(hull[1]!, hull[2]!) : centroid(hull);
+  return dist(held, fan.pivot) < 8;
 }
