@@ -206,6 +206,45 @@ def test_a_fleet_is_built_by_keys_alone(host: Host, visit: Visit) -> None:
     expect(player.log.last).to_contain_text("chooses a fleet of England: 1 ship")
 
 
+def test_numbers_take_a_fleet_or_a_card_and_arrows_find_the_cards_from_anywhere(host: Host, visit: Visit) -> None:
+    player = building(host, visit)
+    keys, cards = player.page.keyboard, player.page.locator(".card-table .action")
+    keys.press("ArrowRight")
+    expect(cards.first).to_be_focused()
+    keys.press("ArrowUp")
+    expect(player.page.locator(".build-tabs button:focus")).to_have_count(1)
+    keys.press("2")
+    expect(player.page.locator(".build-tabs")).to_be_visible()
+    expect(player.page.locator(".build-sum h2")).not_to_have_text("Your fleet")
+    expect(player.answer()).to_be_enabled()
+    way(player, "Clear").click()
+    expect(total(player)).to_have_text("0 of 50")
+    for pressed in ("true", "false"):
+        keys.press("3")
+        expect(cards.nth(2)).to_have_attribute("aria-pressed", pressed)
+    keys.press("ArrowDown")
+    expect(cards.first).to_be_focused()
+    keys.press("Enter")
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    expect(cards.first).to_be_focused()
+    keys.press("Enter")
+    expect(total(player)).to_have_text("0 of 50")
+
+
+def test_arrows_skip_closed_cards_and_with_shift_go_to_any(host: Host, visit: Visit) -> None:
+    player = building(host, visit)
+    keys, page = player.page.keyboard, player.page
+    keys.press("1")
+    open_card, closed = card(player, "Half a Moon"), card(player, "Nine Buttons")
+    expect(closed).to_have_attribute("aria-disabled", "true")
+    open_card.focus()
+    keys.press("ArrowRight")
+    expect(page.locator(".card-table [aria-disabled]:focus")).to_have_count(0)
+    open_card.focus()
+    keys.press("Shift+ArrowRight")
+    expect(closed).to_be_focused()
+
+
 def test_on_a_phone_the_fleet_is_a_sheet_below_its_cards(host: Host, visit: Visit) -> None:
     player = building(host, visit, phone=True)
     page = player.page

@@ -114,6 +114,9 @@ export function ChoiceList({ ones, from = 0 }: { ones: readonly One[]; from?: nu
 /** The last number that is a key. */
 const LAST_KEY = 9;
 
+/** The number that is the key of a choice, by its place among others from 0 on; undefined if it has none. */
+export const keyOf = (place: number): number | undefined => (place < LAST_KEY ? place + 1 : undefined);
+
 /** While a choice is under the pointer or has the focus, the board draws what it would do. */
 function pointing({ pointed }: Selection, one: One) {
   const point = (): void => {
@@ -138,7 +141,7 @@ function Action({ one, number, words = [] }: ActionProps) {
       <button
         type="button"
         class={`action${chosen ? " chosen" : ""}${one.left && !refusal ? " gold" : ""}`}
-        data-number={number <= LAST_KEY ? number : undefined}
+        data-number={keyOf(number - 1)}
         aria-pressed={chosen || card?.chosen}
         aria-disabled={refusal ? true : undefined}
         {...pointing(state.selection, one)}

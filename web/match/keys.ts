@@ -101,7 +101,10 @@ const SHORTCUTS: readonly ShortcutGroup[] = [
       { keys: ["E"], does: "End turn", needs: "ends" },
       { keys: ["H"], does: "Hint, in a match without other people; again: the next best", needs: "hints" },
       { keys: ["[", "]"], does: "Previous or next piece of yours", needs: "pieces" },
-      { keys: ["Tab"], does: "Next control; on the board, arrows go to the next place you can choose (Shift: to any)" },
+      {
+        keys: ["Tab"],
+        does: "Next control; among cards and on the board, arrows go to the next you can choose (Shift: to any)",
+      },
     ],
   },
   {

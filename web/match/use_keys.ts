@@ -5,6 +5,7 @@ import { audible } from "../browser/sound.ts";
 import { choiceOf, type One, onesOf } from "../protocol/plan.ts";
 import { placeByKey } from "../rush/placement_keys.ts";
 import { drawer, showKeys, showRules } from "../ui/drawers.ts";
+import { focusCards } from "./building/focus_by_arrow.ts";
 import { ARROWS, KeyQueue } from "./key_queue.ts";
 import { type KeyAct, keysOf, meaning, type Stroke } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
@@ -49,6 +50,11 @@ export function useKeys(state: MatchState, board: BoardRef): void {
         event.preventDefault();
         event.stopPropagation();
         queue.keeps(strokeOf(event, control));
+        return;
+      }
+      if (ours && focusCards(event, target)) {
+        event.preventDefault();
+        event.stopPropagation();
         return;
       }
       const placing = state.placement.look.peek() !== null;
@@ -263,10 +269,12 @@ function lastLeft({ selection }: MatchState): One | null {
   return open || draft.peek() || playable.peek() ? null : selection.lastLeft.peek();
 }
 
-/** The choices of the current question come before the actions of the ship, and these before the actions of a hint. */
+/** Where a number is looked for: first in the question, then with the actions of the ship, those of a hint, and the cards. */
+const NUMBERED = [".panel .actions.few", ".panel :is(.actions, .closed-row)", ".panel .hint-actions", ".card-table"];
+
 function chooseNumber(number: number): void {
-  const button = (list: string) => document.querySelector<HTMLElement>(`.panel ${list} [data-number="${number}"]`);
-  (button(".actions.few") ?? button(":is(.actions, .closed-row)") ?? button(".hint-actions"))?.click();
+  const lists = NUMBERED.map((list) => document.querySelector<HTMLElement>(`${list} [data-number="${number}"]`));
+  lists.find((button) => button !== null)?.click();
 }
 
 /** Passes a key to the board, although the focus is elsewhere. */

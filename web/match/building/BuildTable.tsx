@@ -3,6 +3,7 @@
 import { declineBuild } from "../../home/saved_builds.ts";
 import type { One } from "../../protocol/generated/wire.ts";
 import { Bits, Card, Flag } from "../../ui/Card.tsx";
+import { keyOf } from "../Actions.tsx";
 import { useMatch } from "../context.tsx";
 import { Rule } from "../Rule.tsx";
 import { type BuildState, cardKey } from "./build_state.ts";
@@ -64,9 +65,9 @@ function Opening({ build, prompt }: { build: BuildState; prompt: string }) {
       <Kept build={build} />
       {made.length > 0 && <h3>{made[0]?.group}</h3>}
       <ul class="actions cards made-cards">
-        {made.map((one) => (
+        {made.map((one, i) => (
           <li key={one.label}>
-            <button type="button" class="action" onClick={() => build.change(one.says)}>
+            <button type="button" class="action" data-number={keyOf(i)} onClick={() => build.change(one.says)}>
               {one.card && <Card face={one.card} />}
             </button>
           </li>
@@ -133,7 +134,7 @@ function Cards({ build }: { build: BuildState }) {
             {shown
               .filter(({ group = "" }) => group === title)
               .map((one) => (
-                <BuildCard key={cardKey(one)} one={one} build={build} />
+                <BuildCard key={cardKey(one)} one={one} number={keyOf(shown.indexOf(one))} build={build} />
               ))}
           </ul>
         </section>
@@ -143,7 +144,14 @@ function Cards({ build }: { build: BuildState }) {
   );
 }
 
-function BuildCard({ one, build }: { one: One; build: BuildState }) {
+interface BuildCardProps {
+  readonly one: One;
+  /** The number that is its key; undefined if it has none. */
+  readonly number: number | undefined;
+  readonly build: BuildState;
+}
+
+function BuildCard({ one, number, build }: BuildCardProps) {
   const state = useMatch();
   const { card, refusal } = one;
   const tap = (): void => {
@@ -156,6 +164,7 @@ function BuildCard({ one, build }: { one: One; build: BuildState }) {
       <button
         type="button"
         class="action"
+        data-number={number}
         aria-pressed={one.chosen ?? false}
         aria-disabled={refusal ? true : undefined}
         title={refusal?.reason}

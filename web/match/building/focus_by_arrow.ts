@@ -1,4 +1,7 @@
-/** Arrow keys move the focus between cards as they lie: to the nearest one in that direction. */
+/**
+ * Arrow keys move the focus between cards as they lie: to the nearest one in that direction that can be chosen, with Shift to
+ * any. Elsewhere than on a table of cards they bring the focus to its first card.
+ */
 
 const WAYS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -10,14 +13,18 @@ const WAYS: Readonly<Record<string, readonly [number, number]>> = {
 /** The weight of crosswise distance: a card of the same row or column comes first. */
 const CROSSWISE = 3;
 
+/** What arrows reach on a table of cards: also its tabs, and what chance draws. */
+const REACHED = ":is(.action, .build-tabs button, .build-random)";
+const OPEN = ":not([aria-disabled])";
+
 export function focusByArrow(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
-  const way = WAYS[event.key];
+  const way = wayOf(event);
   const from = document.activeElement;
-  if (!way || event.altKey || event.ctrlKey || event.metaKey || !from?.matches(".action")) return;
+  if (!way || !from?.matches("button")) return;
   event.preventDefault();
   const [x, y] = middle(from);
   let best: { readonly card: HTMLElement; readonly far: number } | null = null;
-  for (const card of event.currentTarget.querySelectorAll<HTMLElement>(".action")) {
+  for (const card of event.currentTarget.querySelectorAll<HTMLElement>(event.shiftKey ? REACHED : REACHED + OPEN)) {
     const [dx, dy] = [middle(card)[0] - x, middle(card)[1] - y];
     const ahead = dx * way[0] + dy * way[1];
     const far = ahead + CROSSWISE * Math.abs(dx * way[1] + dy * way[0]);
@@ -25,6 +32,17 @@ export function focusByArrow(event: KeyboardEvent & { readonly currentTarget: HT
   }
   best?.card.focus();
 }
+
+/** An arrow that nothing on the table of cards answers: goes to its first card. False if there is no such table. */
+export function focusCards(event: KeyboardEvent, target: Element): boolean {
+  if (!wayOf(event) || target.closest(".card-table")) return false;
+  const card = document.querySelector<HTMLElement>(`.card-table .action${OPEN}`);
+  card?.focus();
+  return card !== null;
+}
+
+const wayOf = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): readonly [number, number] | undefined =>
+  altKey || ctrlKey || metaKey ? undefined : WAYS[key];
 
 function middle(element: Element): readonly [number, number] {
   const { x, y, width, height } = element.getBoundingClientRect();
