@@ -88,7 +88,8 @@ def test_two_seats_on_one_line_read_the_public_log_in_events(
                 client.held_seats = seats
             room.receive(clients[0], Act("k", 0, room.session.match.seq, ("add", "7")))
             await room.drain()
-            events = [json.loads(client.heard[-1]) for client in clients]
-            return [event["entries"][0]["action"] for event in events]
+            heard = [[json.loads(frame) for frame in client.heard] for client in clients]
+            events = [[message for message in messages if message["t"] == "event"] for messages in heard]
+            return [each[-1]["entries"][0]["action"] for each in events]
 
     assert asyncio.run(see()) == ["add 0", "add 7", "add 0"]
