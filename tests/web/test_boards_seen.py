@@ -1,5 +1,6 @@
 """What players see in games without a sea: groups, attacks and their targets, bids, and the last action."""
 
+import re
 from typing import Any
 
 import pytest
@@ -165,6 +166,20 @@ def test_the_words_of_a_set_in_a_hand_of_two_rows_cover_the_frames_behind_them(h
     expect(words.first).to_have_css("paint-order", "stroke")
     painted = "text => parseFloat(getComputedStyle(text).strokeWidth) * text.getScreenCTM().a"
     assert words.first.evaluate(painted) > 3
+
+
+def test_a_closed_place_of_undercut_has_no_frame_and_says_why_when_it_is_pressed(host: Host, visit: Visit) -> None:
+    hand = ["L red", "S blue"]
+    stacks = [{"pieces": ["L blue", "M red", "S green"], "bid": {"player": 1, "pieces": ["M yellow"]}}]
+    player = seated(host, visit, {**UNDERCUT, "hands": [hand, ["M green"], ["S black"]], "stacks": stacks})
+    closed, open_ = (player.page.locator(f".board [data-name='{name}']") for name in ("L:red", "S:blue"))
+    expect(closed).to_have_class(re.compile(r"\bclosed\b"))
+    expect(open_).to_have_class(re.compile(r"\bopen\b"))
+    expect(closed.locator(".rim")).to_have_css("stroke", "none")
+    expect(open_.locator(".rim")).not_to_have_css("stroke", "none")
+    closed.locator(".face").click()
+    expect(player.panel.locator(".closed-action")).to_contain_text("a bid has to be lower")
+    expect(player.page.locator(".board [data-name='stack 1'].closed .rim")).to_have_css("stroke", "none")
 
 
 def test_the_last_action_is_marked_also_in_the_replay(host: Host, visit: Visit) -> None:
