@@ -108,8 +108,8 @@ class _UndercutPlanner:
             missing = points_word(HAND_POINTS - int(hand_points(self.table, self.player)))
             return f"Choose the size of your next piece. Its colour is random. {missing} left to draw."
         left = HAND_POINTS - said
-        pieces = f"pieces for {points_word(left)} more" if said else f"your starting pieces ({points_word(left)})"
-        return f"Choose {pieces}. Colours are random, and a set costs points."
+        more = " more" if said else ""
+        return f"Choose pieces for {points_word(left)}{more}. Colours are random, and a set costs points."
 
     def _hands(self) -> Iterator[One]:
         for hand in hands_to_ask(self.table):
