@@ -31,6 +31,17 @@ PLACES = """() => {
 }"""
 """The edges of the parts that are in sight, in pixels from the top of the window."""
 
+PIPS_GONE = "() => !document.querySelector('.turn .pips')?.getBoundingClientRect().width"
+WATCH_PIPS = f"""() => {{
+  globalThis.gone = false;
+  const look = () => {{
+    globalThis.gone ||= ({PIPS_GONE})();
+    requestAnimationFrame(look);
+  }};
+  look();
+}}"""
+"""Keeps whether the pips of the actions left were out of sight in a frame."""
+
 EDGE = """() => {
   const [panel, footing, around] = [".panel", ".footing", ".steady"].map(name => document.querySelector(name));
   const [end, limit] = [panel, around].map(each => each.getBoundingClientRect().bottom);
@@ -117,5 +128,11 @@ def test_the_turn_is_one_line_of_words_and_three_buttons(host: Host, visit: Visi
         box = player.turn.bounding_box()
         assert box is not None
         assert box["height"] <= ONE_LINE_PX
+        expect(player.turn.locator(".pips .full")).to_have_count(3 if first == "Show again" else 2)
+        assert player.page.evaluate(PIPS_GONE) is False
         if first == "Show again":
             player.sail("L1")
+    player.page.evaluate(WATCH_PIPS)
+    player.turn.get_by_role("button", name="Undo").click()
+    expect(player.turn.locator(".pips .full")).to_have_count(3)
+    assert player.page.evaluate("globalThis.gone") is False

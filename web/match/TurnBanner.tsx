@@ -26,9 +26,11 @@ export function TurnBanner() {
         <strong>{turn.title || whose(player, state.room.seat.value, snapshot.heldSeats.length)}</strong>
         <span class="turn-left">
           {!turn.task && of > 0 && <Pips left={left} of={of} />}
-          {turn.task || (of > 0 && actionsLeft(left, of))}
-          {turn.note && ` · ${turn.note}`}
-          {isOffline(snapshot, player) && " · offline"}
+          <span>
+            {turn.task || (of > 0 && <ActionsLeft left={left} of={of} />)}
+            {turn.note && ` · ${turn.note}`}
+            {isOffline(snapshot, player) && " · offline"}
+          </span>
         </span>
       </div>
       {state.lastTurn.start.value !== null && (
@@ -96,7 +98,10 @@ const isOffline = (snapshot: Snapshot, player: number | null): boolean => {
   return seat?.kind === "person" && !seat.online && !snapshot.heldSeats.includes(seat.player);
 };
 
-const actionsLeft = (count: number, of: number): string => (count === 0 ? "no actions left" : `${count} of ${of} left`);
+/** Beside three buttons the pips say of how many, and the words in the middle are only heard. */
+const ActionsLeft = ({ left, of }: { left: number; of: number }) => (
+  <>{left === 0 ? "no actions left" : [`${left} `, <span class="of-all">of {of} </span>, "left"]}</>
+);
 
 function ReplayBanner() {
   const state = useMatch();
