@@ -2,6 +2,7 @@
 
 import math
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -81,7 +82,7 @@ def test_a_tick_beside_a_piece_of_a_board_plays_it(host: Host, visit: Visit) -> 
     expect(tick).to_be_hidden()
 
 
-BIDS = {
+BIDS: dict[str, Any] = {
     "game": "undercut",
     "players": 3,
     "phase": "auction",
@@ -113,6 +114,41 @@ def test_on_a_table_full_of_pieces_the_buttons_keep_inside_the_board(host: Host,
     expect(player.page.locator(".pin[aria-label='Remove blue Medium'] .pin-arrow")).to_have_attribute(
         "d", re.compile("M")
     )
+
+
+HAND = "S yellow,S yellow,S blue,S green,M red,M red,M black,M yellow,L red,L blue,L blue,L green"
+FULL = {
+    **BIDS,
+    "players": 4,
+    "hands": [HAND.split(","), ["M green", "S red", "L red"], ["S black", "M red"], ["L green", "L black"]],
+    "stacks": [*BIDS["stacks"], {"pieces": ["L blue", "M black", "S red"], "bid": None}],
+}
+"""The fullest hand without a set: two rows of frames and words."""
+WORDS_COVERED = """() => {
+  const discs = [...document.querySelectorAll(".ghost-answers > *")].map((disc) => disc.getBoundingClientRect());
+  const covers = (box) => discs.some(({ x, y, width }) => {
+    const [u, v, r] = [x + width / 2, y + width / 2, width / 2 - 2];
+    const [left, top] = [Math.max(box.left, Math.min(u, box.right)), Math.max(box.top, Math.min(v, box.bottom))];
+    return Math.hypot(left - u, top - v) < r;
+  });
+  const shown = [...document.querySelectorAll(".board .notes text, .board .pyramids > *")];
+  return shown.filter((each) => covers(each.getBoundingClientRect())).map((each) => each.textContent || "a piece");
+}"""
+"""The words and pieces that lie, with any part, under tick or cross."""
+
+
+@pytest.mark.parametrize("stack", [1, 2, 3])
+def test_with_a_full_hand_on_a_phone_the_buttons_cover_no_word_and_no_piece(
+    host: Host, visit: Visit, stack: int
+) -> None:
+    match, seats = host.match(*["person"] * 4, game="undercut", position=FULL)
+    player = visit(phone=True).sit(match, seats[0])
+    player.page.locator(f"[data-name='stack {stack}'] .face").click()
+    player.page.locator("[data-name='S:green'] .face").click()
+    expect(player.answer()).to_have_text(f"Bid 1 point on stack {stack}")
+    player.rests(".ghost-answers")
+    player.until(INSIDE)
+    player.comes_to(lambda: player.page.evaluate(WORDS_COVERED), [])
 
 
 def confirms(player: Visitor, wanted: bool) -> None:

@@ -9,7 +9,7 @@ import type { AnswerLook, Point, Polygon } from "./types.ts";
 /** The row of the two discs, and how far it may go from the ghost. */
 const [W_PX, H_PX] = [102, 46];
 const ROAMS_PX = 260;
-const RIM_PX = 6;
+const RIM_PX = 2;
 const TICK = "M4 10.5L8.3 14.8L16 6";
 const CROSS = "M5 5L15 15M15 5L5 15";
 

@@ -80,6 +80,15 @@ test("a plate that may move far leaves a crowd rather than cover it", () => {
   assert.ok(!crowd.some(({ hull }) => boxMeets(boxOf(at, 80, 30), hull)), `${at} ${cost}`);
 });
 
+test("a label that roams finds a narrow strip at the edge of the screen", () => {
+  const crowd: Obstacle[] = [
+    { hull: block(0, 0, 363), weight: 4 },
+    ...[100, 300].map((y) => ({ hull: block(363, y, 100), weight: 4 })),
+  ];
+  const { at, cost } = place([label("a", block(195, 195, 20), { w: 80, h: 36, roams: 260 })], crowd, screen).get("a")!;
+  assert.deepEqual([at[1], cost < 2], [382, true]);
+});
+
 test("a label written on a card stays on it", () => {
   const { at } = place(
     [label("a", block(100, 100, 80), { inside: true })],

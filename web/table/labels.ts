@@ -81,7 +81,7 @@ export function beside(box: Box, w: number, h: number, way: Point, gap: number):
   return [box.x + box.w / 2 + ux * (box.w / 2 + w / 2 + gap), box.y + box.h / 2 + uy * (box.h / 2 + h / 2 + gap)];
 }
 
-function candidates(label: Label, last: Point | undefined): Placed[] {
+function candidates(label: Label, last: Point | undefined, screen: Box): Placed[] {
   const hull = bounds(label.hull);
   const centre: Point = [hull.x + hull.w / 2, hull.y + hull.h / 2];
   const found: Placed[] = [];
@@ -92,7 +92,7 @@ function candidates(label: Label, last: Point | undefined): Placed[] {
       found.push({ at, cost: liking(label, way) + ring * 0.3 + moved(at, centre, last), led: ring > 0 });
     }
   }
-  if (label.roams) found.push(...roaming(label, centre, label.roams, last));
+  if (label.roams) found.push(...roaming(label, centre, label.roams, last, screen));
   return found;
 }
 
@@ -107,13 +107,15 @@ function moved(at: Point, centre: Point, last: Point | undefined): number {
   return last ? Math.min(0.2, Math.hypot(at[0] - centre[0] - last[0], at[1] - centre[1] - last[1]) / 200) : 0;
 }
 
-/** Places on a grid around the middle, with a cost that grows with distance, for labels that must not cover anything. */
-function roaming(label: Label, centre: Point, reach: number, last: Point | undefined): Placed[] {
+/** Places on a grid around the middle, with a cost that grows with distance, for labels that must not cover anything. One
+ * beyond the screen is put at its edge, where a narrow strip may be free. */
+function roaming(label: Label, centre: Point, reach: number, last: Point | undefined, screen: Box): Placed[] {
   const found: Placed[] = [];
   const step = 20;
-  for (let x = -reach; x <= reach; x += step) {
-    for (let y = -reach; y <= reach; y += step) {
-      const at: Point = [centre[0] + x, centre[1] + y];
+  for (let u = -reach; u <= reach; u += step) {
+    for (let v = -reach; v <= reach; v += step) {
+      const at = within([centre[0] + u, centre[1] + v], label.w, label.h, screen);
+      const [x, y] = [at[0] - centre[0], at[1] - centre[1]];
       const far = Math.hypot(x, y);
       const way: Point = far > 0 ? [x / far, y / far] : [0, 0];
       found.push({ at, cost: 0.7 + liking(label, way) + far / 260 + moved(at, centre, last), led: false });
@@ -179,7 +181,7 @@ export function place(
   for (const label of order) {
     const near = nearby(label, known);
     let best: Placed | null = null;
-    const tries = candidates(label, last.get(label.key)).sort((a, b) => a.cost - b.cost);
+    const tries = candidates(label, last.get(label.key), screen).sort((a, b) => a.cost - b.cost);
     for (const candidate of tries) {
       if (best && candidate.cost >= best.cost) break;
       const box = boxAt(candidate.at, label.w, label.h);

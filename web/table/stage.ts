@@ -34,6 +34,8 @@ const BESIDE = { margin: 14, below: 0 } as const;
 /** A tabletop with at least this ratio of height to width is a high one. */
 const HIGH_TOP = 1.15;
 const BAR = { margin: 8, above: 38 } as const;
+/** Room for tick and cross below a tabletop that leaves some: it lies that much higher. */
+const ANSWERS_PX = 40;
 const ASIDE = { margin: 14, right: 40 } as const;
 const WIDE = { right: 28 } as const;
 const OVER_RIM_PX = 38;
@@ -254,7 +256,10 @@ export class Stage {
     const [buttons, bar] = [place !== "none", place === "bar"];
     const narrow = bar || (w <= NARROW_PX && buttons);
     const high = (h - 2 * BESIDE.margin) * (this.field.w / this.field.h) <= w - 2 * OVER_RIM_PX;
-    const top = { w, h, ...(bar ? BAR : !buttons || high ? BESIDE : SNUG) };
+    const barred = { w, h, ...BAR };
+    const spare = h - 2 * BAR.margin - BAR.above - this.field.h * fitZoom(this.field, barred);
+    const free = { ...barred, below: Math.min(spare, ANSWERS_PX) };
+    const top = bar ? free : { w, h, ...(!buttons || high ? BESIDE : SNUG) };
     const ways: readonly Turn[] = this.round ? [180, 270] : [0, 90];
     const [level, turned] = ways.map((turn) => (bar ? { w, h, turn, ...BAR } : this.roomier({ w, h, turn }))) as [
       Screen,

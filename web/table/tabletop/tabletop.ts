@@ -42,8 +42,6 @@ const RING_U: Point = [480, 270];
 const SHIELD_DISC_U = 130;
 const SHIELD = "M0 -82L64 -56V-6C64 44 34 70 0 86C-34 70 -64 44 -64 -6V-56Z";
 const TICK = "M-30 -2L-8 22L32 -22";
-/** The mean width of a letter, as a share of its height. */
-const LETTER = 0.55;
 
 /** The drawing of a pyramid: its foot, the offset down from it, its size, and its lean in degrees. */
 interface Pose {
@@ -161,8 +159,8 @@ export class TabletopView {
 
   /** Roughly the outlines of all pyramids and words, which plates and buttons should leave in sight. */
   outlines(): Polygon[] {
-    const { pyramids = [], notes = [] } = this.scene?.top ?? {};
-    return [...pyramids.map(baseOf), ...notes.map(written)];
+    const words = [...this.names.children, ...this.notes.children] as SVGGraphicsElement[];
+    return [...(this.scene?.top?.pyramids ?? []).map(baseOf), ...words.map(written)];
   }
 
   /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
@@ -420,11 +418,10 @@ function ringOf(hull: Polygon): SVGElement[] {
   return ["casing", "ring"].map((part) => svg("ellipse", { cx, cy: y + RING_DOWN_U, rx, ry, class: part }));
 }
 
-/** Roughly the outline of a text. */
-function written({ at: [x, y], text, size, anchor = "middle" }: Note): Polygon {
-  const wide = text.length * size * LETTER;
-  const middle = anchor === "middle" ? x : anchor === "start" ? x + wide / 2 : x - wide / 2;
-  return rectangle([middle, y], wide, size);
+/** The outline of a text as it is drawn: its letters grow where the board is small. */
+function written(text: SVGGraphicsElement): Polygon {
+  const { x, y, width, height } = text.getBBox();
+  return rectangle([x + width / 2, -y - height / 2], width, height);
 }
 
 function noteOf({ at, text, size, anchor = "middle", tone = "plain", seat }: Note, board: Polygon): SVGElement {
