@@ -5,6 +5,7 @@ import math
 import re
 from functools import partial
 
+import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.games.armada_positions import position
@@ -218,3 +219,37 @@ def test_a_fleet_of_armada_begins_at_the_bottom_for_each_player(host: Host, visi
         player.rests()
         ship, board = (player.middle(each) for each in (f".board [data-name='{seat}.{'LM'[seat]}1']", ".board"))
         assert ship[1] > board[1], "the own fleet lies in the lower half"
+
+
+NEEDLE = """e => {
+  const { a, b } = new DOMMatrix(getComputedStyle(e).transform);
+  return (Math.round(Math.atan2(b, a) * 180 / Math.PI) + 360) % 360;
+}"""
+"""How far the needle is turned from up, clockwise, in degrees."""
+
+
+def north(player: Visitor) -> int:
+    """Where north is on the screen, clockwise from up, in degrees."""
+    (x, y), (u, v) = on_screen(player, (0, 0)), on_screen(player, (0, 1000))
+    return round(math.degrees(math.atan2(u - x, y - v))) % 360
+
+
+@pytest.mark.parametrize(("phone", "begins"), [(True, 90), (False, 0)])
+def test_while_the_sea_is_turned_a_needle_in_its_button_points_north(
+    host: Host, visit: Visit, phone: bool, begins: int
+) -> None:
+    drawn = "0.L1 at 18000,3000 heading 000.0\n1.M1 at 18000,21000 heading 180.0"
+    match, seats = host.match("person", "person", game="armada", position={**position(drawn), "options": {}})
+    player = visit("/", phone=phone)
+    if phone:
+        player.page.set_viewport_size(UPRIGHT)
+    player.sit(match, seats[0])
+    button = player.page.get_by_role("button", name="Turn the board")
+    needle, arrows = button.locator(".compass"), button.locator("svg:not(.compass)")
+    for turn in (begins, begins + 180, begins):
+        player.comes_to(partial(north, player), turn)
+        expect(needle).to_be_visible(visible=turn != 0)
+        expect(arrows).to_be_visible(visible=turn == 0)
+        if turn:
+            assert needle.evaluate(NEEDLE) == turn
+        button.click()

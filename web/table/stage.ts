@@ -271,6 +271,8 @@ export class Stage {
     this.upright = upright;
     if (!narrow) this.screen = buttons ? { w, h, turn: this.turnable ? ways[0]! : 0, ...WIDE } : top;
     else this.screen = this.turnable ? (turn ? turned : level) : top;
+    this.root.classList.toggle("turned", Boolean(this.screen.turn));
+    this.root.style.setProperty("--turn", `${this.screen.turn ?? 0}deg`);
     this.root.classList.toggle("turned-sea", this.steady && sideways(this.screen));
     this.root.classList.toggle("buttons-above", narrow && bar);
     this.root.classList.toggle("buttons-below", narrow && !bar && Boolean(this.screen.below));
