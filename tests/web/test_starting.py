@@ -97,6 +97,28 @@ def test_a_match_that_waits_comes_first_as_a_live_board_with_its_score(host: Hos
     expect(player.page.get_by_role("heading", name="Board games with little pyramids")).to_have_count(0)
 
 
+NO_LATER_TURN = """() => {
+  const later = setTimeout;
+  globalThis.setTimeout = (act, ms, ...words) => (ms === 6000 ? 0 : later(act, ms, ...words));
+}"""
+"""Boards are no longer asked for again after six seconds."""
+
+
+def test_live_boards_change_colours_at_once_with_the_page(visit: Visit) -> None:
+    player = visit("/")
+    player.start_match("Hextris")
+    player.sees_turn("Your turn")
+    player.page.get_by_role("link", name="Iceharbor").click()
+    picture = player.page.locator("a.match-card img")
+    expect(picture).to_have_js_property("complete", True)
+    player.page.evaluate(NO_LATER_TURN)
+    with player.page.expect_response(re.compile("/board")):
+        pass
+    day = picture.get_attribute("src") or ""
+    player.page.get_by_role("button", name="Dark theme").click()
+    expect(picture).not_to_have_attribute("src", day)
+
+
 def test_the_play_sheet_offers_hints_only_where_there_are_some(visit: Visit) -> None:
     player = visit("/")
     for game, offered in (("Hextris", 1), ("Torpedo", 0)):

@@ -1,6 +1,6 @@
 /** The matches of this browser as the server knows them now: asked for one by one, and again while the page is shown. */
 
-import { signal } from "@preact/signals";
+import { effect, signal, untracked } from "@preact/signals";
 import { palette, theme } from "../browser/settings.ts";
 import { getBoard } from "../protocol/api.ts";
 import type { LiveBoard } from "../protocol/generated/wire.ts";
@@ -42,21 +42,30 @@ export const waits = ({ to_act, held, draw_offers, outcome }: LiveBoard): boolea
 export const rematchOf = ({ rematch, held }: Pick<LiveBoard, "rematch" | "held">): string | null =>
   held.length > 0 && rematch !== null && !myMatches.value.some(({ id }) => id === rematch) ? rematch : null;
 
-/** Asks the server until the page is left. Call the result to stop. */
+/** Asks the server until the page is left, and at once when the pictures' colours change. Call the result to stop. */
 export function followMatches(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
-  const turn = async (): Promise<void> => {
+  let current = 0;
+  const turn = async (mine: number): Promise<void> => {
     const asked = ordered().slice(0, MOST_LIVE);
     for (const [i, match] of asked.entries()) {
-      if (stopped) return;
+      if (mine !== current) return;
       if (document.visibilityState === "visible") await refresh(match, i === 0 ? "wide" : "small");
     }
-    if (!stopped) timer = setTimeout(turn, AGAIN_MS);
+    if (mine === current) timer = setTimeout(turn, AGAIN_MS, mine);
   };
-  void turn();
+  const begin = (): void => {
+    clearTimeout(timer);
+    current += 1;
+    void turn(current);
+  };
+  const stop = effect(() => {
+    void [theme.value, palette.value];
+    untracked(begin);
+  });
   return () => {
-    stopped = true;
+    stop();
+    current += 1;
     clearTimeout(timer);
   };
 }
