@@ -38,13 +38,13 @@ def test_a_player_sees_the_log_and_the_unit_of_the_score_in_every_game(host: Hos
             expect(player.page.locator(".score .unit").first).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1280, 800)], ids=str)
+@pytest.mark.parametrize(("size", "many"), [((1440, 900), 3), *(((1280, 800), many) for many in (3, 4, 5))], ids=str)
 def test_all_first_hands_of_undercut_are_in_sight_with_the_chances_of_a_set(
-    host: Host, visit: Visit, size: tuple[int, int]
+    host: Host, visit: Visit, size: tuple[int, int], many: int
 ) -> None:
     player = visit()
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
-    match, seats = host.match("person", "person", "person", game="undercut", first=0)
+    match, seats = host.match(*["person"] * many, game="undercut", first=0)
     player.sit(match, seats[0])
     hands = player.page.locator(".panel .action")
     expect(hands).to_have_count(7)
