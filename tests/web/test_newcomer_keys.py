@@ -229,9 +229,13 @@ def test_arrows_wait_for_the_choices_on_the_board_while_these_are_on_the_way(hos
     player.until("document.activeElement === document.body")
     keys.press("ArrowLeft")
     player.until("document.activeElement.matches('.board')")
-    keys.press("ArrowUp")
+    player.page.evaluate("globalThis.been = 0; addEventListener('focusin', () => globalThis.been++)")
+    for key in ("ArrowUp", "ArrowLeft", "ArrowRight"):
+        keys.press(key)
     line.let_through()
     player.until(ON_OPEN)
+    player.page.wait_for_timeout(400)
+    assert player.page.evaluate("globalThis.been") == 1, "arrows after the first do not move on from the choice"
     expect(player.page.locator(".turn.back-then")).to_have_count(0)
 
 

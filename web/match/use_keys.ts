@@ -65,7 +65,8 @@ export function useKeys(state: MatchState, board: BoardRef): void {
           event.preventDefault();
           event.stopPropagation();
           if (!queued) passOn(event.key);
-          else queue.keeps(strokeOf(event, document.querySelector<HTMLElement>(".board")));
+          // One waits: those after it would move the focus when it is already on the choice, or has gone on from it.
+          else if (!queue.busy) queue.keeps(strokeOf(event, document.querySelector<HTMLElement>(".board")));
           return;
         }
       }
