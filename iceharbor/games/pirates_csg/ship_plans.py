@@ -206,7 +206,7 @@ def about_ship(helm: Helm, actor: int, plan: Plan) -> Plan:
 
 
 def _asking(helm: Helm, partial: PartialMove, words: Words) -> Plan:
-    """The plan that asks for the next segment: its length where both are left, then its heading."""
+    """The plan that asks for the next segment: its heading, and its length where both are left."""
     number, whole = int(partial.encoded[COUNT]) + 1, int(partial.encoded[COUNT]) + len(partial.left)
     part = f"Segment {number} of {whole}" if whole > 1 else "One segment"
     begun = words[:-1] if partial.pending else words
