@@ -1,7 +1,8 @@
 """The queue of the warm-up: which unit is compiled next, by which worker, and how far each game is.
 
-Each unit is compiled once. A choice moves a game to the front; where both workers compile other games, it interrupts
-them. What an interrupted worker has compiled is in the cache, so only the function in its hands is lost.
+Each unit is compiled once. Workers compile different games, since two with the same game wait for each other's
+functions. A choice moves a game to the front, for both workers; where they compile other games, it interrupts them.
+What an interrupted worker has compiled is in the cache, so only the function in its hands is lost.
 """
 
 import asyncio
@@ -52,6 +53,8 @@ class Job:
     state: State = State.WAITING
     worker: Compiler | None = None
     """The one that compiles it now."""
+    chosen: bool = False
+    """A player waits for it."""
     error: str = ""
     """Why it has failed."""
     interrupted: bool = False
@@ -117,6 +120,8 @@ class Queue:
     def choose(self, units: Sequence[Unit]) -> None:
         """Moves these units to the front, and interrupts others where no worker is free for them."""
         wanted = [self._jobs[unit] for unit in units]
+        for job in wanted:
+            job.chosen = True
         ahead = [job for job in wanted if job.state is State.WAITING]
         self._order = ahead + [job for job in self._order if job not in ahead]
         others = [job for job in self._jobs.values() if job.state is State.RUNNING and job not in wanted]
@@ -137,7 +142,7 @@ class Queue:
         worker: Compiler | None = None
         try:
             while self._order:
-                job = self._order.pop(0)
+                job = self._take()
                 job.state, job.interrupted = State.RUNNING, False
                 try:
                     worker = worker or await self.start()
@@ -157,6 +162,14 @@ class Queue:
         finally:
             if worker is not None:
                 await worker.close()
+
+    def _take(self) -> Job:
+        """The next job: a player's choice, else the first whose game no other worker compiles, if there is one."""
+        busy = {unit.game for unit in self.running}
+        apart = (job for job in self._order if job.unit.game not in busy)
+        job = self._order[0] if self._order[0].chosen else next(apart, self._order[0])
+        self._order.remove(job)
+        return job
 
     def _on_function(self, name: str) -> None:
         self._compiled.add(name)

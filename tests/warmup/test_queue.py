@@ -98,16 +98,26 @@ def with_queue(test: Callable[[Bench, Queue], Coroutine[Any, Any, None]], *units
 
 def test_two_workers_take_the_units_in_order_and_each_unit_once() -> None:
     async def test(bench: Bench, queue: Queue) -> None:
-        assert bench.begun == [HEXTRIS, GREEDY]
-        await bench.finish(GREEDY)
-        assert bench.begun == [HEXTRIS, GREEDY, SPRAWL]
-        assert queue.done((GREEDY,))
-        assert not queue.done((GREEDY, HEXTRIS))
+        assert bench.begun == [HEXTRIS, SPRAWL]
+        await bench.finish(SPRAWL)
+        assert bench.begun == [HEXTRIS, SPRAWL, UNDERCUT]
+        assert queue.done((SPRAWL,))
+        assert not queue.done((SPRAWL, HEXTRIS))
 
-    bench = with_queue(test, HEXTRIS, GREEDY, SPRAWL, UNDERCUT)
-    assert in_any_order(bench.begun) == in_any_order((HEXTRIS, GREEDY, SPRAWL, UNDERCUT))
-    assert bench.marked == [GREEDY, HEXTRIS, SPRAWL, UNDERCUT]
+    bench = with_queue(test, HEXTRIS, SPRAWL, UNDERCUT)
+    assert bench.marked == [SPRAWL, HEXTRIS, UNDERCUT]
     assert (bench.started, bench.closed) == (2, 2)
+
+
+def test_two_workers_compile_different_games_while_there_are_some() -> None:
+    async def test(bench: Bench, queue: Queue) -> None:
+        assert bench.begun == [HEXTRIS, SPRAWL]
+        await bench.finish(SPRAWL)
+        assert bench.begun == [HEXTRIS, SPRAWL, UNDERCUT]
+        await bench.finish(UNDERCUT)
+        assert bench.begun[3:] == [GREEDY], "only units of Hextris are left"
+
+    with_queue(test, HEXTRIS, GREEDY, SPRAWL, UNDERCUT)
 
 
 def test_with_everything_in_the_cache_no_worker_starts() -> None:
@@ -124,12 +134,12 @@ def test_a_choice_interrupts_both_workers_and_goes_to_the_front() -> None:
         queue.choose((UNDERCUT, OLD_BOT))
         await settled()
         assert bench.begun[2:] == [UNDERCUT, OLD_BOT]
-        assert set(queue.waiting[:2]) == {HEXTRIS, GREEDY}
+        assert set(queue.waiting[:2]) == {HEXTRIS, SPRAWL}
         await bench.finish(UNDERCUT)
-        assert bench.begun[4] in (HEXTRIS, GREEDY)
+        assert bench.begun[4] in (HEXTRIS, SPRAWL)
 
-    bench = with_queue(test, HEXTRIS, GREEDY, SPRAWL, UNDERCUT, OLD_BOT)
-    assert in_any_order(bench.marked) == in_any_order((HEXTRIS, GREEDY, SPRAWL, UNDERCUT, OLD_BOT))
+    bench = with_queue(test, HEXTRIS, SPRAWL, ARMADA, UNDERCUT, OLD_BOT)
+    assert in_any_order(bench.marked) == in_any_order((HEXTRIS, SPRAWL, ARMADA, UNDERCUT, OLD_BOT))
 
 
 def test_a_choice_of_what_is_running_interrupts_only_the_other_worker() -> None:
@@ -150,7 +160,7 @@ def test_a_choice_while_a_worker_starts_takes_its_place() -> None:
         return await bench.start()
 
     async def run() -> None:
-        queue = bench.queue(HEXTRIS, GREEDY, UNDERCUT, OLD_BOT)
+        queue = bench.queue(HEXTRIS, SPRAWL, UNDERCUT, OLD_BOT)
         queue.start = slow_start
         running = asyncio.create_task(queue.run())
         await settled()
