@@ -119,6 +119,7 @@ def test_an_advanced_setup_is_said_number_by_number_and_the_other_side_may_swap(
     expect(picker.log.filter(has_text="swaps the fleets")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_number_that_cannot_stand_is_closed_and_says_why(host: Host, visit: Visit) -> None:
     picker, _ = pair(host, visit, mode="advanced")
     choice(picker, "Large ships").click()
@@ -133,6 +134,7 @@ def test_a_number_that_cannot_stand_is_closed_and_says_why(host: Host, visit: Vi
 # --- Deployment -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_formation_is_laid_by_one_key_and_another_by_another(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit, **SMALL_FLEETS)
     arrange(player)
@@ -162,6 +164,7 @@ def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(h
     player.comes_to(lambda: where(hull(player, name))[0], pytest.approx(start[0], abs=3))
 
 
+@pytest.mark.slow
 def test_presses_on_the_own_side_place_one_ship_after_another_and_ready_stays_in_sight(
     host: Host, visit: Visit
 ) -> None:
@@ -176,6 +179,7 @@ def test_presses_on_the_own_side_place_one_ship_after_another_and_ready_stays_in
     expect(ready).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit, **SMALL_FLEETS)
     arrange(player)
@@ -196,6 +200,7 @@ def test_the_handle_and_the_keys_turn_what_lies_and_going_on_keeps_it(host: Host
     expect(player.page.locator(".panel-head .details")).not_to_have_text(turned)
 
 
+@pytest.mark.slow
 def test_a_ship_dropped_too_near_to_the_enemy_moves_to_the_nearest_legal_place(host: Host, visit: Visit) -> None:
     first, second = pair(host, visit, **SMALL_FLEETS)
     arrange(first)
@@ -411,6 +416,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(host: Host, visit: Visit) -> N
 # --- Accessibility ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", mode="flag", deployment="hidden", **SMALL_FLEETS)
     player = visit().sit(match, seats[0])
@@ -437,6 +443,7 @@ def test_a_phone_deploys_by_touch(host: Host, visit: Visit) -> None:
     expect(player.page.locator(".panel-head .details")).to_contain_text("facing north (015.0°)")
 
 
+@pytest.mark.slow
 def test_ships_that_wait_to_be_placed_stand_close_together(host: Host, visit: Visit) -> None:
     """The pages that say "getting ready" share a class name with them, and their style sheet is loaded too."""
     player, _ = pair(host, visit, **SMALL_FLEETS)

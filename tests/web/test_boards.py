@@ -93,6 +93,7 @@ def test_a_diagram_of_the_rules_is_played_in_its_place_and_forgotten_with_it(vis
     expect(reader.page.get_by_role("heading", name="Your matches")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_diagram_keeps_within_its_text_and_says_under_its_board_whose_turn_it_is(visit: Visit) -> None:
     reader = visit("/", phone=True)
     reader.open_rules("Hextris")
@@ -176,6 +177,7 @@ def test_a_pass_is_one_action_that_asks_for_the_size_to_draw(host: Host, visit: 
     expect(player.answer()).to_have_text("Pass and draw a Large")
 
 
+@pytest.mark.slow
 def test_the_result_names_all_who_resigned(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", "person", game="sprawl")
     teal, coral = (visit().sit(match, token) for token in seats[:2])
@@ -186,7 +188,7 @@ def test_the_result_names_all_who_resigned(host: Host, visit: Visit) -> None:
     expect(coral.page.locator(".result")).to_contain_text("Teal and Coral resigned")
 
 
-@pytest.mark.parametrize(("game", "players"), [("hextris", 3), ("sprawl", 8), ("undercut", 5)])
+@pytest.mark.parametrize(("game", "players"), most_slow([("hextris", 3), ("sprawl", 8), ("undercut", 5)]))
 def test_a_full_table_fits_a_phone_and_is_readable_by_assistive_technology(
     host: Host, visit: Visit, game: str, players: int
 ) -> None:

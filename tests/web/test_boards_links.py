@@ -86,7 +86,7 @@ def whole_table(visitor: Visitor) -> list[str]:
     return sorted(names)
 
 
-@pytest.mark.parametrize("game", POSITIONS)
+@pytest.mark.parametrize("game", most_slow(POSITIONS))
 def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit: Visit, game: str) -> None:
     ann = visit("/")
     entry = ann.play_sheet(TITLES[game])
@@ -116,7 +116,7 @@ def whole_public(visitor: Visitor) -> list[str]:
     return [each for each in whole_table(visitor) if not re.match(r"hand |\d?[SML]:", each)]
 
 
-@pytest.mark.parametrize("game", POSITIONS)
+@pytest.mark.parametrize("game", most_slow(POSITIONS))
 def test_one_device_goes_round_without_a_cover_where_nothing_is_hidden(host: Host, visit: Visit, game: str) -> None:
     position = POSITIONS[game]
     match, seats = host.match(*["person"] * position["players"], game=game, position=position)
@@ -177,7 +177,7 @@ def test_an_onlooker_sees_what_is_played_goes_back_and_sends_a_link(
     stranger.comes_to(lambda: whole_table(stranger), before)
 
 
-@pytest.mark.parametrize("game", POSITIONS)
+@pytest.mark.parametrize("game", most_slow(POSITIONS))
 def test_two_bots_answer_and_their_pieces_move_to_where_they_belong(host: Host, visit: Visit, game: str) -> None:
     position = POSITIONS[game]
     match, seats = host.match("person", *["greedy"] * (position["players"] - 1), game=game, position=position)
@@ -200,6 +200,7 @@ def test_two_bots_answer_and_their_pieces_move_to_where_they_belong(host: Host, 
     assert stand(still)
 
 
+@pytest.mark.slow
 def test_every_edge_of_a_chosen_square_is_seen(host: Host, visit: Visit) -> None:
     match, seats = host.match(*["person"] * 3, game="sprawl", position=SPRAWL)
     player = visit().sit(match, seats[0])
@@ -214,6 +215,7 @@ def test_every_edge_of_a_chosen_square_is_seen(host: Host, visit: Visit) -> None
     assert rim["y"] + rim["height"] < face["y"] + face["height"] - 1
 
 
+@pytest.mark.slow
 def test_on_a_phone_a_board_gets_the_whole_width_and_no_button_lies_on_a_spot(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", position=HEXTRIS)
     player = visit(phone=True).sit(match, seats[0])

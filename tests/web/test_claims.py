@@ -6,11 +6,12 @@ from urllib.parse import urlparse
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.visitor import Visitor
 
-EACH_SIZE = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+EACH_SIZE = pytest.mark.parametrize("phone", most_slow([False, True]), ids=["desktop", "phone"])
 
 
 def path_of(field: Locator) -> str:

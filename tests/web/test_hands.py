@@ -1,5 +1,6 @@
 """Gestures on the table itself: choosing on the board, dragging with a thumb, and the ruler that both players see."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -31,6 +32,7 @@ def test_a_ship_opens_its_fan_by_a_click_on_the_board_and_is_left_by_one_on_the_
     expect(player.page.locator(".fleet")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visit) -> None:
     player, waiting = pair(host, visit)
     other = 1 - seat_of(player)
@@ -45,6 +47,7 @@ def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visi
     expect(player.page.locator(".actions .action:not([aria-disabled])")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_reach(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit)
     player.choose("L1")

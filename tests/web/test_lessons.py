@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -116,6 +117,7 @@ def test_a_try_after_which_nothing_is_left_to_do_is_answered(visit: Visit) -> No
     expect(player.page.locator(".lesson-title")).to_have_text("Sail, then fire")
 
 
+@pytest.mark.slow
 def test_a_step_begins_with_the_part_of_the_table_that_it_is_about(visit: Visit) -> None:
     player = visit("/learn/pirates_csg")
     ship = player.page.locator(".board [data-name='0.saffron-cat']").first
@@ -126,6 +128,7 @@ def test_a_step_begins_with_the_part_of_the_table_that_it_is_about(visit: Visit)
     }""")
 
 
+@pytest.mark.slow
 def test_the_ships_of_a_lesson_are_pictures_over_their_names(visit: Visit) -> None:
     player = visit("/learn/armada")
     ship = player.page.locator(".fleet button")
@@ -155,6 +158,7 @@ FRAMES = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_arrow_of_a_lesson_at_rest_asks_for_no_frames(visit: Visit) -> None:
     player = lesson(visit)
     expect(player.page.locator(".lesson-arrow.placed")).to_be_visible()
@@ -175,6 +179,7 @@ COVERED = """(button) => {
 }"""
 
 
+@pytest.mark.slow
 def test_on_a_phone_every_choice_of_a_step_is_in_sight_with_its_sentence(visit: Visit) -> None:
     player = by_finger(visit, "ice_pirates", 3)
     expect(player.page.locator(".lesson-title")).to_have_text("Load the treasure")
@@ -187,6 +192,7 @@ def test_on_a_phone_every_choice_of_a_step_is_in_sight_with_its_sentence(visit: 
     expect(player.page.locator(".hold .good.treasure")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_on_a_phone_each_segment_of_a_course_has_its_handle_in_sight(visit: Visit) -> None:
     player = by_finger(visit, "pirates_csg")
     player.page.touchscreen.tap(*player.middle(".board [data-name='0.saffron-cat']"))
@@ -227,6 +233,7 @@ def test_the_dice_of_a_step_are_seen_before_the_praise(visit: Visit) -> None:
     assert player.page.evaluate("globalThis.order") == ["dice-tray", "praise"]
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -> None:
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)

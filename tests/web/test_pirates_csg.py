@@ -72,6 +72,7 @@ def test_enter_on_a_place_lays_a_home_there_and_enter_again_plays_it(host: Host,
         expect(each.log.last).to_contain_text("home")
 
 
+@pytest.mark.slow
 def test_the_fan_of_a_segment_washes_in_the_water_in_reach(host: Host, visit: Visit) -> None:
     player, _ = seated(host, visit)
     player.page.locator(".fleet.rows button").first.click()
@@ -81,7 +82,7 @@ def test_the_fan_of_a_segment_washes_in_the_water_in_reach(host: Host, visit: Vi
     expect(player.page.locator(".board .in-reach")).not_to_have_attribute("d", re.compile("^M"))
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_press_on_far_water_shows_all_the_segments_that_lead_there(host: Host, visit: Visit, *, phone: bool) -> None:
     position, seat = dealt()
     there = {"name": "wet-tuesday", "player": seat, "at": [12000, 36000], "heading": 900}
@@ -98,7 +99,7 @@ def test_a_press_on_far_water_shows_all_the_segments_that_lead_there(host: Host,
     expect(player.log.last).to_contain_text("Wet Tuesday sails S, S, S")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_press_near_a_ship_says_which_length_fits_and_no_length_is_asked_first(visit: Visit, *, phone: bool) -> None:
     """The Saffron Cat of the lesson, S and L, at 15000,12500 and heading 045.0, on a field of 40536."""
     player = visit("/learn/pirates_csg", phone=phone)
@@ -137,6 +138,7 @@ def test_the_length_of_a_segment_stays_a_button_and_a_key(visit: Visit) -> None:
     expect(prompt).to_contain_text("What should Saffron Cat do?")
 
 
+@pytest.mark.slow
 def test_the_own_home_lies_in_the_lower_half_for_each_player(host: Host, visit: Visit) -> None:
     for player in seated(host, visit):
         player.rests()
@@ -144,6 +146,7 @@ def test_the_own_home_lies_in_the_lower_half_for_each_player(host: Host, visit: 
         assert home[1] > board[1] - 2, "the own home lies in the lower half"
 
 
+@pytest.mark.slow
 def test_the_banner_alone_ends_the_turn_and_beside_undo_its_words_have_one_line(host: Host, visit: Visit) -> None:
     player, _ = seated(host, visit)
     expect(player.page.locator(".fleet.rows")).to_be_visible()

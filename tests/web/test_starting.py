@@ -3,6 +3,7 @@
 import gzip
 import re
 
+import pytest
 from playwright.sync_api import Response, expect
 
 from tests.web.conftest import Visit
@@ -104,6 +105,7 @@ NO_LATER_TURN = """() => {
 """Boards are no longer asked for again after six seconds."""
 
 
+@pytest.mark.slow
 def test_live_boards_change_colours_at_once_with_the_page(visit: Visit) -> None:
     player = visit("/")
     player.start_match("Hextris")
@@ -165,6 +167,7 @@ def test_the_first_page_is_at_most_120_kilobytes(visit: Visit) -> None:
     assert 20_000 < size <= 120_000
 
 
+@pytest.mark.slow
 def test_on_a_phone_the_sheet_with_its_options_open_shows_the_whole_button_that_starts(visit: Visit) -> None:
     player = visit("/", phone=True)
     sheet = player.play_sheet("Torpedo")
@@ -173,6 +176,7 @@ def test_on_a_phone_the_sheet_with_its_options_open_shows_the_whole_button_that_
     expect(sheet.get_by_role("button", name="Start match")).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.slow
 def test_a_number_that_an_option_does_not_take_says_why_below_its_field_which_gets_the_focus(visit: Visit) -> None:
     player = visit("/", phone=True)
     sheet = player.play_sheet("Pirates CSG")

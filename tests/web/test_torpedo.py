@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import CDPSession, WebSocketRoute, expect
 
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.held_messages import GO, Held
 from tests.web.host import Host
@@ -145,6 +146,7 @@ def test_a_rush_by_keys_alone_to_its_end(host: Host, visit: Visit) -> None:
     lies(coral, "0.M1", shown["0.M1"])
 
 
+@pytest.mark.slow
 def test_tab_aims_at_the_ships_of_others_before_own_ones(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     for size, stern, bow in (("L", (0.3, 0.3), (0.3, 0.5)), ("M", (0.7, 0.3), (0.7, 0.5))):
@@ -158,6 +160,7 @@ def test_tab_aims_at_the_ships_of_others_before_own_ones(host: Host, visit: Visi
         expect(teal.page.locator(".lay-prompt")).to_contain_text(re.compile(f"(torpedo|blocked: )( ?){whose} [LM]1"))
 
 
+@pytest.mark.slow
 def test_tab_aims_the_next_ship_after_enter_and_leaves_the_board_after_escape(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     lay(coral, "L", (0.3, 0.3), (0.3, 0.5))
@@ -176,6 +179,7 @@ def test_tab_aims_the_next_ship_after_enter_and_leaves_the_board_after_escape(ho
     expect(teal.page.locator(".cross-grip")).not_to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_ghost_that_would_crash_is_red_and_is_not_placed(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     lay(coral, "L", (0.5, 0.5), (0.7, 0.5))
@@ -196,6 +200,7 @@ def test_a_ghost_that_would_crash_is_red_and_is_not_placed(host: Host, visit: Vi
     expect(teal.log.last).to_contain_text("places S1")
 
 
+@pytest.mark.slow
 def test_opponents_pieces_appear_during_a_drag_without_ending_it(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     tray(teal, "M").click()
@@ -240,6 +245,7 @@ def placed(words: str) -> str:
     return f"translate({x}{-int(y)})rotate({float(heading):g})"
 
 
+@pytest.mark.slow
 def test_pieces_on_their_way_are_pale_until_confirmed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="torpedo")
     teal, coral = visit(), visit().sit(match, seats[1])
@@ -311,6 +317,7 @@ def test_a_piece_survives_a_lost_connection_and_is_placed_once(host: Host, visit
     expect(coral.log.filter(has_text="Teal · places")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_keys_reach_the_crosshair_wherever_the_focus_is_and_never_go_back_in_time(host: Host, visit: Visit) -> None:
     teal, _ = begun(host, visit)
     teal.page.locator("h1").click()
@@ -325,6 +332,7 @@ def test_keys_reach_the_crosshair_wherever_the_focus_is_and_never_go_back_in_tim
     expect(teal.page.locator(".board .over .aim:not(.away)")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_crash_flashes_for_all_players_and_dead_pieces_are_counted(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, mode="waves", wave=1, stock=1)
     for player in (teal, coral):
@@ -353,6 +361,7 @@ def test_on_one_device_the_tray_says_who_lays(host: Host, visit: Visit) -> None:
     expect(both.page.locator("dialog.curtain")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_ship_that_is_chosen_tells_what_it_would_hit(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit)
     lay(coral, "L", (0.5, 0.5), (0.7, 0.5))
@@ -363,7 +372,7 @@ def test_a_ship_that_is_chosen_tells_what_it_would_hit(host: Host, visit: Visit)
     expect(teal.page.locator(".board .target[data-name='1.L1']")).to_have_count(1)
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_full_rush_accepts_all_players(host: Host, visit: Visit, *, phone: bool) -> None:
     teal, _ = seated(host, visit, phone=phone)
     assert serious(teal.page) == []

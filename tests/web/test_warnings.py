@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 from tests.games.armada_positions import position
 from tests.games.sprawl_positions import as_position
 from tests.games.test_plan_warnings import EXPOSED, STUCK
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_access import serious
@@ -41,7 +42,7 @@ def warnings(player: Visitor) -> Locator:
     return player.page.locator(".warnings li")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_danger_has_a_red_button_and_one_confirmation_even_with_confirmations_off(
     host: Host, visit: Visit, phone: bool
 ) -> None:
@@ -72,6 +73,7 @@ def test_a_broadside_is_named_and_its_line_of_fire_drawn(host: Host, visit: Visi
     expect(player.page.locator(".answers .gold")).to_have_text("Sail")
 
 
+@pytest.mark.slow
 def test_few_ways_out_are_drawn_as_the_next_fan_in_grey(host: Host, visit: Visit) -> None:
     player = at_sea(host, visit, STUCK.replace("9902", "9502"))
     steps_east(player)
@@ -90,7 +92,7 @@ def test_a_setting_switches_warnings_off(host: Host, visit: Visit) -> None:
     expect(player.page.locator(".answers .red")).to_have_text("Sail and get stuck")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_stack_says_what_it_would_complete(host: Host, visit: Visit, phone: bool) -> None:
     hands = [["S red", "S red", "M red"], ["S blue"], ["S green"]]
     stacks = [{"pieces": ["L red", "M blue", "S green"]}, {"pieces": ["L red", "M red", "S red"]}]
@@ -132,6 +134,7 @@ COVERED = """async (buttons) => {
 }"""
 
 
+@pytest.mark.slow
 def test_on_a_phone_nothing_covers_a_choice_that_was_scrolled_to_below_many_warnings(host: Host, visit: Visit) -> None:
     hands = [["S red", "S red", "M red", "M blue", "S blue"], ["S blue"], ["S green"]]
     stacks = [
@@ -148,6 +151,7 @@ def test_on_a_phone_nothing_covers_a_choice_that_was_scrolled_to_below_many_warn
     assert choices.evaluate_all(COVERED) == []
 
 
+@pytest.mark.slow
 def test_on_a_phone_nothing_covers_an_action_above_the_warnings_of_a_move(host: Host, visit: Visit) -> None:
     player = at_sea(host, visit, STUCK, phone=True)
     steps_east(player)
