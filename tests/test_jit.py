@@ -301,6 +301,7 @@ def test_a_long_function_stands_once_in_the_cache_and_its_callers_find_it(singin
 
 
 @pytest.mark.slow
+@pytest.mark.slow
 def test_callers_of_a_long_function_that_the_cache_lost_are_compiled_with_it(singing: Shoal) -> None:
     def lose(*patterns: str) -> None:
         for path in (path for pattern in patterns for path in singing.cache.glob(pattern)):
@@ -339,6 +340,7 @@ def test_a_function_that_cannot_be_compiled_keeps_no_lock(tmp_path: Path) -> Non
     failing.communicate("\n")
 
 
+@pytest.mark.slow
 def test_a_killed_process_keeps_no_lock(tmp_path: Path) -> None:
     shoal = Shoal(tmp_path)
     lock = shoal.cache / "shoal.kelp" / "kelp.lock"

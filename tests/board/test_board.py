@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from tests.board.conftest import Opened
 from tests.board.demo import WEB
+from tests.seeds import most_slow
 
 GRIP = ".heading-grip"
 
@@ -214,7 +215,9 @@ def test_names_of_people_are_text_and_never_markup(opened: Opened) -> None:
 
 @pytest.mark.parametrize(
     "query",
-    ["show=fan&focus=1", "show=markers&theme=night", "show=places&palette=safe", "players=5&show=none&theme=night"],
+    most_slow(
+        ["show=fan&focus=1", "show=markers&theme=night", "show=places&palette=safe", "players=5&show=none&theme=night"]
+    ),
 )
 def test_axe_finds_nothing_serious(opened: Opened, query: str) -> None:
     page = opened(query)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.board.conftest import Opened
+from tests.seeds import most_slow
 
 INCH = 1024
 GHOST = ".places .ghost .edge, .ghosts .ghost .edge"
@@ -258,7 +259,7 @@ def test_the_touch_of_a_flag_leaves_it_where_it_was(opened: Opened) -> None:
     assert same == [True, 1]
 
 
-@pytest.mark.parametrize("show", ["fleets", "lay", "goal", "threat"])
+@pytest.mark.parametrize("show", most_slow(["fleets", "lay", "goal", "threat"]))
 def test_axe_finds_nothing_serious_about_fleets(opened: Opened, show: str) -> None:
     page = opened(f"show={show}&theme=night")
     page.add_script_tag(path="web/node_modules/axe-core/axe.min.js")

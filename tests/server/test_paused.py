@@ -15,6 +15,7 @@ import pytest
 import redis as redis_client
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.seeds import most_slow
 from tests.server.databases import PostgresServer, RedisServer
 from tests.server.real_program import Program, programs
 from tests.server.server_fixture import WAIT_S, RunningServer
@@ -110,7 +111,7 @@ def test_an_owner_that_was_paused_for_ten_seconds_writes_nothing_stale_and_both_
 
 
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize("fault", ["stopped", "flushed", "paused"])
+@pytest.mark.parametrize("fault", most_slow(["stopped", "flushed", "paused"]))
 def test_viewers_of_both_processes_converge_within_two_seconds_while_redis_fails(
     folder: Path, postgres: PostgresServer, redis: RedisServer, fault: str
 ) -> None:

@@ -80,6 +80,7 @@ def test_nothing_is_lost_or_doubled_when_the_only_process_is_killed(folder: Path
 
 
 @pytest.mark.timeout(36_000)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(1))
 def test_nothing_is_lost_or_doubled_when_one_of_two_processes_or_postgresql_is_killed(
     folder: Path, redis: RedisServer, seed: int

@@ -196,7 +196,7 @@ WAYS: Final[dict[str, Callable[[Locator], None]]] = {
 }
 
 
-@pytest.mark.parametrize("way", most_slow(["touch", "keys", "mouse"], 2))
+@pytest.mark.parametrize("way", most_slow(["keys", "touch", "mouse"]))
 def test_a_whole_game_is_played_from_the_fleets_to_the_count(host: Host, visit: Visit, way: str) -> None:
     match, tokens = host.match("person", "trader", game=GAME, **SHORT_GAME)
     visitor = visit(phone=way == "touch").sit(match, tokens[0])
