@@ -57,6 +57,11 @@ function Slots({ name, list, title, thing, sizes }: SlotsProps) {
     );
   return (
     <div class="goods">
+      {sizes.length > 0 && (
+        <span class="few-title" aria-hidden="true">
+          {capital(title)}
+        </span>
+      )}
       {sizes.map((size) => (
         <label key={size}>
           <span>
