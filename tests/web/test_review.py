@@ -72,6 +72,20 @@ def test_the_review_draws_the_better_move_on_the_board_and_a_press_shows_what_wa
     expect(player.page.locator(".log .current")).to_contain_text("Teal")
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_review_opens_with_its_graph_and_first_moment_in_sight(host: Host, visit: Visit, phone: bool) -> None:
+    match, token = thrown_away(host)
+    player = visit(phone=phone).sit(match, token)
+    player.page.get_by_role("button", name="Review").click()
+    expect(player.page.locator(".review .moments li")).to_have_count(1)
+    for part in ("h2", ".graph", ".moments li strong >> nth=0"):
+        expect(player.page.locator(f".review {part}")).to_be_in_viewport(ratio=1)
+    if not phone:
+        player.until(
+            "document.querySelector('.column').scrollHeight === document.querySelector('.column').clientHeight"
+        )
+
+
 def preview(player: Visitor) -> Any:
     """The pieces as they would stand."""
     return player.page.locator(".board .ghost-pyramids > *")

@@ -18,11 +18,13 @@ export function Review() {
   const { review } = useMatch();
   const section = useRef<HTMLElement>(null);
   const open = review.open.value;
+  const answer = review.answer.value;
+  const hasGraph = Boolean(answer?.graph);
+  // On a phone there may be no room to scroll before the graph is there.
   useEffect(() => {
     if (open) section.current?.scrollIntoView({ block: "start" });
-  }, [open]);
+  }, [open, hasGraph]);
   if (!open) return null;
-  const answer = review.answer.value;
   const problem = review.problem.value;
   return (
     <section class="review" aria-labelledby="review-head" ref={section}>
@@ -35,7 +37,7 @@ export function Review() {
       {answer?.graph && <GraphView graph={answer.graph} moments={answer.moments ?? []} />}
       {answer?.graph && answer.moments && <Moments graph={answer.graph} moments={answer.moments} />}
       <p role="status" class={problem ? "problem" : "quietly"}>
-        {problem || progressText(answer?.state, answer?.ahead ?? 0, Boolean(answer?.graph))}
+        {problem || progressText(answer?.state, answer?.ahead ?? 0, hasGraph)}
       </p>
     </section>
   );
