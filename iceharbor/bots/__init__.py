@@ -12,6 +12,8 @@ from iceharbor.catalogue import GAMES
 
 SENSIBLE: Final = 2
 """The level of the bot that level 1 plays like."""
+ADVISING: Final = 4
+"""The level of the bot that gives hints, in most games: it answers soon, and plays well."""
 
 
 def _package(game: str) -> Any:
@@ -37,6 +39,11 @@ LEVELS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The name of the bot at each level from 1 to 5, by game."""
 
+ADVISERS: Final[Mapping[str, str]] = {
+    game: getattr(_package(game), "ADVISER", levels[ADVISING - 1]) for game, levels in LEVELS.items()
+}
+"""The name of the bot that gives hints, by game."""
+
 
 def offered(game: str) -> tuple[str, ...]:
     """The bots that players are offered, the weakest first: each bot that has a level."""
@@ -55,4 +62,4 @@ def label_of(game: str, bot: str) -> str:
     return word if word == bot else f"{word} (level {LEVELS[game].index(bot) + 1})"
 
 
-__all__ = ["BOTS", "LEVELS", "LEVEL_WORDS", "Bot", "bot_at", "label_of", "level_word", "offered"]
+__all__ = ["ADVISERS", "BOTS", "LEVELS", "LEVEL_WORDS", "Bot", "bot_at", "label_of", "level_word", "offered"]

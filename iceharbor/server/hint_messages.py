@@ -40,7 +40,7 @@ class AdvisedAction(Struct, frozen=True, omit_defaults=True):
 
 
 class Hint(Struct, frozen=True):
-    """The answer: what a bot of level 4 would do now."""
+    """The answer: what a strong bot would do now."""
 
     seq: int
     """The number of entries after which it holds."""

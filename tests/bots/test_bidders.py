@@ -67,13 +67,13 @@ def test_greedy_draws_few_pieces_and_hands_in_the_cheapest() -> None:
     assert choice(match, "greedy") == "score tree red"
 
 
-@pytest.mark.parametrize("bot", ["greedy", "expectation", "bidder"])
+@pytest.mark.parametrize("bot", ["greedy", "expectation", "haggler", "bidder"])
 def test_a_bot_avoids_a_tree_that_it_can_avoid(bot: str) -> None:
     match = laid(("S green", "", ""), ("red red red", "red blue green"), combos={"tree": 9})
     assert choice(match, bot).startswith("bid 2")
 
 
-@pytest.mark.parametrize("bot", ["greedy", "expectation", "bidder"])
+@pytest.mark.parametrize("bot", ["greedy", "expectation", "haggler", "bidder"])
 def test_a_bot_passes_for_a_point_instead_of_taking_an_expensive_tree(bot: str) -> None:
     match = laid(("L blue", "", ""), ("red red red 1: S red", "blue blue blue 2: S red"), combos={"tree": 9})
     assert choice(match, bot).startswith("pass")

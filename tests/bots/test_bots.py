@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, label_of, offered
+from iceharbor.bots import ADVISERS, BOTS, LEVEL_WORDS, LEVELS, label_of, offered
 from iceharbor.bots.thinking import Budget, conclusion, think
 from iceharbor.catalogue import GAMES
 from iceharbor.contract import NATURE, Player
@@ -50,6 +50,11 @@ def test_every_game_has_five_levels_and_players_are_offered_each_bot_once(game: 
     assert len(set(labels)) == len(labels)
     assert "random" not in offered(game), "plain random play is for programs"
     assert GAMES[game].info.default_bot in offered(game)
+
+
+def test_the_bot_of_level_4_gives_hints_but_in_undercut_one_that_looks_closer() -> None:
+    assert {game: bot for game, bot in ADVISERS.items() if bot != LEVELS[game][3]} == {"undercut": "bidder"}
+    assert list(ADVISERS) == list(LEVELS)
 
 
 def chosen(game: str, name: str, match: Match, view: Any, player: Player, luck: int) -> str:

@@ -24,7 +24,7 @@ MAX_BID: Final = 2
 """Longer bids than this are considered only as the whole hand."""
 BIDS_A_STACK: Final = 5
 """The number of bids on a stack that are examined closely."""
-PLAYOUT_ROUNDS: Final = ((20, 1), (40, 3), (120, 4))
+PLAYOUT_ROUNDS: Final = ((4, 1), (8, 3), (20, 4))
 """The number of games played out from each action, and the factor by which fewer actions go on to the next round."""
 SAMPLES: Final = 4
 """The number of samples of hidden hands."""
@@ -116,6 +116,12 @@ class UndercutBidder(TreeBot):
     """Searches the tree for a fixed number of simulations, and plays on only until the next stacks are drawn."""
 
     budget = Budget(simulations=400)
+
+
+class UndercutHaggler(UndercutBidder):
+    """The same with so few simulations that each level is clearly stronger than the one below."""
+
+    budget = Budget(simulations=60)
 
 
 class UndercutDeep(UndercutBidder):

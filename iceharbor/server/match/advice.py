@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol
 from msgspec.structs import replace
 
 from iceharbor.aim import Aim, Aimed
-from iceharbor.bots import LEVELS
+from iceharbor.bots import ADVISERS
 from iceharbor.bots.bot import AnyGame, Bot
 from iceharbor.bots.thinking import Candidate, Thinker, Thought, conclusion, think
 from iceharbor.contract import Player, Timed, warned_plan
@@ -23,8 +23,6 @@ from iceharbor.server.match.room import Room
 from iceharbor.server.match.seats import hashed
 from iceharbor.server.storage.schema import SeatRow
 
-LEVEL: Final = 4
-"""The level that is asked: it answers soon, and plays well."""
 MOST: Final = 3
 """Actions of a hint, at most."""
 LEAST_SHARE: Final = 1 / 50
@@ -49,9 +47,9 @@ def gives_hints(game: type[AnyGame]) -> bool:
 
 def adviser_of(game: str) -> str:
     """The name of the bot that gives hints. Raises NoHint."""
-    if game not in LEVELS:
+    if game not in ADVISERS:
         raise NoHint("this game has no bot that gives hints")
-    return LEVELS[game][LEVEL - 1]
+    return ADVISERS[game]
 
 
 async def hint(room: Room, asked: AskedHint, adviser: Adviser) -> Hint:

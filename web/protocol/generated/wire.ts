@@ -2426,7 +2426,7 @@ export interface AskedHint {
   readonly tokens: readonly string[];
 }
 
-/** The answer: what a bot of level 4 would do now. */
+/** The answer: what a strong bot would do now. */
 export interface Hint {
   /** The number of entries after which it holds. */
   readonly seq: number;
