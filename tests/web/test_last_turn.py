@@ -3,9 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.armada_positions import position
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor, in_turn
+from tests.web.visitor import REST, Visitor, in_turn
 
 OVER_SPOTS = """(() => {
   const [way, spot] = [".trace.way", "[data-name='c3']"].map((each) => document.querySelector(`.board ${each}`));
@@ -119,3 +120,31 @@ def test_numbers_join_the_sentences_of_the_last_turn_with_their_traces(host: Hos
     second.comes_to(lambda: other.evaluate("(e) => getComputedStyle(e).opacity"), wanted="1")
     second.log.filter(has_text="L2 sails").locator("button").focus()
     second.comes_to(lambda: wake.evaluate("(e) => getComputedStyle(e.parentElement).opacity"), wanted="0.35")
+
+
+FAR_FROM_ITS_TRACE = """disc => {
+  const at = disc.getBoundingClientRect();
+  const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+  const outline = document.querySelector(".board .trace.way .old-place");
+  const matrix = outline.getScreenCTM();
+  const corners = Array.from({ length: 200 }, (_, i) => outline.getPointAtLength(outline.getTotalLength() * i / 200));
+  return Math.min(...corners.map((p) => p.matrixTransform(matrix)).map((p) => Math.hypot(p.x - x, p.y - y)));
+}"""
+
+
+@pytest.mark.parametrize("crowd", [False, True])
+def test_a_number_that_found_no_room_beside_its_trace_has_a_line_to_it(host: Host, visit: Visit, crowd: bool) -> None:
+    columns = [12000 + side * off for off in (900, 1600) for side in (-1, 1)]
+    places = [(x, y) for x in columns for y in range(5600, 11400, 1150)] + [(12000, 5600), (12000, 6750)]
+    ships = ["0.L1 at 12000,8000 heading 000.0", "1.L1 at 30000,20000 heading 180.0"]
+    ships += [f"0.S{i + 1} at {x},{y} heading 000.0" for i, (x, y) in enumerate(places)] if crowd else []
+    match, seats = host.match("person", "person", game="armada", position=position("\n".join(ships)))
+    teal, coral = visit().sit(match, seats[0]), visit().sit(match, seats[1])
+    teal.sail("L1")
+    teal.end_turn()
+    disc = coral.page.locator(".board .trace-disc")
+    expect(disc).to_have_count(1)
+    disc.evaluate(REST)
+    expect(disc.locator(".leader")).to_have_count(int(crowd))
+    far = disc.locator("circle").evaluate(FAR_FROM_ITS_TRACE)
+    assert (far > 22) == crowd, far

@@ -4,6 +4,7 @@ import { coin } from "./coins.ts";
 import { set, svg } from "./dom.ts";
 import { add, ahead, type Box, bounds, centroid, overlap, scale } from "./geometry.ts";
 import { type Label, leader, type Obstacle, place } from "./labels.ts";
+import { drawLeader } from "./leader.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
 import { own } from "./objects.ts";
 import { adrift } from "./sea/ship_parts.ts";
@@ -300,19 +301,6 @@ export class ObjectLabels {
     return overlap(bounds(corners), { x: 0, y: 0, w: screen.w, h: screen.h });
   }
 
-  /** Draws the line from a name to its hull, or none. */
-  private lead(name: Name, line: readonly [Point, Point] | null, [x, y]: Point): void {
-    const old = name.element.querySelector(".leader");
-    if (!line) {
-      old?.remove();
-      return;
-    }
-    const [[ax, ay], [bx, by]] = line;
-    const path = old ?? svg("path", { class: "leader" });
-    set(path, { d: `M${ax - x} ${ay - y}L${bx - x} ${by - y}` });
-    if (!old) name.element.prepend(path);
-  }
-
   private setFaded(name: Name, hushed: boolean): void {
     name.faded = hushed;
     name.element.classList.toggle("hushed", hushed);
@@ -334,7 +322,7 @@ export class ObjectLabels {
       const box = bounds(name.hull);
       const at = add(this.stage.px([box.x + box.w / 2, box.y + box.h / 2]), this.offsetOf(name));
       const hull = name.led ? name.hull.map((p) => this.stage.px(p)) : null;
-      this.lead(name, hull && leader({ ...name, hull }, at), at);
+      drawLeader(name.element, hull && leader({ ...name, hull }, at), at);
       name.element.setAttribute("transform", `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`);
     }
   }

@@ -1,14 +1,17 @@
 /** The numbers of traces: a disc beside each, of the same size at every zoom, as it stands before the sentence in the log. */
 
 import { set, svg } from "./dom.ts";
-import { bounds, mid, middle, scale, sub } from "./geometry.ts";
+import { bounds, dist, mid, middle, nearestOnOutline, scale, sub } from "./geometry.ts";
 import { type Obstacle, place, rectangle } from "./labels.ts";
+import { drawLeader } from "./leader.ts";
 import { wearSeat } from "./look.ts";
 import type { Stage } from "./stage.ts";
 import type { Point, Polygon, Trace } from "./types.ts";
 
 /** The side of the square in which a disc stands. */
 const DISC_PX = 20;
+/** A disc whose middle is farther than this from its trace has a leader line. */
+const LED_PX = 22;
 
 interface Disc {
   readonly number: number;
@@ -17,8 +20,12 @@ interface Disc {
   /** The preferred direction from there, on the table. */
   readonly prefers: Point;
   readonly element: SVGGElement;
+  /** What is drawn of its trace. */
+  readonly outlines: readonly Polygon[];
   /** Its offset from the middle of `about`, in pixels. */
   offset: Point;
+  /** It has a leader line. */
+  led: boolean;
 }
 
 export class TraceDiscs {
@@ -54,7 +61,11 @@ export class TraceDiscs {
       roams: 60,
     }));
     const placed = place(labels, [...avoid, ...pieces, ...drawn], { x: 0, y: 0, w, h });
-    for (const disc of this.discs) disc.offset = sub(placed.get(String(disc.number))!.at, this.middle(disc));
+    for (const disc of this.discs) {
+      const { at } = placed.get(String(disc.number))!;
+      disc.offset = sub(at, this.middle(disc));
+      disc.led = dist(at, this.nearest(disc, at)) > LED_PX;
+    }
     this.move();
     const discs = this.discs.map((disc) => ({ hull: rectangle(this.at(disc), DISC_PX, DISC_PX), weight: 2 }));
     return [...discs, ...drawn];
@@ -65,6 +76,7 @@ export class TraceDiscs {
     for (const disc of this.discs) {
       const [x, y] = this.at(disc);
       disc.element.setAttribute("transform", `translate(${x.toFixed(1)} ${y.toFixed(1)})`);
+      drawLeader(disc.element, disc.led ? [[x, y], this.nearest(disc, [x, y])] : null, [x, y]);
     }
   }
 
@@ -75,6 +87,17 @@ export class TraceDiscs {
 
   private middle({ about }: Disc): Point {
     return middle(bounds(about.map((p) => this.stage.px(p))));
+  }
+
+  /** The point of the disc's trace that is nearest to `at`, in pixels. */
+  private nearest({ outlines }: Disc, at: Point): Point {
+    const near = outlines.map((hull) =>
+      nearestOnOutline(
+        at,
+        hull.map((p) => this.stage.px(p)),
+      ),
+    );
+    return near.reduce((a, b) => (dist(b, at) < dist(a, at) ? b : a));
   }
 
   private at(disc: Disc): Point {
@@ -92,7 +115,7 @@ function discOf(trace: Trace, number: number): Disc {
   );
   wearSeat(element, trace.seat);
   set(element, { "data-kind": trace.kind });
-  return { number, ...besideOf(trace), element, offset: [0, 0] };
+  return { number, ...besideOf(trace), element, outlines: outlines(trace), offset: [0, 0], led: false };
 }
 
 /** Beside the old place of a piece that moved, away from its way; across a shot; above what is ringed. */
