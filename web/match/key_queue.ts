@@ -4,13 +4,13 @@
  */
 
 import { effect } from "@preact/signals";
+import { ARROWS } from "../browser/arrows.ts";
 import { isTurn, type Stroke } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
 
 /** More presses than this are not kept. */
 const MOST = 32;
-export const ARROWS: ReadonlySet<string> = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]);
-const CHOOSING: ReadonlySet<string> = new Set([..."123456789nN,.", ...ARROWS, "Enter", "Tab"]);
+const CHOOSING: ReadonlySet<string> = new Set([..."123456789nN,.", ...Object.keys(ARROWS), "Enter", "Tab"]);
 /** These need no plan, but they need to know the position. */
 const BEGINNING: ReadonlySet<string> = new Set([..."[]eEhHuU"]);
 

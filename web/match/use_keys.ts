@@ -1,12 +1,13 @@
 /** The keys of a match, for any focus; a control handles its own keys first. */
 
 import { useLayoutEffect } from "preact/hooks";
+import { isArrow } from "../browser/arrows.ts";
 import { audible } from "../browser/sound.ts";
 import { choiceOf, type One, onesOf } from "../protocol/plan.ts";
 import { placeByKey } from "../rush/placement_keys.ts";
 import { drawer, showKeys, showRules } from "../ui/drawers.ts";
 import { focusCards } from "./building/focus_by_arrow.ts";
-import { ARROWS, KeyQueue } from "./key_queue.ts";
+import { KeyQueue } from "./key_queue.ts";
 import { type KeyAct, keysOf, meaning, type Stroke } from "./keys.ts";
 import type { MatchState } from "./match_state.ts";
 import { type BoardRef, NextFocus, toBoard } from "./next_focus.ts";
@@ -61,7 +62,7 @@ export function useKeys(state: MatchState, board: BoardRef): void {
       const lost = target === document.body && held;
       if (ours && (lost || target.matches(".board")) && state.planning.peek() && !placing && !isTurning(state)) {
         if (lost) toBoard();
-        if (ARROWS.has(event.key) && (lost || queued)) {
+        if (isArrow(event.key) && (lost || queued)) {
           event.preventDefault();
           event.stopPropagation();
           if (!queued) passOn(event.key);

@@ -1,5 +1,6 @@
 /** The keys of placement: letters or numbers choose sizes, and the crosshair handles the others. */
 
+import { ARROWS } from "../browser/arrows.ts";
 import { SIZE_NAME } from "../table/sizes.ts";
 import type { Board, Size } from "../table/types.ts";
 import type { RushMatch } from "./context.ts";
@@ -7,7 +8,7 @@ import type { RushMatch } from "./context.ts";
 const SIZES: Readonly<Record<string, Size>> = { s: "S", m: "M", l: "L", "1": "S", "2": "M", "3": "L" };
 
 /** The keys that move and turn the ghost at the crosshair, for any focus. */
-const MOVES: readonly string[] = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Comma", "Period"];
+const MOVES: readonly string[] = [...Object.keys(ARROWS), "Comma", "Period"];
 
 /** Handles a key during placement; returns whether it had a meaning. */
 export function placeByKey(event: KeyboardEvent, state: RushMatch, board: Board | null): boolean {

@@ -1,8 +1,8 @@
 /** The handles on the screen, with keyboard focus: the knob of the fan and the cross of a place. */
 
+import { ARROWS } from "../browser/arrows.ts";
 import { set, svg } from "./dom.ts";
 import { INCH, scale } from "./geometry.ts";
-import { ARROWS } from "./keyboard.ts";
 import { degrees, keyTurn } from "./sea/arcs.ts";
 import type { Point } from "./types.ts";
 

@@ -1,10 +1,10 @@
 /** The board's keyboard control: one Tab stop among the objects, arrows from one to the next, and the camera's keys. */
 
+import { ARROWS } from "../browser/arrows.ts";
 import { centroid, dist } from "./geometry.ts";
 import { nextTowards, type Target } from "./hit.ts";
 import type { ObjectsView } from "./objects.ts";
 import type { Stage } from "./stage.ts";
-import type { Point } from "./types.ts";
 
 /** The actions of keys, apart from moving the focus. */
 export interface KeyHandlers {
@@ -23,14 +23,6 @@ export interface KeyHandlers {
   /** Focuses the pin of a marker. */
   pin(id: string): void;
 }
-
-/** Directions on the screen. */
-export const ARROWS: Readonly<Record<string, Point>> = {
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-};
 
 export class Keyboard {
   private readonly stage: Stage;

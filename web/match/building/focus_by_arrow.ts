@@ -3,12 +3,7 @@
  * any. Elsewhere than on a table of cards they bring the focus to its first card.
  */
 
-const WAYS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
+import { ARROWS } from "../../browser/arrows.ts";
 
 /** The weight of crosswise distance: a card of the same row or column comes first. */
 const CROSSWISE = 3;
@@ -42,7 +37,7 @@ export function focusCards(event: KeyboardEvent, target: Element): boolean {
 }
 
 const wayOf = ({ key, altKey, ctrlKey, metaKey }: KeyboardEvent): readonly [number, number] | undefined =>
-  altKey || ctrlKey || metaKey ? undefined : WAYS[key];
+  altKey || ctrlKey || metaKey ? undefined : ARROWS[key];
 
 function middle(element: Element): readonly [number, number] {
   const { x, y, width, height } = element.getBoundingClientRect();
