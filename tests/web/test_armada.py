@@ -146,6 +146,7 @@ def test_a_formation_is_laid_by_one_key_and_another_by_another(host: Host, visit
     player.goes_from(lambda: where(hull(player, f"{seat_of(player)}.S1")), before)
 
 
+@pytest.mark.slow
 def test_a_ship_is_dragged_from_the_list_onto_the_sea_and_from_there_elsewhere(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit, **SMALL_FLEETS)
     seat = seat_of(player)
@@ -313,6 +314,7 @@ def test_a_ship_over_the_line_wins(host: Host, visit: Visit) -> None:
     expect(player.page.locator(".result")).to_contain_text("crossed the goal line")
 
 
+@pytest.mark.slow
 def test_passing_all_round_is_announced_and_draws(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", position={**position(), "options": {}})
     ann, ben = (visit().sit(match, token) for token in seats)

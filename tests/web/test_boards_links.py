@@ -38,10 +38,8 @@ UNDERCUT: dict[str, Any] = {
     ],
 }
 POSITIONS = {"hextris": HEXTRIS, "sprawl": SPRAWL, "undercut": UNDERCUT}
-AT_A_SCREEN = most_slow(
-    [(game, (number + large) % 2 == 1) for large in (0, 1) for number, game in enumerate(POSITIONS)], 3
-)
-"""A game, and whether its player has a phone: a default run has each game once, on a desktop or a phone."""
+AT_A_SCREEN = most_slow([(game, phone) for game in POSITIONS for phone in (False, True)])
+"""A game, and whether its player has a phone."""
 TITLES = {"hextris": "Hextris", "sprawl": "Sprawl", "undercut": "Undercut"}
 
 

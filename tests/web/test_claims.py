@@ -126,6 +126,7 @@ def test_a_seat_is_played_on_two_devices_and_the_other_is_signed_out(host: Host,
     expect(desk.page.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.slow
 @EACH_SIZE
 def test_three_at_a_table_free_the_seat_of_a_player_who_lost_it(host: Host, visit: Visit, phone: bool) -> None:
     match, tokens = host.match("person", "person", "person", game="hextris")

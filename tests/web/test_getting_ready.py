@@ -51,6 +51,7 @@ def test_play_now_waits_while_a_ready_game_is_played_and_then_begins_by_itself(s
     expect(player.page.get_by_role("heading", name="Games")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_chosen_players_and_options_are_those_of_the_match_after_a_reload(slow: Slow, visit: Visit) -> None:
     host = slow("undercut")
     player = visit("/", at=host)

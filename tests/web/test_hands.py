@@ -67,6 +67,7 @@ def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_rea
     expect(player.page.locator(".board .reach, .board [class*=reach]").first).to_be_attached()
 
 
+@pytest.mark.slow
 def test_releasing_a_drag_plays_when_confirmation_is_off(host: Host, visit: Visit) -> None:
     player, _ = pair(host, visit)
     player.page.get_by_role("button", name="Settings").click()
@@ -83,6 +84,7 @@ def test_releasing_a_drag_plays_when_confirmation_is_off(host: Host, visit: Visi
     expect(player.log.last).to_contain_text("L1 sails")
 
 
+@pytest.mark.slow
 def test_a_ruler_is_seen_by_the_other_side_until_it_is_put_away(host: Host, visit: Visit) -> None:
     player, other = pair(host, visit)
     player.page.locator("h1").click()

@@ -91,6 +91,7 @@ def test_a_lesson_whose_window_is_closed_is_not_among_the_matches(visit: Visit) 
     assert player.page.evaluate("localStorage.getItem('iceharbor:matches')") is None
 
 
+@pytest.mark.slow
 def test_a_step_without_turns_is_decided_by_what_follows_the_last_ship(visit: Visit) -> None:
     player = visit("/learn/torpedo")
     expect(player.page.locator(".lesson-title")).to_have_text("Place a ship")
@@ -103,6 +104,7 @@ def test_a_step_without_turns_is_decided_by_what_follows_the_last_ship(visit: Vi
     expect(player.page.locator(".lesson-title")).to_have_text("Do not touch")
 
 
+@pytest.mark.slow
 def test_a_try_after_which_nothing_is_left_to_do_is_answered(visit: Visit) -> None:
     player = visit("/learn/armada")
     for title in ("Sail a Small", "Fire", "Sink it", "Sail, then fire"):
@@ -220,6 +222,7 @@ KEEP_ORDER = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_dice_of_a_step_are_seen_before_the_praise(visit: Visit) -> None:
     player = by_finger(visit, "pirates_csg", 5)
     player.page.emulate_media(reduced_motion="no-preference")

@@ -60,6 +60,7 @@ def test_arrows_and_the_slider_go_through_the_match(pair: tuple[Visitor, Visitor
     player.left(1)
 
 
+@pytest.mark.slow
 def test_a_new_action_does_not_end_the_replay(pair: tuple[Visitor, Visitor]) -> None:
     actor, reader = pair
     reader.log.first.locator("button").click()
@@ -84,6 +85,7 @@ def test_a_link_leads_to_the_position_and_shows_it_to_a_stranger(pair: tuple[Vis
     stranger.sees_turn("move 13 of 14")
 
 
+@pytest.mark.slow
 def test_the_log_is_read_in_words_or_in_notation(pair: tuple[Visitor, Visitor]) -> None:
     player, _ = pair
     expect(player.log.last).to_contain_text("M1 sails")

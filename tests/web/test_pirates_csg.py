@@ -123,6 +123,7 @@ def test_a_press_near_a_ship_says_which_length_fits_and_no_length_is_asked_first
     expect(player.page.locator(".praise")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_length_of_a_segment_stays_a_button_and_a_key(visit: Visit) -> None:
     player = visit("/learn/pirates_csg")
     expect(player.page.locator(".lesson-title")).to_have_text("Sail S and L")
@@ -160,6 +161,7 @@ def test_the_banner_alone_ends_the_turn_and_beside_undo_its_words_have_one_line(
     assert player.page.locator(".turn-left").evaluate("words => words.clientHeight") <= line_px
 
 
+@pytest.mark.slow
 def test_a_tap_on_a_ship_shows_its_card_and_its_actions(host: Host, visit: Visit) -> None:
     player, other = seated(host, visit, phone=True)
     player.page.locator(".fleet.rows button").first.tap()
@@ -169,6 +171,7 @@ def test_a_tap_on_a_ship_shows_its_card_and_its_actions(host: Host, visit: Visit
     expect(other.page.locator(".panel-card .bit.gun")).not_to_have_count(0)
 
 
+@pytest.mark.slow
 def test_of_others_coins_the_page_has_the_number_and_no_value(host: Host, visit: Visit) -> None:
     """The second player begins with a coin of 3."""
     player, other = seated(host, visit)

@@ -1,5 +1,6 @@
 """A rematch at the page: one press offers it, another joins it, spectators follow."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -74,6 +75,7 @@ def test_a_rematch_by_keyboard_against_a_bot(host: Host, visit: Visit) -> None:
     expect(player.page.locator(".seat").first).to_contain_text("you")
 
 
+@pytest.mark.slow
 def test_who_comes_back_later_still_finds_the_rematch(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada")
     ann = visit().sit(match, seats[0])
@@ -88,6 +90,7 @@ def test_who_comes_back_later_still_finds_the_rematch(host: Host, visit: Visit) 
     expect(ann.page.locator(".offer")).to_contain_text("The rematch is ready")
 
 
+@pytest.mark.slow
 def test_two_players_of_one_device_take_both_seats_along(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="hextris", first=0)
     pair = visit()

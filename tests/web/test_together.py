@@ -3,6 +3,7 @@
 import re
 from urllib.parse import urlparse
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -50,6 +51,7 @@ def test_on_a_phone_the_link_is_shared_with_an_app(visit: Visit) -> None:
     ann.until("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
+@pytest.mark.slow
 def test_two_tabs_of_one_player_agree(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", fleet=1)
     player = visit().sit(match, seats[0])

@@ -40,6 +40,7 @@ TRAYS_LAST = """() => {
 """The trays lie below the sea, at the bottom edge of the screen."""
 
 
+@pytest.mark.slow
 def test_all_players_see_who_is_ready_and_the_countdown(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="torpedo")
     teal, coral = visit().sit(match, seats[0]), visit()
@@ -372,6 +373,7 @@ def test_a_ship_that_is_chosen_tells_what_it_would_hit(host: Host, visit: Visit)
     expect(teal.page.locator(".board .target[data-name='1.L1']")).to_have_count(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_full_rush_accepts_all_players(host: Host, visit: Visit, *, phone: bool) -> None:
     teal, _ = seated(host, visit, phone=phone)
