@@ -148,3 +148,18 @@ def test_a_number_that_found_no_room_beside_its_trace_has_a_line_to_it(host: Hos
     expect(disc.locator(".leader")).to_have_count(int(crowd))
     far = disc.locator("circle").evaluate(FAR_FROM_ITS_TRACE)
     assert (far > 22) == crowd, far
+
+
+def test_a_number_whose_trace_is_out_of_sight_is_not_shown(host: Host, visit: Visit) -> None:
+    ships = "0.L1 at 12000,8000 heading 000.0\n1.L1 at 30000,20000 heading 180.0"
+    match, seats = host.match("person", "person", game="armada", position=position(ships))
+    teal, coral = visit().sit(match, seats[0]), visit().sit(match, seats[1])
+    teal.sail("L1")
+    teal.end_turn()
+    disc = coral.page.locator(".board .trace-disc")
+    expect(disc).to_be_visible()
+    for _ in range(4):
+        coral.page.keyboard.press("+")
+    expect(disc).to_be_hidden()
+    coral.page.keyboard.press("0")
+    expect(disc).to_be_visible()

@@ -1,7 +1,7 @@
 /** The numbers of traces: a disc beside each, of the same size at every zoom, as it stands before the sentence in the log. */
 
 import { set, svg } from "./dom.ts";
-import { bounds, dist, mid, middle, nearestOnOutline, scale, sub } from "./geometry.ts";
+import { bounds, common, dist, grow, mid, middle, nearestOnOutline, scale, sub } from "./geometry.ts";
 import { type Obstacle, place, rectangle } from "./labels.ts";
 import { drawLeader } from "./leader.ts";
 import { wearSeat } from "./look.ts";
@@ -48,26 +48,32 @@ export class TraceDiscs {
     this.element.replaceChildren(...this.discs.map(({ element }) => element));
   }
 
-  /** Finds a place for every disc that covers nothing of `avoid` (pixels); returns what names should not cover: the boxes of all, and the traces. */
+  /**
+   * Finds a place for every disc that covers nothing of `avoid` (pixels), and hides those whose trace is off the screen.
+   * Returns what names should not cover: the boxes of the discs, and the traces.
+   */
   place(avoid: readonly Obstacle[], objects: readonly { readonly hull: Polygon }[]): Obstacle[] {
-    if (this.discs.length === 0) return [];
     const { w, h } = this.stage.screen;
+    const screen = { x: 0, y: 0, w, h };
     const px = (shape: Polygon): Polygon => shape.map((p) => this.stage.px(p));
+    const seen = this.discs.filter(({ outlines }) => common(grow(bounds(px(outlines.flat())), 1), screen) > 0);
+    for (const disc of this.discs) disc.element.classList.toggle("off-screen", !seen.includes(disc));
+    if (seen.length === 0) return [];
     const pieces = objects.map(({ hull }) => ({ hull: px(hull), weight: 1 }));
     const drawn = this.traces.flatMap(outlines).map((hull) => ({ hull: px(hull), weight: 0.6 }));
-    const labels = this.discs.map(({ number, about, prefers }) => ({
+    const labels = seen.map(({ number, about, prefers }) => ({
       ...{ key: String(number), hull: px(about), w: DISC_PX, h: DISC_PX, important: true },
       prefers: this.stage.way(prefers),
       roams: 60,
     }));
-    const placed = place(labels, [...avoid, ...pieces, ...drawn], { x: 0, y: 0, w, h });
-    for (const disc of this.discs) {
+    const placed = place(labels, [...avoid, ...pieces, ...drawn], screen);
+    for (const disc of seen) {
       const { at } = placed.get(String(disc.number))!;
       disc.offset = sub(at, this.middle(disc));
       disc.led = dist(at, this.nearest(disc, at)) > LED_PX;
     }
     this.move();
-    const discs = this.discs.map((disc) => ({ hull: rectangle(this.at(disc), DISC_PX, DISC_PX), weight: 2 }));
+    const discs = seen.map((disc) => ({ hull: rectangle(this.at(disc), DISC_PX, DISC_PX), weight: 2 }));
     return [...discs, ...drawn];
   }
 
