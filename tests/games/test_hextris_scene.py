@@ -120,7 +120,7 @@ def test_hx_r8_when_the_game_is_over_the_panel_has_the_groups_and_no_turn() -> N
     panel = scene_of(board(BOARD, players=2).play(0, "resign")).panel
     assert panel.turn == Turn()
     assert [standing.out for standing in panel.standings] == ["resigned", ""]
-    assert panel.epilogue == "Teal 0 groups, Coral 0 groups."
+    assert [(standing.score, standing.counts) for standing in panel.standings] == [(0, "groups"), (0, "groups")]
 
 
 def test_players_go_through_their_own_pieces_by_key() -> None:

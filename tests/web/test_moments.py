@@ -28,6 +28,12 @@ MOVE_FOCUS = """() => {
 """The focus goes from corner to corner as often as the camera moves on its way back."""
 
 
+ANIMATED = """() => {
+  globalThis.animated = [];
+  document.addEventListener("animationstart", ({ animationName }) => animated.push(animationName));
+}"""
+
+
 def finisher(host: Host, visit: Visit, *, motion: bool) -> tuple[Visitor, str, list[str | None]]:
     """Teal, one piece before the third group, with Ben as the opponent."""
     match, seats = host.match("person", "person", game="hextris", names=("Anna", "Ben"), position=LATE)
@@ -80,3 +86,21 @@ def test_the_end_says_who_won_and_why_and_lights_the_pieces(host: Host, visit: V
     expect(player.page.locator(".log-end")).to_have_text("Teal wins 3 to 2")
     expect(loser.page.locator(".result h2")).to_have_text("You lost: Teal completed three groups")
     expect(loser.page.locator(".board .spot.docked")).not_to_have_count(0)
+
+
+@pytest.mark.parametrize("motion", [True, False])
+def test_the_scores_are_counted_up_when_the_game_ends_and_not_when_it_is_opened_later(
+    host: Host, visit: Visit, motion: bool
+) -> None:
+    player, match, seats = finisher(host, visit, motion=motion)
+    player.page.evaluate(ANIMATED)
+    completes(player)
+    scores = player.page.locator(".standing .final-score")
+    expect(scores).to_have_text(["3/3 groups", "2/3 groups"])
+    if motion:
+        player.until("animated.filter((name) => name === 'count-up').length === 2")
+    assert ("count-up" in player.page.evaluate("animated")) == motion
+    expect(player.page.locator(".standing.counting")).to_have_count(1)
+    later = visit().sit(match, seats[0])
+    expect(later.page.locator(".standing .final-score")).to_have_text(["3/3 groups", "2/3 groups"])
+    expect(later.page.locator(".standing.counting")).to_have_count(0)

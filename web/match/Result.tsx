@@ -1,8 +1,9 @@
 /** The result, and the buttons for a rematch and a download. */
 
 import { useEffect, useRef } from "preact/hooks";
+import type { Standing } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
-import { Chip } from "../ui/Chip.tsx";
+import { Chip, GoodIcon } from "../ui/Chip.tsx";
 import { CopyPicture } from "./CopyPicture.tsx";
 import { useMatch } from "./context.tsx";
 import { hasLost, resultFor, toldOutcome } from "./ending.ts";
@@ -16,12 +17,14 @@ export function Result({ again }: { again?: () => void }) {
   const outcome = toldOutcome(state);
   const rematch = useRef<HTMLButtonElement>(null);
   const head = useRef<HTMLHeadingElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const played = useRef(false);
   const ended = Boolean(snapshot && outcome);
   useEffect(() => {
     if (ended && played.current) {
       scrollToTop(head.current?.closest(".column"));
       head.current?.scrollIntoView({ block: "nearest" });
+      list.current?.classList.add("counting");
     }
     if (ended && played.current && !again && isFree(document.activeElement))
       rematch.current?.focus({ preventScroll: true });
@@ -29,7 +32,7 @@ export function Result({ again }: { again?: () => void }) {
   }, [ended, snapshot !== null]);
   if (!snapshot || !outcome) return null;
   const order = outcome.places.map((place, player) => ({ place, player })).sort((a, b) => a.place - b.place);
-  const epilogue = state.room.scene.value?.panel.epilogue;
+  const { standings = [], epilogue } = state.room.scene.value?.panel ?? {};
   return (
     <section class="result" aria-labelledby="result-head">
       <h2 id="result-head" ref={head}>
@@ -61,17 +64,36 @@ export function Result({ again }: { again?: () => void }) {
         </button>
         {!again && <CopyPicture />}
       </div>
-      <ol class="standing">
+      <ol class="standing" ref={list}>
         {order.map(({ place, player }) => (
           <li key={player}>
             <span class="place-number">{place}</span> <Chip colour={colourOf(player)} /> {colourOf(player)}
             <span class="quietly">
               {snapshot.seats[player]?.name !== colourOf(player) && snapshot.seats[player]?.name}
             </span>
+            {standings[player] && <FinalScore standing={standings[player]} />}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** What a player has at the end. In a list that is `counting`, treasure comes piece by piece while the number grows. */
+function FinalScore({ standing: { score, of = null, counts, goods = [] } }: { standing: Standing }) {
+  if (of === 0) return null;
+  return (
+    <span class="final-score">
+      {goods.map((good, i) => (
+        <span key={i} class="haul" style={{ "--after": i }}>
+          <GoodIcon good={good} />
+        </span>
+      ))}
+      <strong style={{ "--score": score }}>{score}</strong>
+      <span>
+        {of !== null && `/${of}`} <span class="quietly">{counts}</span>
+      </span>
+    </span>
   );
 }
 

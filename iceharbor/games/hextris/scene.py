@@ -12,7 +12,6 @@ from iceharbor.games.common.entry_sentences import (
     goes_first,
     piece_ref,
     place_ref,
-    plural,
     shared_sentence,
     with_effects,
 )
@@ -245,12 +244,8 @@ def _panel(state: HextrisState) -> Panel:
     turn = state.turn
     stowed = state.table.stowed.tolist()
     standings = [_standing(groups, turn.forfeited >> seat & 1) for seat, groups in enumerate(stowed)]
-    epilogue = ""
-    if turn.termination:
-        epilogue = ", ".join(f"{colour_name(seat)} {plural(groups, 'group')}" for seat, groups in enumerate(stowed))
-        epilogue += "."
     offers = tuple(players_in(turn.draw_offers, len(stowed))) if turn.draw_offers else ()
-    return Panel(_turn(turn.player, turn.termination, bool(offers)), tuple(standings), epilogue, draw_offers=offers)
+    return Panel(_turn(turn.player, turn.termination, bool(offers)), tuple(standings), draw_offers=offers)
 
 
 @cache

@@ -229,9 +229,8 @@ def _panel(state: SprawlState, scores: Sequence[int]) -> Panel:
         rows = [_standing(pips, turn.forfeited >> seat & 1, left[seat]) for seat, pips in enumerate(scores)]
         return Panel(_turn(turn.player, turn.started >> max(0, turn.player) & 1), tuple(rows))
     rows = [_standing(pips, turn.forfeited >> seat & 1, None) for seat, pips in enumerate(scores)]
-    told = ", ".join(f"{colour_name(seat)} {plural(pips, 'pip')}" for seat, pips in enumerate(scores))
     ranked = [tuple(row) for row in standings(state.table).tolist()]
-    return Panel(Turn(), tuple(rows), " ".join((f"{told}.", *ties_told(ranked))))
+    return Panel(Turn(), tuple(rows), " ".join(ties_told(ranked)))
 
 
 def _begun(turn: Any, seat: Player) -> bool:
