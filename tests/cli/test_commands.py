@@ -131,7 +131,7 @@ def test_selfplay_sums_up(run: Run) -> None:
 def test_selfplay_seats_the_games_default_bot_against_random_ones(run: Run) -> None:
     status, out, _ = run("selfplay", "sprawl", "--games", 1)
     assert status == 0
-    assert "greedy" in out
+    assert "hasty" in out
     assert "random" in out
 
 

@@ -83,7 +83,7 @@ class PiratesCSG(
         players=(2, 2),
         options=OPTIONS,
         rules_version="1",
-        default_bot="greedy",
+        default_bot="hasty",
         max_actions=MAX_ENTRIES,
         listing=LISTING,
         editor=EditorPieces(

@@ -90,7 +90,7 @@ class Sprawl(
             },
         },
         rules_version="2003-1",
-        default_bot="greedy",
+        default_bot="hasty",
         max_actions=1 + 3 * OF_EACH * MAX_PLAYERS + MAX_PLAYERS,
         listing=LISTING,
     )
