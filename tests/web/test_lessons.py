@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from iceharbor.catalogue import GAMES
+from iceharbor.contract import GameInfo
 from tests.web.conftest import Visit
 from tests.web.visitor import Visitor
 
@@ -242,3 +244,16 @@ def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
     expect(player.page.locator(".board [data-name='d1']").first).to_be_in_viewport()
     player.until("document.documentElement.scrollWidth <= 390")
+
+
+def by_place() -> list[GameInfo]:
+    """The games as the start page lists them."""
+    return sorted((kind.info for kind in GAMES.values()), key=lambda info: info.listing.place if info.listing else 0)
+
+
+def test_every_lesson_is_one_press_from_the_start_page(visit: Visit) -> None:
+    player = visit("/")
+    lessons = player.page.locator(".learn-card li button")
+    expect(lessons).to_have_text([info.title for info in by_place()])
+    lessons.filter(has_text="Sprawl").click()
+    player.page.wait_for_url("**/learn/sprawl")

@@ -135,7 +135,7 @@ function TopBar({ games }: { games: readonly GameSummary[] }) {
   );
 }
 
-/** All lessons, one pyramid each, and the way to go on. */
+/** All lessons, each with a pyramid, and the way to go on. */
 function LearnCard({ games }: { games: readonly GameSummary[] }) {
   const lessons = games.filter(({ lesson }) => lesson > 0);
   const next = nextLesson(lessons);
@@ -149,19 +149,30 @@ function LearnCard({ games }: { games: readonly GameSummary[] }) {
           ? `${next.title}, step ${stepsDone(next.name) + 1} of ${next.lesson}`
           : `${NUMBERS[lessons.length] ?? lessons.length} lessons on the real boards, about three minutes each.`}
       </p>
-      <p>
-        <svg viewBox={`0 0 ${lessons.length * 26} 22`} width={lessons.length * 26} height="22" aria-hidden="true">
-          {lessons.map((game, i) => (
-            <path
-              key={game.name}
-              class={isDone(game) ? "done" : stepsDone(game.name) > 0 ? "begun" : ""}
-              d={`M${i * 26 + 11} 2L${i * 26 + 20} 19H${i * 26 + 2}Z`}
-            />
-          ))}
-        </svg>{" "}
-        {done > 0 && `${done} of ${lessons.length} done`}
-      </p>
-      <button type="button" onClick={() => go(lessonPath((next ?? lessons[0]!).name))}>
+      <ul>
+        {lessons.map((game) => (
+          <li key={game.name}>
+            <button type="button" class="quiet" onClick={() => go(lessonPath(game.name))}>
+              <svg
+                viewBox="0 0 22 20"
+                width="15"
+                height="14"
+                aria-hidden="true"
+                class={isDone(game) ? "done" : stepsDone(game.name) > 0 ? "begun" : ""}
+              >
+                <path d="M11 2L20 18H2Z" />
+              </svg>
+              {game.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {done > 0 && (
+        <p>
+          {done} of {lessons.length} done
+        </p>
+      )}
+      <button type="button" class="lead-on" onClick={() => go(lessonPath((next ?? lessons[0]!).name))}>
         {begun ? "Continue the lesson" : next ? `Learn ${next.title}` : "Begin again"}
       </button>
     </article>
