@@ -80,3 +80,10 @@ def test_the_rules_begin_with_the_same_lines(visit: Visit) -> None:
     rows = player.page.locator(".prose .guide-rows li")
     expect(rows).to_have_count(3)
     expect(rows.first).to_contain_text("One action a turn")
+
+
+def test_a_lesson_that_is_done_is_not_offered_again(host: Host, visit: Visit) -> None:
+    player = newcomer(visit, host, "hextris")
+    player.page.evaluate("localStorage.setItem('iceharbor:lessons', JSON.stringify({ hextris: 99 }))")
+    player.page.reload()
+    expect(player.page.locator(".how-to-play").get_by_role("button")).to_have_text(["Got it"])

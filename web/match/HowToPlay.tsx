@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { go, lessonPath } from "../browser/route.ts";
 import { isListOf, persistentSignal } from "../browser/storage.ts";
 import { fetchGames, gameOf } from "../home/games.ts";
+import { isDone } from "../home/lesson_progress.ts";
 import { GuideRows } from "../ui/GuideRows.tsx";
 import { useMatch } from "./context.tsx";
 
@@ -60,6 +61,7 @@ export function HowToPlay() {
     };
   }, [shown]);
   if (!shown || !snapshot || !guide) return null;
+  const game = gameOf(snapshot.game);
   const waits = snapshot.seats.every(({ player, kind }) => kind === "bot" || snapshot.heldSeats.includes(player));
   return (
     <section class="how-to-play" aria-labelledby="how-head">
@@ -72,7 +74,7 @@ export function HowToPlay() {
         <button ref={gotIt} type="button" class="gold" onClick={close}>
           Got it
         </button>
-        {waits && Boolean(gameOf(snapshot.game)?.lesson) && (
+        {waits && game && game.lesson > 0 && !isDone(game) && (
           <button type="button" onClick={() => go(lessonPath(snapshot.game))}>
             Lesson, 3 minutes
           </button>
