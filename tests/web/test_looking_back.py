@@ -47,7 +47,7 @@ def test_arrows_and_the_slider_go_through_the_match(pair: tuple[Visitor, Visitor
     player.page.keyboard.press("Escape")
     player.page.locator("h1").click()
     player.page.keyboard.press("ArrowLeft")
-    player.sees_turn("move 13 of 14")
+    player.sees_turn("turn 1 · move 13 of 14")
     player.page.keyboard.press("ArrowLeft")
     player.sees_turn("move 12 of 14")
     slider = player.page.get_by_label("Position in the match")

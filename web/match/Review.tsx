@@ -10,6 +10,7 @@ import { Chip } from "../ui/Chip.tsx";
 import { SentenceText } from "../ui/SentenceText.tsx";
 import { sentenceOf } from "../ui/sentence_bits.ts";
 import { useMatch } from "./context.tsx";
+import { turnAt } from "./log_lines.ts";
 import { type Drawn, drawn, nearestTo, valueText } from "./review_state.ts";
 
 const [WIDTH, HEIGHT] = [300, 110];
@@ -131,7 +132,9 @@ function Moments({ graph, moments }: { graph: Graph; moments: readonly KeyMoment
 function Card({ graph, moment }: { graph: Graph; moment: KeyMoment }) {
   const { review, room, reader, history } = useMatch();
   const { seq, player, played, instead, about, better = null } = moment;
-  const line = room.snapshot.value?.log.find((entry) => entry.seq === seq)?.line;
+  const { log = [] } = room.snapshot.value ?? {};
+  const turn = turnAt(log, seq);
+  const line = log.find((entry) => entry.seq === seq)?.line;
   const values = (all: readonly number[]): string =>
     graph.kind === "score"
       ? all.map((value) => valueText(value, graph)).join(" to ")
@@ -139,7 +142,7 @@ function Card({ graph, moment }: { graph: Graph; moment: KeyMoment }) {
   return (
     <li>
       <p>
-        <Chip colour={colourOf(player)} /> <strong>Move {seq}</strong>, {colourOf(player)}
+        <Chip colour={colourOf(player)} /> <strong>Turn {turn}</strong>, {colourOf(player)}
         {line && (
           <>
             : <SentenceText sentence={sentenceOf(line)} reader={reader.value} />
@@ -160,7 +163,7 @@ function Card({ graph, moment }: { graph: Graph; moment: KeyMoment }) {
           <button
             type="button"
             aria-pressed={review.moment.value?.seq === seq}
-            aria-label={`Show the better move ${seq}`}
+            aria-label={`Show the better move in turn ${turn}`}
             onClick={() => review.show(moment)}
           >
             Show better move
@@ -169,7 +172,7 @@ function Card({ graph, moment }: { graph: Graph; moment: KeyMoment }) {
         <button
           type="button"
           aria-pressed={history.at.value === seq}
-          aria-label={`Show move ${seq} as played`}
+          aria-label={`Show turn ${turn} as played`}
           onClick={() => review.look(seq)}
         >
           Show as played

@@ -4,6 +4,7 @@ import { colourOf } from "../protocol/seats.ts";
 import type { Snapshot } from "../protocol/snapshot.ts";
 import { Pips } from "../ui/Chip.tsx";
 import { useMatch } from "./context.tsx";
+import { turnAt } from "./log_lines.ts";
 import { takebackOf } from "./takebacks.ts";
 
 export function TurnBanner() {
@@ -106,13 +107,14 @@ const ActionsLeft = ({ left, of }: { left: number; of: number }) => (
 function ReplayBanner() {
   const state = useMatch();
   const at = state.history.at.value;
-  const latest = state.room.snapshot.value?.seq ?? 0;
+  const { seq: latest = 0, log = [] } = state.room.snapshot.value ?? {};
+  const turn = turnAt(log, at ?? latest);
   return (
     <section class="turn back-then" aria-label="Replay" aria-busy={state.history.coming.value}>
       <div class="turn-words">
         <strong>Replay</strong>
         <span>
-          move {at} of {latest}
+          {turn > 0 && `turn ${turn} · `}move {at} of {latest}
         </span>
       </div>
       <button type="button" onClick={() => state.history.now()}>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { LogEntry } from "../protocol/generated/wire.ts";
-import { logLines, shownEntries } from "./log_lines.ts";
+import { logLines, shownEntries, turnAt } from "./log_lines.ts";
 
 const LOG: readonly LogEntry[] = [
   { seq: 1, player: -1, action: "isles", line: { text: ["Islands placed"] } },
@@ -26,6 +26,10 @@ test("a turn begins when another player acts", () => {
   assert.deepEqual(
     logLines(log, false).map(({ turn }) => turn),
     [1, null, 2, null, null, 3],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3, 4, 5, 6].map((seq) => turnAt(log, seq)),
+    [0, 1, 1, 2, 2, 2, 3],
   );
 });
 

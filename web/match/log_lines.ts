@@ -30,24 +30,32 @@ export function shownEntries(log: readonly LogEntry[], shown: number | null): re
 export function logLines(log: readonly LogEntry[], notation: boolean): LogLine[] {
   const lines: LogLine[] = [];
   const undone = undoneEntries(log);
-  let turns = 0;
-  let mover: number | null = null;
-  for (const entry of log) {
+  const turns = turnNumbers(log);
+  for (const [i, entry] of log.entries()) {
     const { seq, player, line, action } = entry;
     const sentence = line ? sentenceOf(line) : [action];
     const last = lines.at(-1);
     const joined = !notation && last && line?.joins ? last.entries : [];
     if (joined.length > 0) lines.pop();
-    const begins = player >= 0 && player !== mover;
-    if (begins) {
-      turns += 1;
-      mover = player;
-    }
-    const turn = begins ? turns : joined.length > 0 ? (last?.turn ?? null) : null;
+    const begins = turns[i] !== (turns[i - 1] ?? 0);
+    const turn = begins ? turns[i]! : joined.length > 0 ? (last?.turn ?? null) : null;
     lines.push({ seq, player, entries: [...joined, entry], sentence, turn, undone: undone.get(seq) ?? null });
   }
   return lines;
 }
+
+/** The turn of each entry, 0 before the first: a turn begins when another player acts. */
+function turnNumbers(log: readonly LogEntry[]): number[] {
+  let [turn, mover] = [0, -1];
+  return log.map(({ player }) => {
+    if (player >= 0 && player !== mover) [turn, mover] = [turn + 1, player];
+    return turn;
+  });
+}
+
+/** The number that the log has for the turn in which the game stood after this number of entries; 0 before the first. */
+export const turnAt = (log: readonly LogEntry[], seq: number): number =>
+  turnNumbers(log.filter((entry) => entry.seq <= seq)).at(-1) ?? 0;
 
 /** The entries that no longer count, by seq; one that took others back may itself be gone later. */
 function undoneEntries(log: readonly LogEntry[]): ReadonlyMap<number, "gone" | "taker"> {
