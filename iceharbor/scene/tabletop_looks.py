@@ -32,6 +32,8 @@ class Spot(Struct, frozen=True, gc=False, omit_defaults=True):
     played: PlayedMark | None = None
     belongs_to: str | None = None
     """The spot that lights up while this one is pointed at, has the focus or is chosen: that of a branch's tower."""
+    wordless: bool = False
+    """Its name is no word of actions, as that of a tray: where it cannot be chosen it is only looked at."""
 
 
 class Pyramid(Struct, frozen=True, gc=False, omit_defaults=True):

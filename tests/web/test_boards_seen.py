@@ -212,3 +212,18 @@ def test_which_way_a_branch_may_point_is_shown_by_arrows(host: Host, visit: Visi
     expect(heads).to_have_count(1)
     assert holding(player, heads, "C3", "C1", "D2", "B2") == ["C3"]
     expect(player.page.locator(".board [data-name=C2].closed")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("position", "spot", "facts"),
+    [(UNDERCUT, "hand 0", "Your hand"), (UNDERCUT, "bag", "The bag"), (HEXTRIS, "stowed 1", "Coral")],
+    ids=["hand", "bag", "tray"],
+)
+def test_a_press_on_what_no_action_names_shows_what_it_is(
+    host: Host, visit: Visit, position: dict[str, Any], spot: str, facts: str
+) -> None:
+    player = seated(host, visit, position)
+    player.sees_turn("Your turn")
+    player.page.locator(f".board [data-name='{spot}']").first.click()
+    expect(player.panel).to_contain_text(facts)
+    expect(player.page.get_by_text("is not an action")).to_have_count(0)

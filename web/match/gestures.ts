@@ -113,11 +113,17 @@ export class Gestures {
     const chosen = this.nothingAsked() ? [] : selection.words.peek();
     const base = chosen.length > 0 ? selection.asking.peek() : selection.root.peek();
     if (!planning.peek() || !scene.peek()?.top || !base) return false;
-    const words = instead(onesOf(base), object) ?? (chosen.length === 0 ? this.nameOf(object) : null);
+    const words = this.wordless(object)
+      ? null
+      : (instead(onesOf(base), object) ?? (chosen.length === 0 ? this.nameOf(object) : null));
     if (words) void this.askOf(words, object);
     else if (chosen.length === 0 || !base.prompt) return false;
     else this.explain({ reason: base.prompt, rule: "" });
     return true;
+  }
+
+  private wordless(object: string): boolean {
+    return this.host.scene.peek()?.top?.spots.find(({ name }) => name === object)?.wordless ?? false;
   }
 
   /** The name of a place on a board, which is a question where nothing is chosen. */
@@ -146,7 +152,7 @@ export class Gestures {
 
   /** Says why a piece cannot be dropped on an object, or beside the table. */
   async refuseDrop(plan: Plan, object: string | null): Promise<void> {
-    const words = object === null ? null : instead(onesOf(plan), object);
+    const words = object === null || this.wordless(object) ? null : instead(onesOf(plan), object);
     const refusal = words && refusalOf((await this.host.room.plan(words)) ?? {});
     this.explain(refusal ?? { reason: object === null ? BESIDE : plan.prompt || BESIDE, rule: "" }, object);
   }

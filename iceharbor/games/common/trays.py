@@ -178,7 +178,7 @@ def _own_cell(seat: Player, pips: int, count: int, where: str, place: _Place) ->
     aria, scale = f"{colour}: {count} {word} {where}", round(min(0.8, width / 1400), 3)
     at = point(x + width * 0.42, y + HEIGHT * 0.52)
     return TableLayer(
-        (Spot(name, "tray", _box(x + 12, y, width - 24), aria, seat),),
+        (Spot(name, "tray", _box(x + 12, y, width - 24), aria, seat, wordless=True),),
         (Pyramid(name, at, DRAWN_SIZES[pips - 1], seat, scale=scale, pale=count == 0),),
         (_number(count, point(x + width - 70, y + largest * 0.75), largest),),
         {name: Facts(colour, (f"{plural(count, word)} {where}",), seat)},
@@ -231,7 +231,7 @@ def _small_count(seat: Player, pips: int, count: int, place: _Place, em: float) 
 
 def _strip(held: TrayPieces, box: tuple[int, int, int, int]) -> Spot:
     aria = f"{colour_name(held.seat)}: {held.tally}; {held.listed()}"
-    return Spot(held.strip, "tray", box, aria, held.seat)
+    return Spot(held.strip, "tray", box, aria, held.seat, wordless=True)
 
 
 def _strip_facts(held: TrayPieces) -> Facts:

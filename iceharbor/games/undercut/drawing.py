@@ -23,9 +23,9 @@ class Drawing:
         """The layer."""
         return TableLayer(tuple(self.spots), tuple(self.pyramids), tuple(self.notes), self.facts, tuple(self.plates))
 
-    def patch(self, name: str, box: Box, said: str, seat: Player | None = None) -> None:
-        """A place that can be chosen or looked at; `said` is its title and the details."""
-        self.spots.append(Spot(name, "patch", _rounded(box), "", seat))
+    def patch(self, name: str, box: Box, said: str, seat: Player | None = None, *, wordless: bool = True) -> None:
+        """A place that can be chosen or looked at; `said` is its title and the details, `wordless` as in `Spot`."""
+        self.spots.append(Spot(name, "patch", _rounded(box), "", seat, wordless=wordless))
         title, _, rest = said.partition(": ")
         self.facts[name] = Facts(title, (rest,) if rest else (), seat)
 

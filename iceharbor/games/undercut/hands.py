@@ -108,7 +108,7 @@ def _add_kind(layer: Drawing, piece: Piece, count: int, cell: Box, rows: int) ->
     x, y, w, high = cell
     spot, said = write_piece(piece), pieces_words([piece] * count)
     box = (x, y + WORDS_HIGH, w, high - WORDS_HIGH) if rows == 1 else cell
-    layer.patch(spot, box, f"{said if count > 1 else f'1 {said}'} in your hand")
+    layer.patch(spot, box, f"{said if count > 1 else f'1 {said}'} in your hand", wordless=False)
     apart, at, scale = min(130, w * 0.3 / count), _foot(cell, rows), _scale(w, rows)
     for k in range(count):
         aside = (k - (count - 1) / 2) * apart

@@ -1128,6 +1128,8 @@ export interface Spot {
   readonly played?: PlayedMark | null;
   /** The spot that lights up while this one is pointed at, has the focus or is chosen: that of a branch's tower. */
   readonly belongs_to?: string | null;
+  /** Its name is no word of actions, as that of a tray: where it cannot be chosen it is only looked at. */
+  readonly wordless?: boolean;
 }
 
 /** The last action came to a spot, or left it. */
