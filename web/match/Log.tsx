@@ -150,6 +150,9 @@ function Words({ line: { player, sentence }, reader }: Pick<LineProps, "line" | 
   );
 }
 
+/** The height of a short line. */
+const LINE_PX = 28;
+
 /**
  * Scrolls the list, not the page, so that the current line stays visible. A whole line stands at the top, here and, by the
  * list's style, wherever a hand scrolls it: below the last line there is room for that.
@@ -165,10 +168,14 @@ function keepInSight(list: HTMLOListElement | null): void {
   const last = lines.at(-1)!;
   const end = top(last) + last.offsetHeight;
   const spare = top(firstFor(last)) + list.clientHeight - end;
+  // Rather than leave room for a line empty, the list begins in the middle of the long line that does not fit.
+  const cut = spare > LINE_PX && end > list.clientHeight;
+  list.classList.toggle("cut", cut);
   // One pixel more: heights are not whole pixels, and the line snaps to its place. A list as high as its lines needs no
   // room: on a phone it would grow by it, and by more each time.
-  list.style.setProperty("--spare", end > list.clientHeight ? `${Math.max(0, spare) + 1}px` : "0px");
-  if (top(line) < list.scrollTop) list.scrollTop = top(line);
+  list.style.setProperty("--spare", end > list.clientHeight && !cut ? `${Math.max(0, spare) + 1}px` : "0px");
+  if (cut && line === last) list.scrollTop = end - list.clientHeight;
+  else if (top(line) < list.scrollTop) list.scrollTop = top(line);
   else if (line === last || top(line) + line.offsetHeight > list.scrollTop + list.clientHeight)
     list.scrollTop = top(firstFor(line));
 }
