@@ -74,6 +74,8 @@ class CardFace(Struct, frozen=True, gc=False, omit_defaults=True):
     pictures: tuple[ShipPicture, ...] = ()
     """Several ships, drawn small in a row: what a ready-made card has."""
     facets: tuple[Facet, ...] = ()
+    says: tuple[str, ...] = ()
+    """The words that a press on it chooses, on a shelf; without any it is only read."""
 
 
 class ShelfPart(Struct, frozen=True, gc=False, omit_defaults=True):

@@ -186,6 +186,8 @@ def test_pc_a58_a_purchase_is_planned_card_by_card_and_then_paid() -> None:
     assert "buy ship-1 captain@ship-0" in says(plan(sea, "buy ship-1"), closed=True)
     assert plan(sea, "buy ship-1 pay c1").prompt == "3 gold more is needed."
     assert plan(sea, "buy ship-1 pay c1 c2").action == "buy ship-1 pay c1 c2"
+    assert plan(sea, "buy captain@ship-0").prompt == "Captain for Ship 0: 3 of 9 gold. Add cards, or pay."
+    assert plan(sea, "buy ship-1 pay c1 c2").prompt == "Buy Ship 1 for 8 gold, and pay 9?"
     assert plan(sea, "buy ship-1 pay c3").refusal is not None
 
 

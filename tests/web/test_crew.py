@@ -1,5 +1,6 @@
 """Crew of Pirates CSG in the browser: dragged onto ships by mouse and finger, pressed, and moved by keys."""
 
+import re
 from functools import cache
 from random import Random
 from typing import Any
@@ -128,3 +129,27 @@ def test_crew_changes_ship_by_keys(host: Host, visit: Visit) -> None:
     expect(player.answer()).to_be_focused()
     player.page.keyboard.press("Enter")
     expect(row(player, "Wet Tuesday").locator(".token")).to_have_text("Captain")
+
+
+def test_a_card_on_the_shelf_is_bought_by_a_press_or_says_why_it_cannot_be(host: Host, visit: Visit) -> None:
+    player = seated(host, visit)
+    yard = player.page.locator(".shelf .shelf-card")
+    yard.filter(has_text="short").first.click()
+    expect(player.panel).to_contain_text(re.compile("these cards cost .* gold, and your home has"))
+    yard.filter(has_text="Musketeer").click()
+    expect(player.panel).to_contain_text("What do you buy?")
+    player.page.keyboard.press("Escape")
+    row(player, "Half a Moon").get_by_role("button").first.click()
+    yard.filter(has_text="Musketeer").click()
+    expect(player.panel).to_contain_text("What do you buy?")
+
+
+def test_a_wheel_scrolls_the_shelf_whose_end_fades(host: Host, visit: Visit) -> None:
+    player = seated(host, visit)
+    player.page.set_viewport_size({"width": 900, "height": 700})
+    shelf = player.page.locator("section.shelf")
+    expect(shelf).to_have_class("shelf goes-on")
+    player.page.mouse.move(*player.middle("section.shelf .coin-disc"))
+    player.page.mouse.wheel(0, 2000)
+    expect(shelf).to_have_class("shelf")
+    assert shelf.evaluate("shelf => shelf.scrollLeft") > 0

@@ -238,6 +238,19 @@ export class Gestures {
     if (this.early !== null && this.host.selection.rooted) this.pick(this.early);
   }
 
+  /** Begins with these words in place of what is chosen, or says why they cannot be. */
+  async start(words: Words): Promise<void> {
+    const { room, selection } = this.host;
+    const chosen = selection.words.peek();
+    const plan = await room.plan(words);
+    if (!plan || !sameWords(chosen, selection.words.peek())) return;
+    const refusal = refusalOf(plan);
+    this.explain(refusal);
+    if (refusal) return;
+    this.inspected.value = null;
+    selection.select(words, null);
+  }
+
   /** True if the object is one of the player's own pieces to start with, and is not selected already. */
   begins(object: string): boolean {
     const { scene, selection } = this.host;

@@ -49,7 +49,11 @@ def plan_buy(helm: Helm, words: Words) -> Plan:
     if paying:
         return _paying(helm, words, items, price)
     choices = (*_payments(helm, words, price), *_cards_to_buy(helm, words, items, gold - price))
-    prompt = f"{price} of {gold} gold: add cards, or pay." if items else f"What do you buy? Your home has {gold} gold."
+    prompt = (
+        f"{_named(helm, items)}: {price} of {gold} gold. Add cards, or pay."
+        if items
+        else f"What do you buy? Your home has {gold} gold."
+    )
     return Plan(words, prompt=prompt, choices=choices)
 
 
@@ -68,6 +72,17 @@ def _cost(helm: Helm, item: str) -> int:
     kind, at, ship = item.partition("@")
     index = ship_said(helm, ship if at else item)
     return int(crew_price(helm.sea, CREW.index(kind), index)) if at else int(helm.sea.cards[index].points)
+
+
+def _named(helm: Helm, items: Sequence[str]) -> str:
+    """The cards in words: `Half a Moon and Captain for Lantern Hen`."""
+    return listed([_item_label(helm, item) for item in items])
+
+
+def _item_label(helm: Helm, item: str) -> str:
+    kind, at, ship = item.partition("@")
+    name = helm.cards.ships[helm.sea.ships[ship_said(helm, ship if at else item)].card].name
+    return f"{crew_word(CREW.index(kind))} for {name}" if at else name
 
 
 def _item_refusal(helm: Helm, item: str, others: Sequence[str]) -> Refusal | None:
@@ -114,7 +129,7 @@ def _hiring(helm: Helm, words: Words, items: Sequence[str], kind: int, left: int
             card, price = helm.cards.ships[ship.card], int(crew_price(helm.sea, kind, index))
             item = f"{CREW[kind]}@{card.word}"
             refusal = _item_refusal(helm, item, items) or _too_dear(price, left)
-            label = f"{crew_word(kind)} for {card.name}"
+            label = _item_label(helm, item)
             face = crew_card_face(kind, seat=helm.player)
             yield One((*words, item), label, f"{price} gold", refusal=refusal, card=face, group="Crew")
 
@@ -177,7 +192,8 @@ def _paying(helm: Helm, words: Words, items: Sequence[str], price: int) -> Plan:
     if paid < price:
         return Plan(words, prompt=f"{price - paid} gold more is needed.", choices=tuple(ones))
     encoded = encode(helm.sea, card_words(helm.cards), helm.player, read_action(" ".join(words)))  # type: ignore[arg-type]
-    plan = judged(helm, words, encoded, f"Pay {paid} for {price}?")
+    over = f", and pay {paid}" if paid > price else ""
+    plan = judged(helm, words, encoded, f"Buy {_named(helm, items)} for {price} gold{over}?")
     return plan if plan.refusal else structs.replace(plan, choices=tuple(ones), label="Buy")
 
 

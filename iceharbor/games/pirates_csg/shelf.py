@@ -7,6 +7,8 @@ Of another player it says the value of spent gold and the number of the other co
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec import structs
+
 from iceharbor.contract import NATURE, SEATS, Player, Viewer
 from iceharbor.games.common.entry_sentences import plural
 from iceharbor.games.common.state import read_out
@@ -76,20 +78,23 @@ def shelf_of(
 
 
 def _yard(sea: PiratesSea, player: Player, cards: CardList, gold: int) -> tuple[CardFace, ...]:
-    """The ships and crew that a player can buy, with what is missing."""
+    """The ships and crew that a player can buy, with what is missing. A press on one begins to buy it."""
     bought = int(sea.turn[0].unlaunched)
     ships = (
-        ship_card_face(
-            cards.ships[ship.card],
-            seat=player,
-            note="bought" if bought >> index & 1 else _short(cards.ships[ship.card].points, gold),
+        structs.replace(
+            ship_card_face(
+                cards.ships[ship.card],
+                seat=player,
+                note="bought" if bought >> index & 1 else _short(cards.ships[ship.card].points, gold),
+            ),
+            says=("buy", cards.ships[ship.card].word),
         )
         for index, ship in enumerate(sea.ships)
         if ship.player == player and ship.in_yard
     )
     own = sea.crew[player * len(CREW) : (player + 1) * len(CREW)]
     hired = (kind for kind, member in enumerate(own) if member.state == IN_YARD)
-    crew = (crew_card_face(kind, seat=player) for kind in hired)
+    crew = (structs.replace(crew_card_face(kind, seat=player), says=("buy",)) for kind in hired)
     return (*ships, *crew)
 
 

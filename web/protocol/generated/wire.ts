@@ -887,6 +887,8 @@ export interface CardFace {
   /** Several ships, drawn small in a row: what a ready-made card has. */
   readonly pictures?: readonly ShipPicture[];
   readonly facets?: readonly Facet[];
+  /** The words that a press on it chooses, on a shelf; without any it is only read. */
+  readonly says?: readonly string[];
 }
 
 /** A ship drawn on a card: its outline about its middle at heading 0, and its masts. */
