@@ -192,14 +192,24 @@ EXPOSED = """
 """
 
 
+SAFE_TOO = EXPOSED.replace(".   .   .   .   .", ".   .   .   .   0S", 1)
+"""The same with another tower of the first player, in a far corner."""
+
+
 def test_a_tower_that_one_action_of_another_player_would_knock_out_is_named_with_the_attack() -> None:
-    (warning,) = warnings(drawn(EXPOSED), "build B2 M")
-    assert warning.rule == "SP-R7"
+    (warning,) = warnings(drawn(SAFE_TOO), "build B2 M")
+    assert (warning.rule, warning.severity) == ("SP-R7", "caution")
     assert warning.text == (
         "This tower could be knocked out next turn: Small on A2 pointing east by ",
         SeatRef(2),
     )
     assert [(proof.kind, proof.object, len(proof.points)) for proof in warning.witnesses] == [("line", "B2", 2)]
+
+
+def test_a_tower_whose_loss_would_leave_no_action_and_end_the_game_is_a_danger() -> None:
+    (warning,) = warnings(drawn(EXPOSED), "build B2 M")
+    assert (warning.severity, warning.button) == ("danger", "Risk the game")
+    assert warning.text[-1] == "; you would have no action left, and the game would end"
 
 
 def test_a_tower_out_of_reach_is_not_named() -> None:

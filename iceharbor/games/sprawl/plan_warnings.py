@@ -11,13 +11,15 @@ import numpy as np
 from iceharbor.contract import Player
 from iceharbor.games.common.entry_sentences import place_ref
 from iceharbor.games.common.sizes import SIZE_WORDS
-from iceharbor.games.sprawl.actions import Build, LayBranch, Spore, Start, decode, read_action
+from iceharbor.games.sprawl.actions import Build, LayBranch, Spore, Start, decode, encode, read_action
 from iceharbor.games.sprawl.exposure import exposed_towers, first_attack
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS
-from iceharbor.games.sprawl.records import ENCODED_LENGTH, MAX_LISTED_ACTIONS, is_live, is_tower
+from iceharbor.games.sprawl.records import ENCODED_LENGTH, MAX_LISTED_ACTIONS, OPEN, is_live, is_tower
+from iceharbor.games.sprawl.rules import has_action, try_action
 from iceharbor.games.sprawl.state import SprawlState, after, grid_of
 from iceharbor.plan import Plan, PlanWarning, Witness
-from iceharbor.scene import SeatRef
+from iceharbor.scene import SeatRef, Sentence
+from iceharbor.table.squares import Squares
 
 RULE: Final = "SP-R7"
 
@@ -39,17 +41,31 @@ def sprawl_warnings(state: SprawlState, player: Player, plan: Plan) -> tuple[Pla
     if not (is_tower(table, tower) and is_live(table, tower)):
         return ()
     return tuple(
-        PlanWarning(
-            RULE,
-            (
-                f"This tower could be knocked out next turn: {SIZE_WORDS[attack.size]} on {grid.names[attack.square]} "
-                f"pointing {DIRECTION_WORDS[attack.points]} by ",
-                SeatRef(foe),
-            ),
-            witnesses=(Witness("line", grid.names[tower], (), (grid.at[attack.square], grid.at[tower])),),
-        )
+        _warning(grid, tower, foe, attack, _leaves_nothing(following, player, foe, attack))
         for foe, attack in _attacks(following, player, tower)
     )
+
+
+def _warning(grid: Squares, tower: int, foe: Player, attack: LayBranch, last: bool) -> PlanWarning:
+    """The warning of an attack on a tower; `last` if it would leave the owner without an action, which is a danger."""
+    text: Sentence = (
+        f"This tower could be knocked out next turn: {SIZE_WORDS[attack.size]} on {grid.names[attack.square]} "
+        f"pointing {DIRECTION_WORDS[attack.points]} by ",
+        SeatRef(foe),
+    )
+    witnesses = (Witness("line", grid.names[tower], (), (grid.at[attack.square], grid.at[tower])),)
+    if not last:
+        return PlanWarning(RULE, text, witnesses=witnesses)
+    text = (*text, "; you would have no action left, and the game would end")
+    return PlanWarning(RULE, text, "danger", witnesses, button="Risk the game")
+
+
+def _leaves_nothing(state: SprawlState, player: Player, foe: Player, attack: LayBranch) -> bool:
+    """True if a player had no action after this attack, which ends the game on their turn (SP-R10)."""
+    table = state.to_write()
+    table.turn[0].player = foe
+    ruling, _ = try_action(table, foe, encode(attack))
+    return ruling == OPEN and not has_action(table, player)
 
 
 def _exposed_now(state: SprawlState, player: Player) -> tuple[PlanWarning, ...]:
