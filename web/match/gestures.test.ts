@@ -16,7 +16,7 @@ const one = (says: Words, object: string) => ({ type: "one" as const, says, labe
 const ROOT: Plan = { choices: [one(["S1"], "0.S1"), one(["place", "S2"], "0.S2")] };
 
 /** A seat whose plans come when the test gives them. */
-function seat(scene = SCENE) {
+function seat(scene = SCENE, { mine = true } = {}) {
   const answers: ((plan: Plan) => void)[] = [];
   const planOf = (words: Words): Promise<Plan> =>
     new Promise((resolve) => answers.push((plan) => resolve({ words, ...plan })));
@@ -25,7 +25,13 @@ function seat(scene = SCENE) {
     act: () => {},
     confirms: () => true,
   });
-  const room = { plan: planOf, notice: signal(null), scene: signal(scene), seat: signal(0) } as unknown as Room;
+  const room = {
+    plan: planOf,
+    notice: signal(null),
+    scene: signal(scene),
+    seat: signal(0),
+    myTurn: signal(mine),
+  } as unknown as Room;
   const gestures = new Gestures({
     room,
     selection,
@@ -49,6 +55,14 @@ test("a piece picked before the first plan has come is selected when it comes", 
   assert.deepEqual([selection.words.value, selection.object.value], [[], "0.S2"]);
   await answer(ROOT);
   assert.deepEqual([selection.words.value, selection.object.value], [["place", "S2"], "0.S2"]);
+});
+
+test("a piece picked in another player's turn is looked at, and forgotten when the own turn begins", async () => {
+  const { gestures, selection, answer } = seat(SCENE, { mine: false });
+  gestures.pick("0.S2");
+  assert.equal(gestures.inspected.value, "0.S2");
+  await answer(ROOT);
+  assert.deepEqual(selection.words.value, []);
 });
 
 test("a piece that the last position did not offer is looked for in the plan of the new one", async () => {

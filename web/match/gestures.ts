@@ -57,7 +57,7 @@ export class Gestures {
 
   /** Selects an object on the table, or with null the open sea; `at` is where it was pressed. */
   pick(object: string | null, at: Point | null = null): void {
-    const { selection, planning, scene } = this.host;
+    const { room, selection, planning, scene } = this.host;
     this.why.value = null;
     this.early = null;
     const target = object !== null && planning.peek() && !scene.peek()?.top && selection.target(object);
@@ -66,7 +66,8 @@ export class Gestures {
       return;
     }
     const words = object === null ? null : this.beginning(object);
-    if (object !== null && !words && planning.peek() && !selection.rooted && !scene.peek()?.placement) {
+    const waits = planning.peek() && room.myTurn.peek() && !selection.rooted && !scene.peek()?.placement;
+    if (object !== null && !words && waits) {
       this.early = object;
       if (selection.words.peek().length === 0) selection.object.value = object;
       return;
