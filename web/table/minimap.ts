@@ -8,6 +8,9 @@ import { objectsOf, outlineOf } from "./objects.ts";
 import type { Stage } from "./stage.ts";
 import type { Point, Scene } from "./types.ts";
 
+/** From this zoom on, as a share of that at which the whole field is visible, the map is shown. A moment zooms in by less. */
+const NEAR = 1.25;
+
 export class MiniMap {
   readonly element = svg("svg", { class: "map idle", "aria-hidden": "true" });
   private readonly water = svg("polygon", { class: "map-water" });
@@ -57,7 +60,7 @@ export class MiniMap {
       width: view.w.toFixed(0),
       height: view.h.toFixed(0),
     });
-    this.element.classList.toggle("idle", this.stage.whole);
+    this.element.classList.toggle("idle", this.stage.camera.zoom < NEAR * this.stage.fitted);
   }
 
   private turn(): void {
