@@ -190,3 +190,36 @@ def test_a_number_that_an_option_does_not_take_says_why_below_its_field_which_ge
     expect(sheet.get_by_text("at least 10", exact=True)).to_be_in_viewport(ratio=1)
     rounds.fill("10")
     expect(sheet.get_by_text("at least 10", exact=True)).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_match_is_removed_from_the_list_only_when_that_is_confirmed(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "greedy", game="hextris")
+    player = visit().sit(match, seats[0])
+    player.goto("/")
+    player.page.get_by_role("button", name="All matches").click()
+    player.page.get_by_role("button", name="Remove Hextris").click()
+    player.page.get_by_role("button", name="Keep it").click()
+    player.page.get_by_role("button", name="Remove Hextris").click()
+    player.page.get_by_role("button", name="Remove it").click()
+    expect(player.page.get_by_role("heading", name="Your matches")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_the_list_of_rules_closes_when_something_else_is_pressed(visit: Visit) -> None:
+    player = visit("/")
+    player.page.get_by_text("Rules", exact=True).click()
+    rules = player.page.locator(".rules-menu li button").first
+    expect(rules).to_be_visible()
+    player.page.get_by_role("heading", name="Games", exact=True).click()
+    expect(rules).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_the_ribbon_for_newcomers_goes_when_a_lesson_is_done(visit: Visit) -> None:
+    player = visit("/")
+    expect(player.page.get_by_text("New here?")).to_be_visible()
+    player.page.evaluate("localStorage.setItem('iceharbor:lessons', JSON.stringify({ sprawl: 99 }))")
+    player.page.reload()
+    expect(player.page.locator(".learn-card")).to_contain_text("1 of 7 done")
+    expect(player.page.get_by_text("New here?")).to_have_count(0)

@@ -144,12 +144,26 @@ function Scores({ live }: { live: LiveMatch }) {
 function MatchLine({ match }: { match: KnownMatch }) {
   const when = new Date(match.seen).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
   const path = matchPath(match.id);
+  const [asked, ask] = useState(false);
+  if (asked) {
+    return (
+      <li>
+        <span>Remove {match.title} from this device? Your seat is lost with it.</span>
+        <button type="button" onClick={() => forgetMatch(match.id)}>
+          Remove it
+        </button>
+        <button type="button" class="quiet" onClick={() => ask(false)}>
+          Keep it
+        </button>
+      </li>
+    );
+  }
   return (
     <li>
       <a href={path} onClick={(event) => follow(event, path)}>
         <strong>{match.title}</strong> <span>{match.note || "just started"}</span> <small>{when}</small>
       </a>
-      <button type="button" class="quiet" onClick={() => forgetMatch(match.id)}>
+      <button type="button" class="quiet" onClick={() => ask(true)}>
         Remove
         <span class="unseen">
           {" "}

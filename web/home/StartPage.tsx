@@ -1,6 +1,6 @@
 /** The start page: my matches first, or on a first visit an invitation to the easiest game; then all games. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { go, lessonPath } from "../browser/route.ts";
 import { choose, theme } from "../browser/settings.ts";
 import { ApiError } from "../protocol/api.ts";
@@ -19,9 +19,6 @@ import { pollReadiness } from "./readiness.ts";
 /** The games, the easiest first; those that do not say how easy they are come last. */
 const easiestFirst = (games: readonly GameSummary[]): readonly GameSummary[] =>
   [...games].sort((a, b) => (a.listing?.place ?? games.length + 1) - (b.listing?.place ?? games.length + 1));
-
-/** The ribbon on the easiest game is there until this many matches were finished. */
-const RIBBON_MATCHES = 3;
 
 export function StartPage() {
   const [games, setGames] = useState<readonly GameSummary[] | null>(null);
@@ -43,9 +40,9 @@ export function StartPage() {
     );
   }, []);
   const matches = myMatches.value.filter(({ title }) => title);
-  const finished = matches.filter(({ note }) => note === "finished");
   const [first] = games ?? [];
-  const knows = finished.length >= RIBBON_MATCHES || finished.some(({ title }) => title === first?.title);
+  const knows =
+    matches.some(({ note }) => note === "finished") || games?.some((game) => game.lesson > 0 && isDone(game));
   const isNew = matches.length === 0;
   useEffect(() => {
     if (isNew) document.title = "Iceharbor";
@@ -88,13 +85,23 @@ export function StartPage() {
 
 function TopBar({ games }: { games: readonly GameSummary[] }) {
   const night = theme.value === "night";
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = ({ target }: Event): void => {
+      if (menu.current && !menu.current.contains(target as Node)) menu.current.open = false;
+    };
+    for (const type of ["pointerdown", "focusin"]) document.addEventListener(type, close);
+    return () => {
+      for (const type of ["pointerdown", "focusin"]) document.removeEventListener(type, close);
+    };
+  }, []);
   return (
     <header class="start-head">
       <h1>
         <img src="/icon.svg" alt="" width="28" height="28" /> Iceharbor
       </h1>
       <nav aria-label="Rules and settings">
-        <details class="rules-menu">
+        <details ref={menu} class="rules-menu">
           <summary>Rules</summary>
           <ul>
             {games.map(({ name, title }) => (
