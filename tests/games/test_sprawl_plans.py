@@ -2,9 +2,11 @@
 
 import pytest
 
+from iceharbor.catalogue import open_game
 from iceharbor.games.sprawl import Sprawl
+from iceharbor.games.sprawl.guide import LESSON
 from iceharbor.match import Match
-from iceharbor.plan import One, Plan, Preview
+from iceharbor.plan import One, Plan, Preview, Refusal
 from iceharbor.scene import Arrow, Pyramid
 from tests.games.plan_choices import details, ones
 from tests.games.scene_views import buttons, by_object
@@ -315,3 +317,10 @@ def test_a_plan_needs_a_player() -> None:
     refusal = plan(drawn(BOARD), player=5).refusal
     assert refusal is not None
     assert refusal.rule == "SP-R3"
+
+
+def test_sp_r9_a_square_to_which_a_branch_points_says_why_a_size_cannot_be_planted_there() -> None:
+    match = Match.begin(open_game("sprawl", 3), dict(LESSON[3].position))
+    choices = match.game.plan(match.view(0), 0, ("L",)).choices
+    (planted,) = [one for one in choices if isinstance(one, One) and one.object == "C5"]
+    assert planted.refusal == Refusal("SP-R9", "a Large there would be knocked out at once")

@@ -28,7 +28,7 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
     "sprawl": (
         "1 Enter Enter",
         "] 1 Enter",
-        "1 Enter Enter",
+        "3 Enter Enter",
         "3 ArrowUp ArrowUp ArrowUp Enter Enter",
         "2 ArrowRight ArrowRight ArrowRight Enter Enter",
     ),

@@ -6,7 +6,17 @@ from typing import Final
 from iceharbor.games.common.plans import spot_choices
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS, SIZES
 from iceharbor.games.sprawl.action_choices import SprawlChoices, lays_beside
-from iceharbor.games.sprawl.actions import Build, LayBranch, Play, Spore, decode, read_direction, read_size, read_square
+from iceharbor.games.sprawl.actions import (
+    Action,
+    Build,
+    LayBranch,
+    Play,
+    Spore,
+    decode,
+    read_direction,
+    read_size,
+    read_square,
+)
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Tower
 from iceharbor.games.sprawl.records import PIPS
 from iceharbor.games.sprawl.state import open_rows
@@ -67,7 +77,8 @@ class SizePlanner(SprawlChoices):
 
     def _everywhere(self, size: int) -> tuple[One, ...]:
         """Every action with this size. Branches that differ only in the piece that they branch from are one choice;
-        so are towers planted from several branches, which do not differ at all."""
+        so are towers planted from several branches, which do not differ at all. A square to which a branch points says
+        why this size cannot be planted there."""
         actions = [] if self.out_of_turn() else [decode(row) for row in open_rows(self.state, self.player)]
         fitting = [each for each in actions if isinstance(each, Build | LayBranch | Spore) and each.size == size]
         lays: dict[tuple[int, int], list[LayBranch]] = {}
@@ -76,9 +87,20 @@ class SizePlanner(SprawlChoices):
                 lays.setdefault((lay.square, lay.points), []).append(lay)
         spores = {each.square: each for each in fitting if isinstance(each, Spore)}
         branches = (self._branch(each) for each in lays.values())
-        planted = (self.placing(each) for each in spores.values())
+        planted = (self.placing(each) for each in (*spores.values(), *self._not_planted(size, actions)))
         stacked = (self.stacking(each) for each in fitting if isinstance(each, Build))
         return spot_choices([*branches, *planted, *stacked])
+
+    def _not_planted(self, size: int, actions: list[Action]) -> Iterator[Spore]:
+        """For each square to which a branch of the player points, and on which nothing can be done with this size: the
+        tower that cannot be planted there."""
+        used = {each.square for each in actions if isinstance(each, LayBranch | Spore) and each.size == size}
+        for square, piece in self.pieces.items():
+            if isinstance(piece, Branch) and piece.player == self.player:
+                for each in self._uses(square, size):
+                    if isinstance(each, Spore) and each.square not in used:
+                        used.add(each.square)
+                        yield each
 
     def _branch(self, lays: list[LayBranch]) -> One:
         """A branch; with several pieces to branch from, those are asked next."""
