@@ -257,3 +257,16 @@ def test_every_lesson_is_one_press_from_the_start_page(visit: Visit) -> None:
     expect(lessons).to_have_text([info.title for info in by_place()])
     lessons.filter(has_text="Sprawl").click()
     player.page.wait_for_url("**/learn/sprawl")
+
+
+@pytest.mark.slow
+def test_a_closed_square_says_why_once(visit: Visit) -> None:
+    player = visit("/learn/sprawl")
+    for _ in range(3):
+        title = player.page.locator(".lesson-title").inner_text()
+        player.page.get_by_role("button", name="Skip").click()
+        expect(player.page.locator(".lesson-title")).not_to_have_text(title)
+    player.page.locator(".board [data-name='0L']").first.click()
+    expect(player.panel).to_contain_text("Where should the Large go?")
+    player.page.locator(".board [data-name='C5']").first.click()
+    expect(player.page.locator(".board .callout")).to_have_text(["a Large there would be knocked out at onceSP-R9"])

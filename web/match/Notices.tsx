@@ -26,7 +26,7 @@ export function Notices() {
         </p>
       )}
       {why && (
-        <p class="notice refused">
+        <p class={why.rule ? "notice refused" : "notice refused told"}>
           <span class={takesCapital(why.reason) ? "capital" : undefined}>{why.reason}</span>{" "}
           {why.rule && <Rule rule={why.rule} />}
         </p>

@@ -6,7 +6,7 @@ import { colourOf } from "../protocol/seats.ts";
 import { Chip, GoodIcon } from "../ui/Chip.tsx";
 import { CopyPicture } from "./CopyPicture.tsx";
 import { useMatch } from "./context.tsx";
-import { hasLost, resultFor, toldOutcome } from "./ending.ts";
+import { hasLost, isShort, resultFor, toldOutcome } from "./ending.ts";
 import { Rule } from "./Rule.tsx";
 import { saveLog } from "./save_log.ts";
 
@@ -39,7 +39,8 @@ export function Result({ again }: { again?: () => void }) {
         {resultFor(snapshot.heldSeats, outcome, state)}
       </h2>
       <p>
-        {hasLost(snapshot.heldSeats, outcome) ? "" : `${outcome.reason}.`} <Rule rule={outcome.rule} />
+        {hasLost(snapshot.heldSeats, outcome) && isShort(outcome.reason) ? "" : `${outcome.reason}.`}{" "}
+        <Rule rule={outcome.rule} />
       </p>
       {epilogue && <p>{epilogue}</p>}
       <div class="row">

@@ -7,6 +7,7 @@ const WON = { places: [1, 2], reason: "Teal completed three groups" };
 test("the headline is said to a player, or to all", () => {
   assert.equal(headline([0], WON, [3, 2]), "You won 3 to 2");
   assert.equal(headline([1], WON, [3, 2]), "You lost: Teal completed three groups");
+  assert.equal(headline([1], { ...WON, reason: `${WON.reason}, the last of them in the corner` }, [3, 2]), "You lost");
   assert.equal(headline([], WON, [3, 2]), "Teal wins 3 to 2");
   assert.equal(headline([0, 1], WON, [3, 2]), "Teal wins 3 to 2");
 });

@@ -4,6 +4,9 @@ import type { Outcome } from "../protocol/generated/wire.ts";
 import { colourOf } from "../protocol/seats.ts";
 import type { MatchState } from "./match_state.ts";
 
+/** The longest reason in a headline: two lines in a column. */
+const MOST_LETTERS = 36;
+
 /** The outcome, once the last piece has landed and the replay of a rush has shown it; until then null. */
 export function toldOutcome({ arrived, history, replay, room }: MatchState): Outcome | null {
   const snapshot = room.snapshot.value;
@@ -18,6 +21,9 @@ export function resultFor(you: readonly number[], outcome: Outcome, { room }: Pi
   const scores = standings.map(({ score, of = null }) => (of === 0 ? null : score));
   return headline(you, outcome, scores);
 }
+
+/** True if a reason fits into the headline; a longer one stands below it. */
+export const isShort = (reason: string): boolean => reason.length <= MOST_LETTERS;
 
 /** True if one player asks, and others have won. */
 export const hasLost = (you: readonly number[], outcome: Pick<Outcome, "places">): boolean => {
@@ -36,7 +42,7 @@ export function headline(
 ): string {
   const winners = winnersOf({ places });
   if (winners.length === places.length) return "Draw";
-  if (hasLost(you, { places })) return `You lost: ${reason}`;
+  if (hasLost(you, { places })) return isShort(reason) ? `You lost: ${reason}` : "You lost";
   if (winners.length > 1) return `${winners.map(colourOf).join(" and ")} share the win`;
   const winner = winners[0] ?? 0;
   const result = you.length === 1 && you[0] === winner ? "You won" : `${colourOf(winner)} wins`;

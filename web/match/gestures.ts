@@ -268,8 +268,8 @@ export class Gestures {
 
   /** Selects the words of a choice, or shows why it is closed. The first choice selects its object, as a pick does. */
   choose({ says, object, refusal, replaces = false, resets = false }: Pick<One, "says"> & Partial<One>): void {
-    const { selection } = this.host;
-    this.explain(refusal ?? null);
+    const { scene, selection } = this.host;
+    this.explain(refusal ?? null, scene.peek()?.top ? (object ?? null) : null);
     if (refusal || sameWords(says, selection.words.peek())) return;
     if (!resets) this.commitPlaced();
     const base = selection.basePlan.peek();
