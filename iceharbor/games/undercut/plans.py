@@ -87,7 +87,7 @@ class _UndercutPlanner:
             return Plan(prompt=self._drawing(0), choices=tuple(self._hands()))
         if self.table.turn[0].phase == SCORE:
             combos = combos_of(self.table, self.player)
-            prompt = "Your turn: you have a combo and must hand it in."
+            prompt = "Your turn: you have a set and must hand it in."
             return Plan(prompt=prompt, choices=tuple(map(self._combo, combos)), preview=_lit(combos))
         passing = ", or pass" if led_by(self.table, NOBODY) == NOBODY else ""
         prompt = f"Your turn: choose a stack to bid on{passing}. The lowest bid gets it."
@@ -157,7 +157,7 @@ class _UndercutPlanner:
         refusal = None if begun else self._turn_refusal() or self._refusal(NO_COMBO)
         if refusal is not None:
             return declined(refusal, words)
-        return Plan(words, prompt="Hand in which combo?", choices=tuple(map(self._combo, begun)), preview=_lit(begun))
+        return Plan(words, prompt="Hand in which set?", choices=tuple(map(self._combo, begun)), preview=_lit(begun))
 
     # --- Bidding --------------------------------------------------------------------------------------------------
 

@@ -67,7 +67,7 @@ LIKE: Final = (
 TASKS: Final = (
     "choosing at random who goes first",
     "choose your starting pieces",
-    "hand in a combo",
+    "hand in a set",
     "drawing new stacks",
     "bid or pass",
     "drawing a piece",
@@ -232,7 +232,7 @@ def _between(phase: int, winners: tuple[Player, ...]) -> TableLayer:
     elif phase in (FIRST, HANDS):
         layer.note(at, "Players choose their starting pieces", TEXT, "middle", "faint")
     else:
-        layer.note(at, "New stacks come after all combos are handed in", TEXT, "middle", "faint")
+        layer.note(at, "New stacks come after all sets are handed in", TEXT, "middle", "faint")
     return layer.done()
 
 

@@ -44,7 +44,7 @@ UNTIMELY: Final[Mapping[int, tuple[str, str]]] = {
     r.STARTS: ("UC-A21", "it is already known who goes first"),
     r.ASKS: ("UC-R2", "first hands are drawn only before the first round"),
     r.DRAWS: ("UC-R6", "players choose sizes; NATURE draws the pieces"),
-    r.SCORES: ("UC-R5", "combos can be handed in only when scoring"),
+    r.SCORES: ("UC-R5", "sets can be handed in only when scoring"),
     r.BIDS: ("UC-R7", "you can bid only in an auction"),
     r.PASSES: ("UC-R9", "you can pass only in an auction"),
 }
