@@ -103,7 +103,7 @@ NORTH: Final = ((6500, 10500), (21500, 27500))
 LESSON: Final[Lesson] = (
     LessonStep(
         "Sail S and L",
-        "Your ship sails S and L, in any order. Choose it, and press the water.",
+        "Your ship sails S, short, and L, long. Choose it, and press the water.",
         _sea((15000, 12500), 450),
         solved="^move .* sails [SL], [SL]",
         solution=(("move", "saffron-cat", "S", "045.0", "L", "070.0"),),
@@ -114,7 +114,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Leave the dock",
-        "A docked ship first turns on the spot. Sail away from your home.",
+        "Docked, it turns first: choose it, press Turn on the spot first, then sail away.",
         _sea(*AT_HOME),
         solved="^move .* sails (?!.*docks)",
         solution=(("move", "saffron-cat", "turn", "090.0", "S", "090.0", "L", "090.0"),),
