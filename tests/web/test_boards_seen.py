@@ -227,3 +227,14 @@ def test_a_press_on_what_no_action_names_shows_what_it_is(
     player.page.locator(f".board [data-name='{spot}']").first.click()
     expect(player.panel).to_contain_text(facts)
     expect(player.page.get_by_text("is not an action")).to_have_count(0)
+
+
+@pytest.mark.parametrize("position", [HEXTRIS, SPRAWL], ids=["hextris", "sprawl"])
+def test_on_a_phone_in_landscape_the_trays_have_no_words_too_small_to_read(
+    host: Host, visit: Visit, position: dict[str, Any]
+) -> None:
+    player = seated(host, visit, position)
+    player.page.set_viewport_size({"width": 844, "height": 390})
+    shown = player.page.locator(".board .notes text:visible")
+    expect(shown.first).to_be_visible()
+    player.comes_to(lambda: min(each.evaluate(LETTERS_PX) for each in shown.all()) > 12.9, wanted=True)
