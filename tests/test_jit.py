@@ -257,6 +257,7 @@ def test_a_damaged_entry_is_compiled_again(shoal: Shoal) -> None:
     assert shoal.run() == (set(), [20, 0, 12])
 
 
+@pytest.mark.slow
 def test_records_and_arrays_come_back_to_python_also_when_the_body_was_loaded_first(tmp_path: Path) -> None:
     shoal = Shoal(tmp_path)
     shoal.write("rock", ROCK)
@@ -290,6 +291,7 @@ def sung(shoal: Shoal, module: str = "shoal.sing") -> set[str]:
     return names
 
 
+@pytest.mark.slow
 def test_a_long_function_stands_once_in_the_cache_and_its_callers_find_it(singing: Shoal) -> None:
     sizes = {path.name.partition("-")[0]: path.stat().st_size for path in singing.cache.glob("*/*.body")}
     assert sizes["short"] < sizes["sum_of"]

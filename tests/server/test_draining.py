@@ -162,6 +162,7 @@ def test_clients_of_a_stopped_process_play_on_at_the_other_within_two_seconds(
     assert max(stopping) < STOP_S, "nothing waited until it was cut off"
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(1200)
 def test_clients_of_the_only_process_play_on_after_a_restart_within_two_seconds(folder: Path) -> None:
     async def run() -> list[float]:

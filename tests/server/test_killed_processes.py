@@ -62,6 +62,7 @@ async def sail(folder: Path, postgres: PostgresServer, redis: RedisServer, rng: 
     return witnesses
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(1))
 def test_nothing_acknowledged_or_shown_is_lost_or_doubled_when_one_of_two_processes_is_killed(
     folder: Path, redis: RedisServer, seed: int

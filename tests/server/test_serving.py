@@ -123,6 +123,7 @@ try:
 )
 
 
+@pytest.mark.slow
 def test_a_failing_disk_stops_the_server_with_one_line(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(folder) as (_, server):
         prepared(server)

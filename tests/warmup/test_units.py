@@ -77,7 +77,7 @@ if len(sys.argv) > 3:
 """
 
 
-@pytest.mark.parametrize("game", most_slow(dict.fromkeys(unit.game for unit in in_order()), 2))
+@pytest.mark.parametrize("game", most_slow(dict.fromkeys(unit.game for unit in in_order())))
 def test_after_the_warm_up_play_compiles_nothing(game: str) -> None:
     command = [sys.executable, "-c", PLAY, game, str(times(30, 60))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

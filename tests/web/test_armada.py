@@ -103,6 +103,7 @@ def test_one_picks_the_fleet_and_the_other_says_who_moves_first(host: Host, visi
     expect(picker.log.last).to_contain_text("goes first")
 
 
+@pytest.mark.slow
 def test_an_advanced_setup_is_said_number_by_number_and_the_other_side_may_swap(host: Host, visit: Visit) -> None:
     picker, other = pair(host, visit, mode="advanced")
     choice(picker, "Large ships").click()
@@ -235,6 +236,7 @@ def test_the_flag_is_set_on_the_sea_or_carried_by_a_ship(host: Host, visit: Visi
     expect(fleet(player, "M1")).to_have_attribute("aria-label", re.compile("flagship$"))
 
 
+@pytest.mark.slow
 def test_the_line_is_drawn_when_both_have_deployed(host: Host, visit: Visit) -> None:
     first, second = pair(host, visit, mode="breakthrough", **SMALL_FLEETS)
     for player in (first, second):

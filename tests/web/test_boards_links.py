@@ -84,6 +84,7 @@ def whole_table(visitor: Visitor) -> list[str]:
     return sorted(names)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", most_slow(POSITIONS))
 def test_a_friend_comes_by_the_link_on_a_phone_and_both_see_what_is_played(visit: Visit, game: str) -> None:
     ann = visit("/")
@@ -175,6 +176,7 @@ def test_an_onlooker_sees_what_is_played_goes_back_and_sends_a_link(
     stranger.comes_to(lambda: whole_table(stranger), before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", most_slow(POSITIONS))
 def test_two_bots_answer_and_their_pieces_move_to_where_they_belong(host: Host, visit: Visit, game: str) -> None:
     position = POSITIONS[game]

@@ -50,6 +50,7 @@ def test_a_hidden_fleet_is_drafted_on_this_device_and_survives_a_reload(host: Ho
     ann.until("!Object.keys(localStorage).some(key => key.includes('draft'))")
 
 
+@pytest.mark.slow
 def test_one_device_is_passed_on_under_a_cover_while_both_deploy_unseen(host: Host, visit: Visit) -> None:
     player = visit("/")
     entry = player.play_sheet("Armada")

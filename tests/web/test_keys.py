@@ -80,6 +80,7 @@ def test_the_keys_sheet_has_only_the_keys_of_this_game(host: Host, visit: Visit)
     expect(sheet).not_to_contain_text("Placing ships")
 
 
+@pytest.mark.slow
 def test_a_placed_piece_and_my_turn_are_heard_until_sounds_are_switched_off(host: Host, visit: Visit) -> None:
     laid = {"game": "hextris", "players": 2, "turn": 0, "board": BOARD}
     match, seats = host.match("person", "person", game="hextris", position=laid)

@@ -27,6 +27,7 @@ def where(visitor: Visitor, name: str) -> str:
     return str(visitor.page.locator(f".board [data-name='{name}']").evaluate("e => e.outerHTML"))
 
 
+@pytest.mark.slow
 def test_a_line_of_the_log_shows_its_position_and_now_is_one_click_away(pair: tuple[Visitor, Visitor]) -> None:
     player, _ = pair
     seat = seat_of(player)

@@ -44,6 +44,7 @@ def seated(host: Host, visit: Visit, *, phone: bool = False, phase: int = SHIPS_
     return visit(phone=phone).sit(match, tokens[player]), visit().sit(match, tokens[1 - player])
 
 
+@pytest.mark.slow
 def test_a_ship_sails_along_its_ruler_by_keys(host: Host, visit: Visit) -> None:
     player, other = seated(host, visit)
     player.page.locator(".fleet.rows button").first.click()

@@ -68,6 +68,7 @@ def test_a_small_sails_step_by_step_and_back_takes_one_step(host: Host, visit: V
     expect(player.log.last).to_have_text(re.compile("S1 sails 2 steps, facing"))
 
 
+@pytest.mark.slow
 def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host: Host, visit: Visit) -> None:
     player = seated(host, visit, fleet=1)
     end = player.turn.get_by_role("button", name="End turn")
@@ -82,6 +83,7 @@ def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host
     expect(player.page.locator(".turn.mine")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_homes_and_ships_are_placed_by_hand_or_fairly(host: Host, visit: Visit) -> None:
     player = seated(host, visit, fleet=1, placement="manual")
     player.sees_turn("place your home")

@@ -87,6 +87,7 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
         assert player.page.locator("div.water").bounding_box() == box, "the sea stays where it was"
 
 
+@pytest.mark.slow
 def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:
     teal, coral = begun(host, visit, phone=True, stock=1)
     touch = teal.context.new_cdp_session(teal.page)
@@ -346,6 +347,7 @@ def test_a_crash_flashes_for_all_players_and_dead_pieces_are_counted(host: Host,
         expect(player.page.locator(".board .flash")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_on_one_device_the_tray_says_who_lays(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", "person", game="torpedo")
     both = visit().sit(match, seats[0]).sit(match, seats[1])
