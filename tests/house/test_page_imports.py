@@ -4,8 +4,6 @@ import re
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-import pytest
-
 WEB: Final = Path(__file__).parents[2] / "web"
 
 FOLDERS: Final = (
@@ -64,13 +62,13 @@ def name_of(path: Path) -> str:
     return path.relative_to(WEB).as_posix()
 
 
-@pytest.mark.parametrize("path", [p for p in sources() if p.suffix != ".css" and not is_test(p)], ids=name_of)
-def test_a_file_of_the_page_imports_from_no_folder_above_its_own(path: Path) -> None:
-    place = PurePosixPath(name_of(path))
-    if len(place.parts) == 1 or place.parts[0] == "dev":
-        return
-    wrong = upward(place, path.read_text("utf-8"))
-    assert not wrong, f"{folder(place)} may not import from {', '.join(sorted(wrong))}"
+def test_a_file_of_the_page_imports_from_no_folder_above_its_own() -> None:
+    texts = {
+        name_of(path): path.read_text("utf-8") for path in sources() if path.suffix != ".css" and not is_test(path)
+    }
+    placed = {name: text for name, text in texts.items() if "/" in name and not name.startswith("dev/")}
+    found = {name: upward(PurePosixPath(name), text) for name, text in placed.items()}
+    assert {name: folders for name, folders in found.items() if folders} == {}
 
 
 def test_every_folder_of_the_page_has_its_place() -> None:
@@ -84,11 +82,15 @@ def test_an_import_upwards_is_seen() -> None:
     assert upward(PurePosixPath("protocol/room.ts"), 'import("../table/types.ts")') == {"table"}
 
 
-@pytest.mark.parametrize("path", [p for p in sources() if not is_test(p) and "generated" not in p.parts], ids=name_of)
-def test_no_file_of_the_page_names_a_game(path: Path) -> None:
-    found = [line for line in path.read_text("utf-8").splitlines() if GAME.search(line)]
-    assert not found
-    assert not GAME.search(path.name)
+def written() -> list[Path]:
+    """The files of the page, without tests and what is generated."""
+    return [path for path in sources() if not is_test(path) and "generated" not in path.parts]
+
+
+def test_no_file_of_the_page_names_a_game() -> None:
+    lines = [(name_of(path), line) for path in written() for line in path.read_text("utf-8").splitlines()]
+    assert [(name, line) for name, line in lines if GAME.search(line)] == []
+    assert [name_of(path) for path in written() if GAME.search(path.name)] == []
 
 
 def test_a_game_named_in_any_spelling_is_seen() -> None:
@@ -138,18 +140,13 @@ def said_in(text: str, other: str | None = None) -> list[str]:
     return [line for line in lines if not (other and other in line)]
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in sources() if p.suffix in {".ts", ".tsx"} and not is_test(p) and "generated" not in p.parts],
-    ids=name_of,
-)
-def test_no_file_of_the_page_splits_notation_or_says_an_action(path: Path) -> None:
-    text = path.read_text("utf-8")
-    if name_of(path) not in NOT_NOTATION:
-        assert not split_in(text)
-    assert not SAID.search(text)
-    assert not said_in(text, NOT_SAID.get(name_of(path)))
-    assert path.is_relative_to(WEB / "dev") or not NAMED.search(text)
+def test_no_file_of_the_page_splits_notation_or_says_an_action() -> None:
+    scripts = {name_of(path): path.read_text("utf-8") for path in written() if path.suffix in {".ts", ".tsx"}}
+    split = {name: split_in(text) for name, text in scripts.items() if name not in NOT_NOTATION}
+    assert {name: lines for name, lines in split.items() if lines} == {}
+    said = {name: [*SAID.findall(text), *said_in(text, NOT_SAID.get(name))] for name, text in scripts.items()}
+    assert {name: texts for name, texts in said.items() if texts} == {}
+    assert [name for name, text in scripts.items() if not name.startswith("dev/") and NAMED.search(text)] == []
 
 
 def test_notation_taken_apart_and_a_word_of_a_game_are_seen() -> None:
