@@ -7,12 +7,10 @@ The command ends with the number of listed words per 1,000 words of each kind of
 """
 
 import ast
-import io
 import json
 import re
 import subprocess
 import sys
-import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +28,11 @@ LISTED: Final = re.compile(
 """Words that make a sentence slow to read, and pronouns for a player or NATURE, who are *they* and *it*."""
 WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 FENCE: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
+PYTHON: Final = re.compile(
+    r"""("{3}|'{3})(?:\\.|.)*?\1|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|(?P<comment>\#[^\n]*)""",
+    re.DOTALL,
+)
+"""A string, or a comment outside of strings."""
 CODE: Final = re.compile(r"`[^`\n]*`|\]\([^)\s]*\)|\w+://\S+|</?\w[^>\n]*>")
 
 
@@ -99,9 +102,9 @@ def of_python(file: str, source: str) -> Iterator[Prose]:
 def comments(file: str, source: str) -> Iterator[Prose]:
     """Comments; one that continues on the next line is one text."""
     last, lines = -1, list[str]()
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            row, text = token.start[0], CODE.sub(" ", token.string.lstrip("#! "))
+    for found in PYTHON.finditer(source):
+        if comment := found["comment"]:
+            row, text = source.count("\n", 0, found.start()) + 1, CODE.sub(" ", comment.lstrip("#! "))
             if lines and row != last + 1:
                 yield Prose("comment", file, last - len(lines) + 1, "\n".join(lines))
                 lines = []
