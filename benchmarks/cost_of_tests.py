@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import pytest
 
-LONGEST: Final = 40
+MAX_SHOWN: Final = 40
 """How many files and tests are printed."""
 TICKS_A_SECOND: Final = os.sysconf("SC_CLK_TCK")
 
@@ -89,5 +89,5 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     terminalreporter.section("processor time in seconds")
     terminalreporter.line(f"{sum(files.values()):8.1f} {len(COSTS.tests)} tests")
     for counted in (files, COSTS.tests):
-        for name, cost in counted.most_common(LONGEST):
+        for name, cost in counted.most_common(MAX_SHOWN):
             terminalreporter.line(f"{cost:8.1f} {name}")

@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT: Final = Path(__file__).parents[1]
 GAMES: Final = ("Hextris", "Ice Pirates")
-LONGEST_MS: Final = 600_000
+MAX_WAIT_MS: Final = 600_000
 
 
 def main() -> None:
@@ -43,7 +43,7 @@ def measure(browser: Browser, folder: Path, title: str, download: bool) -> None:
     page = browser.new_page(viewport={"width": 1280, "height": 800})
     try:
         page.goto(address)
-        page.get_by_role("heading", name=title).wait_for(timeout=LONGEST_MS)
+        page.get_by_role("heading", name=title).wait_for(timeout=MAX_WAIT_MS)
         print(f"{title}: to the start page {perf_counter() - began:.1f} s", end="", flush=True)
         page.locator(".game", has=page.get_by_role("heading", name=title)).get_by_role("button", name="Play").click()
         first_move(page)
@@ -59,9 +59,9 @@ def measure(browser: Browser, folder: Path, title: str, download: bool) -> None:
 
 def first_move(page: Page) -> None:
     """Waits until the board is there and it is the player's turn."""
-    page.locator(".seat").first.wait_for(timeout=LONGEST_MS)
+    page.locator(".seat").first.wait_for(timeout=MAX_WAIT_MS)
     page.locator(".turn", has_text="Your turn").or_(page.locator(".turn", has_text="you")).first.wait_for(
-        timeout=LONGEST_MS
+        timeout=MAX_WAIT_MS
     )
 
 

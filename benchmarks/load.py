@@ -52,7 +52,7 @@ WARM_S: Final = 3.0
 """Seconds of play before the measurement."""
 AT_ONCE: Final = 40
 """Sockets that join at the same time."""
-LONGEST: Final = 60
+MAX_ACTIONS: Final = 60
 GOAL_MS: Final = 50
 
 
@@ -77,7 +77,7 @@ def prepared(store: MatchStore, name: str, seed: int) -> Prepared:
     rng = Random(seed)
     match = begun = Match.begin(open_game(name, 2)).settle(rng)
     actions: list[tuple[int, str]] = []
-    while match.outcome is None and len(actions) < LONGEST:
+    while match.outcome is None and len(actions) < MAX_ACTIONS:
         match = played_on(match, rng)
         actions.append((match.entries[-1].player, match.entries[-1].notation))
     tokens = [new_token() for _ in range(2)]

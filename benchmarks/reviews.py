@@ -33,7 +33,7 @@ from iceharbor.server.storage.store import Store
 from iceharbor.server.wire import NewSeat
 
 REVIEWED: Final = "hextris"
-MOST_REVIEWS: Final = 4
+MAX_REVIEWS: Final = 4
 """Finished matches for each round: more than can be reviewed meanwhile."""
 
 
@@ -87,7 +87,7 @@ async def compare(folder: Path, matches: int, seconds: float, rounds: int) -> No
     game = open_game("ice_pirates", 2, {"fleet": 1})
     scripts = [[scripted(store, game, next(seeds)) for _ in range(matches)] for _ in range(1 + 2 * rounds)]
     first = finished(store, next(seeds))
-    ended = [[finished(store, next(seeds)) for _ in range(MOST_REVIEWS)] for _ in range(rounds)]
+    ended = [[finished(store, next(seeds)) for _ in range(MAX_REVIEWS)] for _ in range(rounds)]
     store.close()
     sides = {False: Times(), True: Times()}
     async with served(folder, Times()) as (_, port):

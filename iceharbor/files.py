@@ -14,8 +14,8 @@ from iceharbor.match import AnyGame, Entry, Header, Match
 
 T = TypeVar("T")
 
-MOST_ENTRIES: Final = 100_000
-MOST_OPTION_BYTES: Final = 64 * 1024
+MAX_ENTRIES: Final = 100_000
+MAX_OPTION_BYTES: Final = 64 * 1024
 """Of a file with the value of an option."""
 
 
@@ -30,7 +30,7 @@ def option_in(game: str, option: str, text: bytes, name: str) -> Any:
     if info is None or info.options["properties"].get(option, {}).get("format") != OPTION_FILE:
         raise Malformed(f"{name}: the game {game[:60]!r} has no option {option[:60]!r} that is a file")
     try:
-        value = parse_file(text, name, MOST_OPTION_BYTES)
+        value = parse_file(text, name, MAX_OPTION_BYTES)
         open_game(game, info.players[0], {option: value}).check_new()
     except Malformed as no:
         raise Malformed(f"{name}: {str(no).removeprefix(f'options.{option}').lstrip(':. ')}") from None
@@ -100,8 +100,8 @@ def header_of(log: list[Any]) -> Header:
     """The log's first line; raises Malformed when it is no header."""
     if not log:
         raise Malformed("the log is empty; its first line must be the header")
-    if len(log) > MOST_ENTRIES:
-        raise Malformed(f"the log has {len(log)} lines; at most {MOST_ENTRIES} are read")
+    if len(log) > MAX_ENTRIES:
+        raise Malformed(f"the log has {len(log)} lines; at most {MAX_ENTRIES} are read")
     return _at("the header", lambda: shape(log[0], Header))
 
 

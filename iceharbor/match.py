@@ -50,9 +50,9 @@ from iceharbor.contract import (
 
 AnyGame = Game[Any, Any, Any]
 
-LONGEST: Final = 2
+MAX_LOG_RATIO: Final = 2
 """With undone entries, a log may have this many times the entries of its game's longest match."""
-MOST_KEPT: Final = 32
+MAX_KEPT: Final = 32
 """Decisions that can be taken back: a turn can be long, since looking again is free, and each keeps a state."""
 
 
@@ -256,7 +256,7 @@ class Match:
             informed = self.game.informed(self.state, after)
             if not informed or not informed.issubset(self.header.bots):
                 return ()
-        return (*self.decisions, Decision(player, self.seq, self.state))[-MOST_KEPT:]
+        return (*self.decisions, Decision(player, self.seq, self.state))[-MAX_KEPT:]
 
     def _undo(self, player: Player) -> "Match":
         if self.to_act != frozenset((player,)):
@@ -291,7 +291,7 @@ class Match:
         if kind is OfferKind.DRAW:
             self._drawn()
         elif latest(self.decisions, player) is None:
-            reason = f"something was rolled or revealed since your last decision, or it is over {MOST_KEPT} actions ago"
+            reason = f"something was rolled or revealed since your last decision, or it is over {MAX_KEPT} actions ago"
             raise refuse(kind.value, f"nothing to take back: {reason}")
         offer = OpenOffer(kind, player, self.seq + 1, asked)
         offered = replace(self._with(player, action), offers=(*self.offers, offer))
@@ -340,7 +340,7 @@ class Match:
         return self.game.draw_agreed(self.state)
 
     def _check_length(self, rule: str) -> None:
-        if self.seq >= LONGEST * self.game.info.max_actions:
+        if self.seq >= MAX_LOG_RATIO * self.game.info.max_actions:
             raise refuse(rule, "this match has reached its limit of undos")
 
     def _with(self, player: Player, action: MatchAction) -> "Match":

@@ -9,7 +9,7 @@ from iceharbor.contract import Planned, Player
 from iceharbor.plan import Arc, Choice, Goods, Headings, One, Places, Plan, Refusal, Words
 from iceharbor.scene import Point
 
-LONGEST = 14
+MAX_WORDS = 14
 """More words than any action has."""
 
 
@@ -39,7 +39,7 @@ def say_at_random(game: Planned[Any], view: Any, player: Player, rng: Random) ->
     """One walk from the empty plan: each plan leads on by an open choice, and one closed choice is tried."""
     words: Words = ()
     promised = False
-    for _ in range(LONGEST):
+    for _ in range(MAX_WORDS):
         plan = game.plan(view, player, words)
         yield Said(player, words, plan, promised, None)
         nexts = [offered for choice in plan.choices for offered in offers(choice, words, rng)]

@@ -19,7 +19,7 @@ import iceharbor
 from iceharbor.jit import entries, njit
 from iceharbor.jit.content_keys import UnknownGlobal, value_text
 from iceharbor.jit.dispatcher import Dispatcher
-from iceharbor.jit.entries import STATES_KEPT
+from iceharbor.jit.entries import MAX_KEPT_STATES
 from tests.seeds import most_slow
 
 DEPTH: Final = """
@@ -376,7 +376,7 @@ def test_the_latest_states_of_a_function_stay(tmp_path: Path) -> None:
         path.write_bytes(b"")
         os.utime(path, (1000 - age, 1000 - age))
     entries.keep_latest(paths[0])
-    assert {path for path in paths if path.exists()} == {*paths[0 : 2 * STATES_KEPT : 2], *paths[1::2]}
+    assert {path for path in paths if path.exists()} == {*paths[0 : 2 * MAX_KEPT_STATES : 2], *paths[1::2]}
 
 
 def test_entries_that_nothing_uses_go_after_30_days(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

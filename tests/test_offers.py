@@ -10,7 +10,7 @@ from iceharbor.catalogue import open_game
 from iceharbor.codec import dump, parse, shape
 from iceharbor.contract import NATURE, Refused
 from iceharbor.files import begun
-from iceharbor.match import LONGEST, MOST_KEPT, Entry, Header, Match
+from iceharbor.match import MAX_KEPT, MAX_LOG_RATIO, Entry, Header, Match
 
 HEXTRIS = {"game": "hextris", "players": 2, "board": {"a1": "0L", "c4": "1M"}, "turn": 0}
 SHIPS = (
@@ -149,18 +149,18 @@ def test_the_end_of_the_game_stands() -> None:
 
 
 def test_the_limit_of_the_log_stands_and_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("iceharbor.match.LONGEST", 0)
+    monkeypatch.setattr("iceharbor.match.MAX_LOG_RATIO", 0)
     match = after(hextris(1), "0 drop S a2")
     refused(match, "0 takeback", "reached its limit of undos")
     refused(match, "0 offer draw", "reached its limit of undos")
-    assert LONGEST == 2
+    assert MAX_LOG_RATIO == 2
 
 
 def test_a_bounded_number_of_states_is_kept() -> None:
     match = after(begun(ALONGSIDE), "0 explore L1 T3")
-    for _ in range(MOST_KEPT + 5):
+    for _ in range(MAX_KEPT + 5):
         match = match.play(0, "explore L1 T3")
-    assert len(match.decisions) == MOST_KEPT
+    assert len(match.decisions) == MAX_KEPT
 
 
 # --- Draws ------------------------------------------------------------------------------------------------------------

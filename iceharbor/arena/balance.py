@@ -23,7 +23,7 @@ CANDIDATES: Final[tuple[Numbers, ...]] = (FULL, (4, 4, 3), (4, 3, 4), (4, 3, 3),
 LARGES, SWARM = "Larges", "Mediums and Smalls"
 FIRST_SEATS: Final = "first"
 """The option of games that names the seat that begins."""
-MOST_SETTINGS: Final = 64
+MAX_SETTINGS: Final = 64
 
 
 def balance_settings(
@@ -48,8 +48,8 @@ def balance_settings(
             raise Malformed("numbers of ships are for Armada with unequal fleets")
         else:
             found.append(_turns(game, seats, chosen, label))
-    if len(found) > MOST_SETTINGS:
-        raise Malformed(f"{len(found)} settings are too many; at most {MOST_SETTINGS} are compared")
+    if len(found) > MAX_SETTINGS:
+        raise Malformed(f"{len(found)} settings are too many; at most {MAX_SETTINGS} are compared")
     return tuple(found)
 
 

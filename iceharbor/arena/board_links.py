@@ -10,14 +10,14 @@ from iceharbor.match import Match
 
 SERVER: Final = "http://127.0.0.1:8474"
 """Where `iceharbor` and `dev.py play` serve."""
-MOST_BYTES: Final = 150_000
+MAX_BYTES: Final = 150_000
 """A longer game is more than a server reads."""
 
 
 def board_link(match: Match, names: tuple[str, ...], server: str = SERVER) -> str | None:
     """The link, or None for a game that is too long. `names` are the players' names by seat."""
     saved = dump({**files.file_of(match), "names": _different(names)})
-    if len(saved) > MOST_BYTES:
+    if len(saved) > MAX_BYTES:
         return None
     return f"{server.rstrip('/')}/replay#g={urlsafe_b64encode(zlib.compress(saved, 9)).decode().rstrip('=')}"
 

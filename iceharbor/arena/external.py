@@ -45,7 +45,7 @@ ulimit -c 0; ulimit -f 32768; ulimit -S -t "$1"; ulimit -H -t "$2"; ulimit -v "$
 """
 GRACE_S: Final = 5
 """Processor seconds between the signal that names the reason and the end."""
-MOST_TOLD: Final = 300
+MAX_TOLD: Final = 300
 
 running: Final[set[int]] = set()
 """The process groups of programs that play now."""
@@ -96,7 +96,7 @@ class ProgramBot:
         self._bank_ms -= max(0.0, 1000 * (monotonic() - began) - free_ms)
         action = answer.get("action")
         if not isinstance(action, str):
-            raise ProgramFailed("protocol", f"the answer has no action: {dump(answer).decode()[:MOST_TOLD]}")
+            raise ProgramFailed("protocol", f"the answer has no action: {dump(answer).decode()[:MAX_TOLD]}")
         if action in MATCH_ACTIONS and action != "resign":
             raise ProgramFailed("illegal", f"{action!r}: there are no offers in the arena")
         return action
@@ -188,7 +188,7 @@ class ProgramBot:
         if status == -signal.SIGXCPU:
             return ProgramFailed("processor time", f"it used more than {self._allowance.cpu_s} s")
         self._errors.seek(0)
-        told = self._errors.read()[-MOST_TOLD:].decode("utf-8", "replace").strip()
+        told = self._errors.read()[-MAX_TOLD:].decode("utf-8", "replace").strip()
         return ProgramFailed("crash", f"it ended with status {status}: {told}".rstrip(": "))
 
 
@@ -201,4 +201,4 @@ def end_group(group: int) -> None:
 
 
 def _shown(line: bytes) -> str:
-    return repr(line[:MOST_TOLD].decode("utf-8", "replace"))
+    return repr(line[:MAX_TOLD].decode("utf-8", "replace"))

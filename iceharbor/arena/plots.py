@@ -13,7 +13,7 @@ TOP: Final = 34
 BOTTOM: Final = 30
 INK, LINE, POINT, AXIS = "#7a8794", "#3d7ea6", "#d1495b", "#9aa5b1"
 FONT: Final = "DejaVu Sans, Verdana, sans-serif"
-MOST_LABEL: Final = 30
+MAX_LABEL: Final = 30
 BINS: Final = 16
 
 
@@ -80,7 +80,7 @@ def histogram(title: str, values: Sequence[int]) -> str:
 
 
 def _words(words: str, x: float, y: float, anchor: str = "start", colour: str = INK, bold: bool = False) -> str:
-    shown = words if bold or len(words) <= MOST_LABEL else f"{words[: MOST_LABEL - 1]}…"
+    shown = words if bold or len(words) <= MAX_LABEL else f"{words[: MAX_LABEL - 1]}…"
     weight = "bold" if bold else None
     return element("text", text(shown), x=x, y=y, text_anchor=anchor, fill=colour, font_weight=weight)
 

@@ -33,7 +33,7 @@ SUPPOSED: Final = 0.5
 """Games that each contestant won, and lost, against an average one."""
 CLOSE: Final = 1e-7
 """The fit ends when no logarithm of a strength changes by more."""
-MOST_STEPS: Final = 10_000
+MAX_STEPS: Final = 10_000
 
 
 class Rating(NamedTuple):
@@ -132,7 +132,7 @@ def fit(choices: Choices, times: Floats, start: Floats | None = None) -> Floats:
     often = times @ choices.counts
     won, weights = often @ choices.wins + SUPPOSED, often @ choices.weights
     strength: Floats = np.ones(choices.wins.shape[1]) if start is None else 10 ** (start / 400)
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         chances = (weights / (choices.seats @ strength)) @ choices.seats + 2 * SUPPOSED / (strength + 1)
         after = won / chances
         moved = float(np.abs(np.log(after / strength)).max(initial=0.0))

@@ -20,7 +20,7 @@ from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.study import Study, check
 from iceharbor.codec import Malformed, dump, parse, plain, shape
 
-MOST_BYTES: Final = 2**30
+MAX_BYTES: Final = 2**30
 
 
 class GameResult(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -106,8 +106,8 @@ def read_times(path: Path) -> list[GameTimes]:
 
 def _whole_lines(path: Path) -> list[bytes]:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise Malformed(f"{path}: longer than {MOST_BYTES} bytes")
+        if path.stat().st_size > MAX_BYTES:
+            raise Malformed(f"{path}: longer than {MAX_BYTES} bytes")
         content = path.read_bytes()
     except OSError as no:
         raise Malformed(f"{path}: {no.strerror or no}") from None

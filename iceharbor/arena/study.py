@@ -22,8 +22,8 @@ from iceharbor.match import AnyGame, Match
 
 FORMAT: Final = 1
 """The version of results files."""
-MOST_GAMES: Final = 10_000_000
-MOST_DRAWN: Final = 100
+MAX_GAMES: Final = 10_000_000
+MAX_DRAWN: Final = 100
 
 Kind = Literal["round robin", "gauntlet", "sprt", "step", "balance"]
 
@@ -200,10 +200,10 @@ def check(study: Study) -> None:
         raise Malformed(f"rules: the study was played by {study.rules!r:.40}, and this program has {now}")
     if not study.settings or not study.contestants:
         raise Malformed("a study needs at least one setting and one contestant")
-    if not 1 <= study.rounds <= MOST_GAMES:
-        raise Malformed(f"rounds: {study.rounds} must be 1 to {MOST_GAMES}")
-    if not 0 <= study.drawn <= MOST_DRAWN:
-        raise Malformed(f"drawn: {study.drawn} must be 0 to {MOST_DRAWN}")
+    if not 1 <= study.rounds <= MAX_GAMES:
+        raise Malformed(f"rounds: {study.rounds} must be 1 to {MAX_GAMES}")
+    if not 0 <= study.drawn <= MAX_DRAWN:
+        raise Malformed(f"drawn: {study.drawn} must be 0 to {MAX_DRAWN}")
     _check_settings(study)
     _check_contestants(study)
 

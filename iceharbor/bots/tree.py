@@ -36,7 +36,7 @@ EXPLORING: Final = 1.5
 """The weight of priors and few visits against values, for most games."""
 UNSEEN_LOSS: Final = 0.15
 """An action without visits counts as this much worse than its node."""
-MOST_CHILDREN: Final = 1_000
+MAX_CHILDREN: Final = 1_000
 """More actions than any node has."""
 ROOT_NOISE: Final = 0.2
 """Priors of the first actions vary by this share, so that matches differ."""
@@ -48,7 +48,7 @@ THOUGHTS_MS: Final = 100
 """The shortest time between two thoughts of a budget in milliseconds."""
 PARTS: Final = 8
 """How many thoughts a budget in simulations gives."""
-MOST_SHOWN: Final = 20
+MAX_SHOWN: Final = 20
 """The most candidates of a thought."""
 
 
@@ -245,7 +245,7 @@ class TreeBot:
     """The budget of `choose`."""
     horizon = 0
     """Actions of light play after the tree."""
-    width = MOST_CHILDREN
+    width = MAX_CHILDREN
     """How many actions are looked at after the first one, the best by their priors."""
     nodes = MAX_NODES
     """The nodes of its tree."""
@@ -368,7 +368,7 @@ class _Search:
                 int(tree.visits[node]),
                 round(float(tree.totals[node, player] / tree.visits[node]), 4),
             )
-            for node in nodes[:MOST_SHOWN]
+            for node in nodes[:MAX_SHOWN]
             if tree.visits[node]
         )
         action = shown[0].action if shown else self.found.decode(self.view, player, tree.actions[nodes[0]])

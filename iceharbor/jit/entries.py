@@ -21,7 +21,7 @@ from typing import Any, Final
 from iceharbor.jit.content_keys import digest, machine_key, types_key
 
 PACKAGE: Final = Path(__file__).parents[1]
-STATES_KEPT: Final = 8
+MAX_KEPT_STATES: Final = 8
 """How many states of one function and its types stay in the cache; the least recently used entries go first."""
 UNUSED_S: Final = 30 * 24 * 3600
 """Entries that were not used for this long are removed by `clear_old`."""
@@ -77,7 +77,7 @@ def folder() -> Path:
 def keep_latest(entry: Path) -> None:
     """Removes the least recently used states of the function and types of this entry."""
     states = entry.parent.glob(f"{entry.name.rsplit('-', 1)[0]}-*{entry.suffix}")
-    for path in sorted(states, key=lambda path: path.stat().st_mtime_ns)[:-STATES_KEPT]:
+    for path in sorted(states, key=lambda path: path.stat().st_mtime_ns)[:-MAX_KEPT_STATES]:
         path.unlink(missing_ok=True)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from iceharbor.review.records import MOST_MOMENTS, KeyMoment, Moments
+from iceharbor.review.records import MAX_MOMENTS, KeyMoment, Moments
 
 
 def lead(values: Sequence[float], player: int) -> float:
@@ -13,5 +13,5 @@ def lead(values: Sequence[float], player: int) -> float:
 
 def largest_in_order(found: Sequence[tuple[float, KeyMoment]]) -> Moments:
     """Of moments with how much each mattered, those that mattered most, in the order of the log."""
-    most = sorted(found, key=lambda each: (-each[0], each[1].seq))[:MOST_MOMENTS]
+    most = sorted(found, key=lambda each: (-each[0], each[1].seq))[:MAX_MOMENTS]
     return tuple(sorted((moment for _, moment in most), key=lambda moment: moment.seq))

@@ -7,7 +7,7 @@ from msgspec import Struct
 from iceharbor.plan import Plan
 from iceharbor.scene import Line
 
-MOST_MOMENTS: Final = 3
+MAX_MOMENTS: Final = 3
 """The most moments of a review."""
 
 

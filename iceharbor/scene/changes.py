@@ -25,7 +25,7 @@ LAYERS: Final = ("top.layers", "own_part.layers")
 SHOWN: Final = ("since", "motions")
 """How the table came here is said in full: a client that has just joined has the scene before without it."""
 
-KEPT_LAYERS: Final = 16_384
+MAX_KEPT_LAYERS: Final = 16_384
 """The number of layers' changes that are kept, encoded: the same spot, hand or tray changes alike in other matches."""
 
 MAX_PAIRS: Final = 2
@@ -92,7 +92,7 @@ def own_part_change(before: OwnPart, after: OwnPart) -> SceneChange:
     return change
 
 
-@lru_cache(KEPT_LAYERS)
+@lru_cache(MAX_KEPT_LAYERS)
 def layer_change(before: TableLayer, after: TableLayer) -> Raw | None:
     """What is different between two layers, encoded; None if nothing is."""
     change = LayerChange({}, {}, {})

@@ -18,7 +18,7 @@ VIGNETTE_STEPS: Final = 16
 """The flat steps in which the sea darkens towards its edge, from half of its radius on."""
 CLEAR_U: Final = INCH * 1.15
 """No number is written nearer to a piece than this."""
-SEAS_KEPT: Final = 8
+MAX_KEPT_SEAS: Final = 8
 """The seas of the last pictures: a match is often drawn several times."""
 NEATLINE: Final = (("shade", 820, 0.1), ("neat_dark", 560, 1), ("neat_light", 510, 1))
 
@@ -70,7 +70,7 @@ def chart(
     return _neatline(field, look) + element("g", *water, clip_path="url(#field)")
 
 
-@lru_cache(maxsize=SEAS_KEPT)
+@lru_cache(maxsize=MAX_KEPT_SEAS)
 def _survey(field: Polygon, shores: tuple[Polygon, ...]) -> tuple[list[list[list[Point]]], Point, float]:
     """What takes long and is the same in all pictures of a sea: the lines of each band, the place of the compass rose,
     and how far it is from there to anything."""
@@ -78,7 +78,7 @@ def _survey(field: Polygon, shores: tuple[Polygon, ...]) -> tuple[list[list[list
     return [contours(samples, level) for level, _, _ in BANDS], *emptiest(field, shores)
 
 
-@lru_cache(maxsize=SEAS_KEPT)
+@lru_cache(maxsize=MAX_KEPT_SEAS)
 def _numbers(field: Polygon, shores: tuple[Polygon, ...], most: int | float) -> list[tuple[Point, int]]:
     """The soundings of a sea; `most` as in `soundings`."""
     return soundings(field, shores, depth_of(field, shores), most, CLEAR_U)

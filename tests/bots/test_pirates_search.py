@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from iceharbor.bots import BOTS, LEVELS
-from iceharbor.bots.pirates_csg.alternatives import MOST_CANDIDATES
+from iceharbor.bots.pirates_csg.alternatives import MAX_CANDIDATES
 from iceharbor.bots.pirates_csg.prospects import prospects
 from iceharbor.bots.pirates_csg.rehearsing import Rehearsal, rehearse
 from iceharbor.bots.pirates_csg.searching import SearchablePirates
@@ -41,7 +41,7 @@ def thought(sea: PiratesSea, player: int = 0, simulations: int = 60, seed: int =
 def looked_at(sea: PiratesSea, player: int = 0) -> list[Any]:
     """The encoded actions that are worth a look."""
     view, found = SeaState(masked(sea, player), player), SearchablePirates(GAME)
-    out, priors = np.zeros((MOST_CANDIDATES, e.ENCODED_LENGTH), np.int64), np.zeros(MOST_CANDIDATES)
+    out, priors = np.zeros((MAX_CANDIDATES, e.ENCODED_LENGTH), np.int64), np.zeros(MAX_CANDIDATES)
     work = found.work(view)
     count = through_one_entry(found, work).candidates(found.table(view), player, out, priors, work)
     assert priors[0] == priors.max(), "the sensible action is the likeliest"

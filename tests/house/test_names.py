@@ -1,6 +1,5 @@
 """Names have one meaning: module names that occur more than once are in the glossary, and a class name is used once."""
 
-import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -8,6 +7,9 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
+A_CLASS: Final = re.compile(r"^\s*class (\w+)[:(\[]", re.MULTILINE)
+A_LIMIT: Final = re.compile(r"\b(?:MOST_[A-Z_]+|LONGEST|KEPT)\b")
+"""A name of a limit other than MAX_..."""
 ROW: Final = re.compile(r"^\| ([a-zA-Z_]+) \| \S", re.MULTILINE)
 
 
@@ -34,9 +36,8 @@ def repeated_classes(paths: Iterable[Path]) -> dict[str, list[str]]:
     """Names of Python classes that are defined more than once, with their files."""
     found = defaultdict(list)
     for path in paths:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                found[node.name].append(str(path))
+        for name in A_CLASS.findall(path.read_text("utf-8")):
+            found[name].append(str(path))
     return {name: files for name, files in found.items() if len(files) > 1}
 
 
@@ -60,6 +61,11 @@ def test_the_glossary_lists_no_stem_that_is_used_once() -> None:
 
 def test_a_class_name_is_used_once() -> None:
     assert repeated_classes(path for path in sources() if path.suffix == ".py") == {}
+
+
+def test_limits_are_named_max() -> None:
+    found = {str(path): A_LIMIT.findall(path.read_text("utf-8")) for path in sources()}
+    assert {path: names for path, names in found.items() if names} == {}
 
 
 def test_a_planted_stem_and_a_planted_class_are_found(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from iceharbor.catalogue import GAMES, open_game
 from iceharbor.match import Match
 from iceharbor.review import reviewing
 from iceharbor.review.by_search import LEAST_SIMULATIONS, Pace, is_searched
-from iceharbor.review.records import MOST_MOMENTS, Graph, Moments
+from iceharbor.review.records import MAX_MOMENTS, Graph, Moments
 from iceharbor.review.reviewing import bots_for, review, why_not
 from iceharbor.selfplay.series import play as play_bots
 from tests.games.hextris_positions import board, play
@@ -53,7 +53,7 @@ def test_a_review_has_a_value_for_each_seat_after_each_entry_and_at_most_three_m
     match = played(game, bots, **options)
     graph, moments = whole(match)
     assert [len(values) for values in graph.values] == [len(bots)] * (match.seq + 1)
-    assert len(moments) <= MOST_MOMENTS
+    assert len(moments) <= MAX_MOMENTS
     assert all(one.seq < next_one.seq for one, next_one in pairwise(moments))
     assert all(moment.player == match.entries[moment.seq - 1].player for moment in moments)
     assert match.outcome is not None
@@ -106,7 +106,7 @@ def test_the_graph_of_torpedo_ends_with_the_score_and_its_moments_say_the_score_
     standings = match.game.scene(match.view(None), ()).panel.standings
     assert graph.values[-1] == tuple(each.score for each in standings)
     assert graph.at_ms[:3] == (0, 0, 10)
-    assert len(moments) == MOST_MOMENTS
+    assert len(moments) == MAX_MOMENTS
     for moment in moments:
         assert moment.played == graph.values[-1] != moment.instead
         assert match.entries[moment.seq - 1].notation.startswith("lay")

@@ -27,7 +27,7 @@ from tests.server.server_fixture import WAIT_S, RunningServer
 SOON_S: Final = 0.02
 DONE: Final = 0.6
 """How often an action that could get more words is played as it is."""
-LONGEST: Final = 30
+MAX_WORDS: Final = 30
 PASSING: Final = frozenset(("unloading", "busy", "rate_limited", "preparing"))
 """Errors after which a player tries again."""
 BROKEN: Final = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
@@ -219,7 +219,7 @@ class Seat:
             return await self._act(line, plan.action)
         if plan.instead is not None:
             ways = [plan.instead]
-        if not ways or len(self._words) > LONGEST:
+        if not ways or len(self._words) > MAX_WORDS:
             await asyncio.sleep(SOON_S)
             return await self._ask(line, ())
         await self._ask(line, self.rng.choice(ways))

@@ -16,7 +16,7 @@ from tests.web.visitor import PATIENCE_MS, Visitor
 
 SHIP, GUNS = "salt-ledger", 5
 FRAME_MS = 100
-MOST_FRAMES = 120
+MAX_FRAMES = 120
 
 
 @cache
@@ -72,7 +72,7 @@ class Watched:
 
     def until(self, done: Callable[[], bool]) -> int:
         """Steps until this is so; returns how many steps it took."""
-        for taken in range(MOST_FRAMES):
+        for taken in range(MAX_FRAMES):
             if done():
                 return taken
             self.page.clock.run_for(FRAME_MS)

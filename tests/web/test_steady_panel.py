@@ -11,7 +11,7 @@ from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.visitor import Visitor, in_turn
 
-MOST_PX = 4
+MAX_PX = 4
 ONE_LINE_PX = 70
 
 PLACES = """() => {
@@ -79,7 +79,7 @@ def keeps_its_places(player: Visitor, keys: str) -> None:
         for number, ((_, before), (key, now)) in enumerate(pairwise(seen), 1)
         for part in before.keys() & now.keys()
         for off in (max(abs(a - b) for a, b in zip(before[part], now[part], strict=True)),)
-        if off > MOST_PX
+        if off > MAX_PX
     ]
     assert jumps == []
 

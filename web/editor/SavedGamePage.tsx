@@ -7,12 +7,12 @@ import type { SavedGame } from "../protocol/generated/wire.ts";
 import { decoded } from "./position_link.ts";
 
 /** The limits of a link, in characters: what the server reads. */
-const [MOST_CODE, MOST_JSON] = [120_000, 160_000];
+const [MAX_CODE, MAX_JSON] = [120_000, 160_000];
 
 export function SavedGamePage({ code }: { code: string }) {
   const [problem, setProblem] = useState("");
   useEffect(() => {
-    decoded(code, MOST_CODE, MOST_JSON).then(
+    decoded(code, MAX_CODE, MAX_JSON).then(
       (saved) =>
         keepGame(saved as SavedGame).then(
           ({ match }) => replacePage(matchPath(match, 0)),

@@ -251,9 +251,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The largest coordinate allowed, in table units. */
 const FARTHEST = 2 ** 17;
-const MOST_PLAYERS = 8;
+const MAX_PLAYERS = 8;
 const DEEPEST = 32;
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 function record(value: unknown, what: string): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
@@ -262,8 +262,8 @@ function record(value: unknown, what: string): Fields {
 
 function list(value: unknown, what: string): Fields[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value) || value.length > MOST_LISTED)
-    throw new Unreadable(`${what}: must be a list of at most ${MOST_LISTED} elements.`);
+  if (!Array.isArray(value) || value.length > MAX_LISTED)
+    throw new Unreadable(`${what}: must be a list of at most ${MAX_LISTED} elements.`);
   return value.map((each, k) => record(each, `${what}[${k}]`));
 }
 
@@ -274,8 +274,8 @@ function whole(value: unknown, what: string): number {
 
 function seats(value: unknown): number {
   const count = whole(value, "players");
-  if (count >= 1 && count <= MOST_PLAYERS) return count;
-  throw new Unreadable(`players: must be a number from 1 to ${MOST_PLAYERS}.`);
+  if (count >= 1 && count <= MAX_PLAYERS) return count;
+  throw new Unreadable(`players: must be a number from 1 to ${MAX_PLAYERS}.`);
 }
 
 /** The nesting depth of lists and objects. Iterative: nesting in a link's input could overflow the call stack. */
@@ -298,7 +298,7 @@ function point(value: unknown, what: string): Point {
 
 /** The field's corners, where a position or view has them. */
 export function polygon(value: unknown): Polygon | null {
-  if (!Array.isArray(value) || value.length < 3 || value.length > MOST_LISTED) return null;
+  if (!Array.isArray(value) || value.length < 3 || value.length > MAX_LISTED) return null;
   return value.map((corner, k) => point(corner, `field[${k}]`));
 }
 

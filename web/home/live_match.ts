@@ -16,7 +16,7 @@ export interface LiveMatch extends LiveBoard {
 export const liveMatches = signal<ReadonlyMap<string, LiveMatch>>(new Map());
 
 /** The matches that are asked about; the others are a list of links. */
-const MOST_LIVE = 6;
+const MAX_LIVE = 6;
 const AGAIN_MS = 6000;
 
 const named = (match: KnownMatch): boolean => match.title !== "";
@@ -47,7 +47,7 @@ export function followMatches(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let current = 0;
   const turn = async (mine: number): Promise<void> => {
-    const asked = ordered().slice(0, MOST_LIVE);
+    const asked = ordered().slice(0, MAX_LIVE);
     for (const [i, match] of asked.entries()) {
       if (mine !== current) return;
       if (document.visibilityState === "visible") await refresh(match, i === 0 ? "wide" : "small");

@@ -165,12 +165,12 @@ function startsRound({ room }: MatchState, scene: Scene): boolean {
 }
 
 /** The most events whose motions are played after each other. */
-const MOST_EVENTS = 8;
+const MAX_EVENTS = 8;
 
 /** The motions from the shown scene to another: its own, and those of the scenes between, as far as they are known. */
 function between(state: MatchState, scene: Scene, from: number, to: number): readonly Motion[] {
   const { since = null, motions = [] } = scene;
-  if (since === null || since < from || to - from > MOST_EVENTS) return [];
+  if (since === null || since < from || to - from > MAX_EVENTS) return [];
   if (since === from) return motions;
   const before = state.history.past.find(since);
   const earlier = before ? between(state, before, from, since) : [];

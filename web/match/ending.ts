@@ -5,7 +5,7 @@ import { colourOf } from "../protocol/seats.ts";
 import type { MatchState } from "./match_state.ts";
 
 /** The longest reason in a headline: two lines in a column. */
-const MOST_LETTERS = 36;
+const MAX_LETTERS = 36;
 
 /** The outcome, once the last piece has landed and the replay of a rush has shown it; until then null. */
 export function toldOutcome({ arrived, history, replay, room }: MatchState): Outcome | null {
@@ -23,7 +23,7 @@ export function resultFor(you: readonly number[], outcome: Outcome, { room }: Pi
 }
 
 /** True if a reason fits into the headline; a longer one stands below it. */
-export const isShort = (reason: string): boolean => reason.length <= MOST_LETTERS;
+export const isShort = (reason: string): boolean => reason.length <= MAX_LETTERS;
 
 /** True if one player asks, and others have won. */
 export const hasLost = (you: readonly number[], outcome: Pick<Outcome, "places">): boolean => {

@@ -12,11 +12,11 @@ import { logLines } from "./log_lines.ts";
 import { type Change, newcomers, numbered, numbersOf, tracesOf } from "./traces.ts";
 
 /** The most entries whose traces are shown, and the most that are requested after a reload. */
-const MOST_SHOWN = 40;
-const MOST_REQUESTED = 12;
+const MAX_SHOWN = 40;
+const MAX_REQUESTED = 12;
 
 /** While all place at the same time, at most the ships of this number of entries are ringed. */
-const MOST_RINGED = 8;
+const MAX_RINGED = 8;
 
 const NONE: readonly Trace[] = [];
 const NO_NUMBERS: ReadonlyMap<number, number> = new Map();
@@ -63,7 +63,7 @@ export class LastTurn {
     const start = this.start.peek();
     const { snapshot, history, viewer, sceneAt } = this.host;
     const latest = snapshot.peek()?.seq ?? 0;
-    if (start === null || latest - start > MOST_REQUESTED) return;
+    if (start === null || latest - start > MAX_REQUESTED) return;
     const asked = viewer();
     for (let seq = start; seq <= latest; seq++) {
       const scene = await sceneAt(seq);
@@ -114,7 +114,7 @@ export class LastTurn {
     history.past.count.value;
     const last = at ?? log.at(-1)?.seq ?? 0;
     const own = log.findLast(({ seq, player }) => seq <= last && player === viewer)?.seq ?? 0;
-    const start = Math.max(own, last - MOST_RINGED);
+    const start = Math.max(own, last - MAX_RINGED);
     const before = earliest(history, start, last);
     const after = history.past.find(last);
     return before && after ? newcomers(before, after, viewer) : NONE;
@@ -125,7 +125,7 @@ export class LastTurn {
     const { past } = this.host.history;
     const found: Change[] = [];
     let seq = end;
-    while (seq > start && end - seq < MOST_SHOWN) {
+    while (seq > start && end - seq < MAX_SHOWN) {
       const after = past.find(seq);
       let earlier = after?.since ?? seq - 1;
       while (earlier > start && !past.find(earlier)) earlier -= 1;

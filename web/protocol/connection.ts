@@ -39,7 +39,7 @@ export interface ConnectionHost {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 15_000;
+const MAX_WAIT_MS = 15_000;
 const PING_MS = 20_000;
 const SILENCE_MS = 8_000;
 /** The close code of a server that restarts: another one, or its next process, serves soon. */
@@ -141,7 +141,7 @@ export class Connection {
       this.soon--;
       return SOON_MS[0] + this.random() * (SOON_MS[1] - SOON_MS[0]);
     }
-    return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures++);
+    return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** this.failures++);
   }
 
   private drop(): void {

@@ -23,7 +23,7 @@ const SINK_MS = 620;
 const VISIT_MS = 400;
 const MOMENT_MS = 700;
 /** The camera goes to at most this number of moments of one change. */
-const MOST_VISITS = 3;
+const MAX_VISITS = 3;
 
 export interface AnimationEvents {
   /** A motion begins to be shown. */
@@ -103,7 +103,7 @@ export class Animator implements ShotEffects {
     for (const motion of motions) {
       if (!going()) return;
       const moment = momentOf(motion, before, after);
-      if (moment && visits++ < MOST_VISITS) await this.visit(moment, after);
+      if (moment && visits++ < MAX_VISITS) await this.visit(moment, after);
       if (!going()) return;
       this.events.begins(motion);
       if (motion.kind === "sail") await this.sail(motion, after, going);

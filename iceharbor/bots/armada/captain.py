@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.armada.approach import RADIANS, away
-from iceharbor.bots.armada.courses import HALF_U, MOST_COURSES, Courses, courses_of
+from iceharbor.bots.armada.courses import HALF_U, MAX_COURSES, Courses, courses_of
 from iceharbor.bots.armada.evaluation import HITS, OUT_OF_RANGE_U, THREATENED, UNDER_FIRE
 from iceharbor.bots.armada.objectives import (
     FLAGSHIP_VALUE,
@@ -41,8 +41,8 @@ from iceharbor.games.sailing.threat import CELL_U
 from iceharbor.jit import njit_no_refcount
 from iceharbor.table.plane import HEADINGS, HIT, bow_of, lay, line_of_fire
 
-MOST_CANDIDATES: Final = 40
-KEPT: Final = 3
+MAX_CANDIDATES: Final = 40
+MAX_KEPT: Final = 3
 """The most places that are kept for one ship."""
 APART_U: Final = 1536
 """Places in different squares of this side are kept beside each other."""
@@ -62,9 +62,9 @@ class Captain(NamedTuple):
     x: NDArray[np.int64]
     y: NDArray[np.int64]
     heading: NDArray[np.int64]
-    """int64 (MOST_COURSES,) each: where the courses of one ship lead."""
+    """int64 (MAX_COURSES,) each: where the courses of one ship lead."""
     open: NDArray[np.int64]
-    """int64 (MOST_COURSES,): 0 if the course is not legal, 1 if it is, 2 if it wins."""
+    """int64 (MAX_COURSES,): 0 if the course is not legal, 1 if it is, 2 if it wins."""
     now: NDArray[np.int64]
     """int64 (ships, 3): the masks of own ships where they lie."""
     left: NDArray[np.int64]
@@ -77,14 +77,14 @@ class Captain(NamedTuple):
     cosine: NDArray[np.float64]
     """float64 (ships,) each: of the headings of enemies."""
     place: NDArray[np.int64]
-    """int64 (KEPT,): the best courses of one ship."""
+    """int64 (MAX_KEPT,): the best courses of one ship."""
     sign: NDArray[np.int64]
-    """int64 (KEPT, 5): what tells them apart."""
+    """int64 (MAX_KEPT, 5): what tells them apart."""
     lead: NDArray[np.float64]
-    """float64 (KEPT,): their values."""
+    """float64 (MAX_KEPT,): their values."""
     out: NDArray[np.int64]
     leads: NDArray[np.float64]
-    """The candidates of `consider`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and their values."""
+    """The candidates of `consider`, int64 (MAX_CANDIDATES, ENCODED_LENGTH), and their values."""
 
 
 def captain_for(sea: ArmadaSea) -> Captain:
@@ -92,21 +92,21 @@ def captain_for(sea: ArmadaSea) -> Captain:
     ships = len(sea.ships)
     return Captain(
         courses=courses_of(speeds_of(sea)),
-        x=np.zeros(MOST_COURSES, np.int64),
-        y=np.zeros(MOST_COURSES, np.int64),
-        heading=np.zeros(MOST_COURSES, np.int64),
-        open=np.zeros(MOST_COURSES, np.int64),
+        x=np.zeros(MAX_COURSES, np.int64),
+        y=np.zeros(MAX_COURSES, np.int64),
+        heading=np.zeros(MAX_COURSES, np.int64),
+        open=np.zeros(MAX_COURSES, np.int64),
         now=np.zeros((ships, 3), np.int64),
         left=np.zeros(ships, np.int64),
         spare=np.zeros(ships, np.int64),
         sunk=np.zeros(ships),
         sine=np.zeros(ships),
         cosine=np.zeros(ships),
-        place=np.zeros(KEPT, np.int64),
-        sign=np.zeros((KEPT, 5), np.int64),
-        lead=np.zeros(KEPT),
-        out=np.zeros((MOST_CANDIDATES, ENCODED_LENGTH), np.int64),
-        leads=np.zeros(MOST_CANDIDATES),
+        place=np.zeros(MAX_KEPT, np.int64),
+        sign=np.zeros((MAX_KEPT, 5), np.int64),
+        lead=np.zeros(MAX_KEPT),
+        out=np.zeros((MAX_CANDIDATES, ENCODED_LENGTH), np.int64),
+        leads=np.zeros(MAX_CANDIDATES),
     )
 
 
@@ -236,7 +236,7 @@ def _keep(course: int, value: float, hits: int, under: int, threatened: int, wor
     """Keeps a place if it is among the best of its ship; of two that are alike the better one."""
     column, row = work.x[course] // APART_U, work.y[course] // APART_U
     into = -1
-    for each in range(KEPT):
+    for each in range(MAX_KEPT):
         sign = work.sign[each]
         if work.lead[each] > NONE and (
             sign[0] == hits and sign[1] == under and sign[2] == threatened and sign[3] == column and sign[4] == row
@@ -245,7 +245,7 @@ def _keep(course: int, value: float, hits: int, under: int, threatened: int, wor
             break
     if into < 0:
         into = 0
-        for each in range(1, KEPT):
+        for each in range(1, MAX_KEPT):
             if work.lead[each] < work.lead[into]:
                 into = each
     if value > work.lead[into]:
@@ -299,7 +299,7 @@ def consider(sea: ArmadaSea, player: int, approach: float, work: Captain) -> tup
         if (open_now >> foe) & 1:
             most_rate = max(most_rate, _rate(foe, min(actions, guns), work))
     for foe in range(ships):
-        if (open_now >> foe) & 1 and found < MOST_CANDIDATES - 1:
+        if (open_now >> foe) & 1 and found < MAX_CANDIDATES - 1:
             value = best - (most_rate - _rate(foe, min(actions, guns), work))
             found = _consider_shot(sea, player, foe, value, found, work)
     if actions < ACTIONS_A_TURN or found == 0:
@@ -373,7 +373,7 @@ def _consider_moves(
         if other != own and mate.laid and mate.player == player and work.now[other, HITS] != 0:
             others |= work.now[other, HITS]
             guns += mate.pips - mate.fired
-    for each in range(KEPT):
+    for each in range(MAX_KEPT):
         work.lead[each] = NONE
     here = away(sea, player, ship.pips, speed, ship.x, ship.y, ship.heading, prize)
     count = _lay_out(sea, player, own, prize, work)
@@ -401,8 +401,8 @@ def _consider_moves(
         value -= STEP_COST * work.courses.steps[ship.pips, course]
         _keep(course, value, hits, under, threatened, work)
     lay(outlines[own], ship.pips, ship.x, ship.y, ship.heading)
-    for each in range(KEPT):
-        if work.lead[each] > NONE and found < MOST_CANDIDATES - 1:
+    for each in range(MAX_KEPT):
+        if work.lead[each] > NONE and found < MAX_CANDIDATES - 1:
             _write_course(own, ship.pips, work.place[each], work.out[found], work)
             if check(sea, player, work.out[found])[0] == OPEN:
                 work.leads[found] = work.lead[each]

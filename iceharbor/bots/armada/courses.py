@@ -19,8 +19,8 @@ SPARSE: Final = Grain(560, 400, 375)
 """How finely courses are sampled."""
 THREAT: Final = Grain(288, 180, 120)
 """How finely the water in reach is sampled."""
-MOST_COURSES: Final = 600
-MOST_PLACES: Final = 6000
+MAX_COURSES: Final = 600
+MAX_PLACES: Final = 6000
 HALF_U: Final = 32 * CELL_U
 """From a ship to the edge of the chart of what it could fire at: at most four steps and a shot."""
 BEYOND_U: Final = 4096
@@ -31,11 +31,11 @@ class Courses(NamedTuple):
     """Courses by pips and number; course 0 is to stay."""
 
     parent: NDArray[np.int64]
-    """int64 (4, MOST_COURSES): the course without the last step."""
+    """int64 (4, MAX_COURSES): the course without the last step."""
     turn: NDArray[np.int64]
-    """int64 (4, MOST_COURSES): the turn of the last step, in tenths of a degree."""
+    """int64 (4, MAX_COURSES): the turn of the last step, in tenths of a degree."""
     steps: NDArray[np.int64]
-    """int64 (4, MOST_COURSES)."""
+    """int64 (4, MAX_COURSES)."""
     number: NDArray[np.int64]
     """int64 (4,): the number of courses."""
     reach: NDArray[np.bool_]
@@ -46,7 +46,7 @@ class Courses(NamedTuple):
 def courses_of(speeds: Speeds) -> Courses:
     """The courses of ships that make this number of steps in a Move, by pips."""
     cells = 2 * HALF_U // CELL_U
-    shape = (4, MOST_COURSES)
+    shape = (4, MAX_COURSES)
     courses = Courses(
         np.zeros(shape, np.int64),
         np.zeros(shape, np.int64),
@@ -58,10 +58,10 @@ def courses_of(speeds: Speeds) -> Courses:
     field = np.array([(0, 0), (2 * middle, 0), (2 * middle, 2 * middle), (0, 2 * middle)], np.int64)
     first = BEYOND_U // CELL_U
     for pips in (1, 2, 3):
-        outlines, places = np.zeros(2, OUTLINE), no_places(MOST_PLACES)
+        outlines, places = np.zeros(2, OUTLINE), no_places(MAX_PLACES)
         lay(outlines[0], pips, middle, middle, 0)
         count = places_after(outlines, field, 0, speeds[pips], SPARSE, places)
-        assert 0 < count <= MOST_COURSES
+        assert 0 < count <= MAX_COURSES
         whence = places[:count, WHENCE]
         courses.number[pips] = count
         whence[0] = 0  # to stay leads nowhere

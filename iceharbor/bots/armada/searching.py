@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.armada.approach import fleet_away
-from iceharbor.bots.armada.captain import MOST_CANDIDATES, Captain, captain_for, consider
+from iceharbor.bots.armada.captain import MAX_CANDIDATES, Captain, captain_for, consider
 from iceharbor.bots.armada.objectives import APPROACH_VALUE, FLAGSHIP_VALUE, SINKING_VALUE
 from iceharbor.bots.searchable import (
     EncodedAction,
@@ -128,8 +128,8 @@ def light(table: ArmadaSea, player: int, seed: Seed, encoded: EncodedAction, wor
 def candidates(
     table: ArmadaSea, player: int, out: NDArray[np.int64], priors: NDArray[np.float64], work: ArmadaWork
 ) -> int:
-    """Writes the actions that are worth a look: `out`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
-    (MOST_CANDIDATES,)."""
+    """Writes the actions that are worth a look: `out`, int64 (MAX_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
+    (MAX_CANDIDATES,)."""
     found, _ = consider(table, player, APPROACH_VALUE, work.captain)
     for each in range(found):
         for field in range(ENCODED_LENGTH):
@@ -195,7 +195,7 @@ class SearchableArmada(Searchable[ArmadaState]):
 
     kernel = Kernel(acting, legal, apply_action, copy, draw_action, light, candidates, evaluate, nothing_hidden)
     encoded_length = ENCODED_LENGTH
-    most_candidates = MOST_CANDIDATES
+    most_candidates = MAX_CANDIDATES
     by_chance = False
 
     def covers(self, view: ArmadaState) -> bool:

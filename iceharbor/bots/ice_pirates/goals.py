@@ -18,7 +18,7 @@ from iceharbor.games.ice_pirates.records import MEDIUM, SMALL, TREASURE, IcePira
 from iceharbor.games.ice_pirates.rules import disabled, home_total
 from iceharbor.jit import njit_no_refcount
 
-MOST_GOALS: Final = 3
+MAX_GOALS: Final = 3
 """Goals of one ship that are looked at closely."""
 CARRYING_HOME: Final = 4.0
 """The value of a point aboard, when its ship sails home."""
@@ -97,7 +97,7 @@ def best_goals(
     values: Any,
 ) -> int:
     """Fills in the best goals of a ship and their values, without the way; `goals` and `values` are int64 and float64
-    (MOST_GOALS + 1,). Returns how many there are. Home comes first if there is treasure aboard."""
+    (MAX_GOALS + 1,). Returns how many there are. Home comes first if there is treasure aboard."""
     ship, found = sea.ships[index], 0
     loaded = aboard(ship, player)
     if loaded:
@@ -110,14 +110,14 @@ def best_goals(
         if value <= 0.0:
             continue
         rank = value / (NEARBY + distance_u(sea, index, goal) / ACTION_U[ship.pips])
-        at = min(found, first + MOST_GOALS - 1)
-        if found == first + MOST_GOALS and rank <= _rank(sea, index, goals[at], values[at]):
+        at = min(found, first + MAX_GOALS - 1)
+        if found == first + MAX_GOALS and rank <= _rank(sea, index, goals[at], values[at]):
             continue
         while at > first and _rank(sea, index, goals[at - 1], values[at - 1]) < rank:
             goals[at], values[at] = goals[at - 1], values[at - 1]
             at -= 1
         goals[at], values[at] = goal, value
-        found = min(found + 1, first + MOST_GOALS)
+        found = min(found + 1, first + MAX_GOALS)
     return found
 
 

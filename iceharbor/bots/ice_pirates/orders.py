@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from iceharbor.bots.ice_pirates.bots import MIN_VALUE
 from iceharbor.bots.ice_pirates.goals import (
-    MOST_GOALS,
+    MAX_GOALS,
 )
 from iceharbor.bots.ice_pirates.pathfinding import quick, thorough
 from iceharbor.bots.ice_pirates.remembered_courses import (
@@ -27,7 +27,7 @@ from iceharbor.games.sailing.actions import (
 from iceharbor.games.sailing.rules import OPEN
 from iceharbor.jit import njit_no_refcount
 
-MOST_CANDIDATES: Final = 48
+MAX_CANDIDATES: Final = 48
 
 
 class Mate(NamedTuple):
@@ -42,33 +42,33 @@ class Mate(NamedTuple):
     """float64 (3,): see `weigh`."""
     goals: NDArray[np.int64]
     values: NDArray[np.float64]
-    """int64 and float64 (MOST_GOALS + 1,): the goals of one ship."""
+    """int64 and float64 (MAX_GOALS + 1,): the goals of one ship."""
     trips: NDArray[np.int64]
-    """int64 (ships * (MOST_GOALS + 1), 2): a ship and a goal each."""
+    """int64 (ships * (MAX_GOALS + 1), 2): a ship and a goal each."""
     worths: NDArray[np.float64]
-    """float64 (ships * (MOST_GOALS + 1),): the values of these trips."""
+    """float64 (ships * (MAX_GOALS + 1),): the values of these trips."""
     taken: NDArray[np.int64]
     """int64 (objects + ships,): who sails for a goal, and which ship has a trip."""
     out: NDArray[np.int64]
     leads: NDArray[np.float64]
-    """The candidates of `consider`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and their values."""
+    """The candidates of `consider`, int64 (MAX_CANDIDATES, ENCODED_LENGTH), and their values."""
 
 
 def mate_for(sea: IcePiratesSea) -> Mate:
     """Work arrays for the seas of this match."""
-    trips = len(sea.ships) * (MOST_GOALS + 1)
+    trips = len(sea.ships) * (MAX_GOALS + 1)
     return Mate(
         blank_memory(quick()),
         blank_memory(thorough()),
         np.array([int(sea.turn[0].entries)], np.int64),
         np.zeros(3),
-        np.zeros(MOST_GOALS + 1, np.int64),
-        np.zeros(MOST_GOALS + 1),
+        np.zeros(MAX_GOALS + 1, np.int64),
+        np.zeros(MAX_GOALS + 1),
         np.zeros((trips, 2), np.int64),
         np.zeros(trips),
         np.zeros(len(sea.outlines) + len(sea.ships), np.int64),
-        np.zeros((MOST_CANDIDATES, ENCODED_LENGTH), np.int64),
-        np.zeros(MOST_CANDIDATES),
+        np.zeros((MAX_CANDIDATES, ENCODED_LENGTH), np.int64),
+        np.zeros(MAX_CANDIDATES),
     )
 
 
@@ -82,7 +82,7 @@ def begin(verb: int, actor: int, found: int, work: Mate) -> None:
 @njit_no_refcount
 def added(sea: IcePiratesSea, player: int, value: float, found: int, work: Mate) -> int:
     """The number of candidates with the action in row `found`, if it is legal and worth something."""
-    if value < MIN_VALUE or found >= MOST_CANDIDATES - 1 or check(sea, player, work.out[found])[0] != OPEN:
+    if value < MIN_VALUE or found >= MAX_CANDIDATES - 1 or check(sea, player, work.out[found])[0] != OPEN:
         return found
     work.leads[found] = value
     return found + 1

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.ice_pirates.mate import consider
-from iceharbor.bots.ice_pirates.orders import MOST_CANDIDATES, Mate, mate_for
+from iceharbor.bots.ice_pirates.orders import MAX_CANDIDATES, Mate, mate_for
 from iceharbor.bots.ice_pirates.race import actions_left
 from iceharbor.bots.ice_pirates.treasure import redeal as deal_again
 from iceharbor.bots.searchable import (
@@ -128,8 +128,8 @@ def light(table: IcePiratesSea, player: int, seed: Seed, encoded: EncodedAction,
 def candidates(
     table: IcePiratesSea, player: int, out: NDArray[np.int64], priors: NDArray[np.float64], work: IcePiratesWork
 ) -> int:
-    """Writes the actions that are worth a look: `out`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
-    (MOST_CANDIDATES,)."""
+    """Writes the actions that are worth a look: `out`, int64 (MAX_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
+    (MAX_CANDIDATES,)."""
     mate = work.mate
     found = consider(table, player, True, mate)
     for each in range(found):
@@ -210,7 +210,7 @@ class SearchableIcePirates(Searchable[IcePiratesState]):
 
     kernel = Kernel(acting, legal, apply_action, copy, draw_action, light, candidates, evaluate, redeal)
     encoded_length = ENCODED_LENGTH
-    most_candidates = MOST_CANDIDATES
+    most_candidates = MAX_CANDIDATES
     by_chance = True
 
     def covers(self, view: IcePiratesState) -> bool:

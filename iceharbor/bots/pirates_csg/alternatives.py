@@ -64,7 +64,7 @@ from iceharbor.games.pirates_csg.rules import begin_ruling, check
 from iceharbor.games.pirates_csg.rulings import OPEN
 from iceharbor.jit import njit, njit_no_refcount
 
-MOST_CANDIDATES: Final = 16
+MAX_CANDIDATES: Final = 16
 SENSIBLE: Final = 1.6
 """The lead of the sensible action; the others have 0 to 1. One more is e times as likely."""
 GOALS: Final = 2
@@ -75,7 +75,7 @@ RETREAT: Final = 0.2
 """The gold a turn of going home without treasure."""
 WORTH_A_LOT: Final = 8.0
 """The gold of an attack that is as likely as any other action."""
-MOST_BUYS: Final = 5
+MAX_BUYS: Final = 5
 AFFORDABLE_LOSS: Final = 3.0
 """A purchase that seems to bring this much too little is still considered."""
 
@@ -84,7 +84,7 @@ class Found(NamedTuple):
     """The actions found so far, with room for the next one."""
 
     out: NDArray[np.int64]
-    """int64 (MOST_CANDIDATES + 1, ENCODED_LENGTH)."""
+    """int64 (MAX_CANDIDATES + 1, ENCODED_LENGTH)."""
     leads: NDArray[np.float64]
     listed: NDArray[np.int64]
     """int64 (1,): how many."""
@@ -94,7 +94,7 @@ class Found(NamedTuple):
 
 def nothing_found(islands: int) -> Found:
     """Work arrays."""
-    rows = MOST_CANDIDATES + 1
+    rows = MAX_CANDIDATES + 1
     return Found(
         np.zeros((rows, ENCODED_LENGTH), np.int64), np.zeros(rows), np.zeros(1, np.int64), np.zeros(max(1, islands))
     )
@@ -130,7 +130,7 @@ def list_actions(sea: PiratesSea, player: int, beam: Beam, found: Found) -> None
 def _keep(sea: PiratesSea, player: int, lead: float, found: Found) -> None:
     """Keeps the action in the next row if it is legal and new."""
     count = found.listed[0]
-    if count >= MOST_CANDIDATES or check(sea, player, found.out[count])[0] != OPEN:
+    if count >= MAX_CANDIDATES or check(sea, player, found.out[count])[0] != OPEN:
         return
     for each in range(count):
         differs = 0
@@ -268,7 +268,7 @@ def _purchases(sea: PiratesSea, player: int, found: Found) -> None:
     """Other purchases, the best ones first as far as there is room, and the end of the turn."""
     clear(found.out[found.listed[0]], END, NONE)
     _keep(sea, player, 0.3, found)
-    last = min(MOST_CANDIDATES, found.listed[0] + MOST_BUYS)
+    last = min(MAX_CANDIDATES, found.listed[0] + MAX_BUYS)
     for ship in range(len(sea.ships)):
         if found.listed[0] < last and in_yard(sea, player, ship):
             coins = write_ship(sea, player, ship, found.out[found.listed[0]])

@@ -59,7 +59,7 @@ WHOLE_GAME: Final = 20.0
 """Rounds."""
 LAUNCH_STEP: Final = 100
 LAUNCH_TILTS: Final = (0, 200, -200, 400, -400)
-MOST_GOLD: Final = 160
+MAX_GOLD: Final = 160
 UNPAYABLE: Final = 999
 
 
@@ -134,18 +134,18 @@ def crew_value(sea: PiratesSea, kind: int, ship: int) -> float:
 def pay(sea: PiratesSea, player: int, price: int, encoded: EncodedAction) -> int:
     """Adds the coins that pay a price to a purchase, int64[ENCODED_LENGTH]: with little left over, in few coins.
     Returns their number; UNPAYABLE if the purse is too small."""
-    fewest = np.full(MOST_GOLD, UNPAYABLE)
-    last = np.full((len(sea.coins), MOST_GOLD), False)
+    fewest = np.full(MAX_GOLD, UNPAYABLE)
+    last = np.full((len(sea.coins), MAX_GOLD), False)
     fewest[0] = 0
     for k in range(len(sea.coins)):
         coin = sea.coins[k]
         if coin.place == PURSE and coin.where == player and coin.value > 0:
-            for total in range(MOST_GOLD - 1, coin.value - 1, -1):
+            for total in range(MAX_GOLD - 1, coin.value - 1, -1):
                 if fewest[total - coin.value] + 1 < fewest[total]:
                     fewest[total] = fewest[total - coin.value] + 1
                     last[k, total] = True
     best, least = -1, 1e9
-    for total in range(price, MOST_GOLD):
+    for total in range(price, MAX_GOLD):
         cost = fewest[total] + 0.4 * (total - price)
         if fewest[total] < UNPAYABLE and cost < least:
             best, least = total, cost

@@ -27,7 +27,7 @@ from iceharbor.jit import njit
 
 FIRST_LOOK: Final = 4
 """Actions are dropped after this many deals at the earliest, and again whenever their number has doubled."""
-MOST_DEALS: Final = 256
+MAX_DEALS: Final = 256
 """More deals tell only actions apart that differ too little to matter."""
 LEAST_GAIN: Final = 0.005
 """Another action has to be this much better than the sensible one, beyond a standard error."""
@@ -113,7 +113,7 @@ class Rehearsal:
     def _simulations(self) -> Iterator[int]:
         """Makes one simulation after the other; how many there were so far."""
         made, look = 0, FIRST_LOOK
-        for deals in range(1, MOST_DEALS + 1):
+        for deals in range(1, MAX_DEALS + 1):
             deal, usual = self.drawn(), 0.0
             for each in self.kept:
                 self.seed[:] = deal

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.bots.bot import AnyGame
-from iceharbor.bots.pirates_csg.alternatives import MOST_CANDIDATES, Found, list_actions, nothing_found
+from iceharbor.bots.pirates_csg.alternatives import MAX_CANDIDATES, Found, list_actions, nothing_found
 from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.prospects import WHOLE_GAME, prospects, rounds_to_come
 from iceharbor.bots.pirates_csg.steering import Beam
@@ -49,7 +49,7 @@ STEP, WIDTH, FIRST = 300, 2, 600
 """How closely simulations look for a Move."""
 AHEAD: Final = 8
 """Values are those of this many turns later, both players' counted."""
-MOST_STEPS: Final = 400
+MAX_STEPS: Final = 400
 """The most actions until then; there are never so many."""
 
 
@@ -113,8 +113,8 @@ def light(table: PiratesSea, player: int, seed: Seed, encoded: EncodedAction, wo
 def candidates(
     table: PiratesSea, player: int, out: NDArray[np.int64], priors: NDArray[np.float64], work: PiratesWork
 ) -> int:
-    """Writes the actions that are worth a look: `out`, int64 (MOST_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
-    (MOST_CANDIDATES,). After the turn that has begun they are those of the sensible player."""
+    """Writes the actions that are worth a look: `out`, int64 (MAX_CANDIDATES, ENCODED_LENGTH), and `priors`, float64
+    (MAX_CANDIDATES,). After the turn that has begun they are those of the sensible player."""
     if _turn_number(table) > work.turn[0]:
         light(table, player, work.luck, out[0], work)
         priors[0] = 1.0
@@ -152,7 +152,7 @@ def _play_on(sea: PiratesSea, work: PiratesWork) -> None:
     until = work.turn[0] + AHEAD
     while until < _turn_number(sea) or (until == _turn_number(sea) and _has_begun(sea)):
         until += 2
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if sea.turn[0].phase == OVER or _turn_number(sea) >= until:
             return
         player = acting_player(sea)
@@ -191,7 +191,7 @@ class SearchablePirates(Searchable[PiratesState]):
 
     kernel = Kernel(acting, legal, apply_action, copy, draw_action, light, candidates, evaluate, redeal)
     encoded_length = ENCODED_LENGTH
-    most_candidates = MOST_CANDIDATES
+    most_candidates = MAX_CANDIDATES
     by_chance = True
 
     def __init__(self, game: AnyGame) -> None:

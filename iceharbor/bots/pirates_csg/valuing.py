@@ -37,7 +37,7 @@ TOO_LATE: Final = 0.02
 
 ALL_GOLD: Final = sum(treasure_set().seed) + sum(treasure_set().pool) + treasure_set().start
 """The gold of all coins of a match."""
-MOST_GOLD: Final = max(treasure_set().pool)
+MAX_GOLD: Final = max(treasure_set().pool)
 """The most that a coin counts."""
 
 BOTH: Final = 0b11
@@ -76,7 +76,7 @@ def mean_unseen(sea: PiratesSea) -> float:
             unseen += 1
         else:
             gold -= sea.coins[k].value
-    return float(min(MOST_GOLD, max(0.0, gold) / max(1, unseen)))  # an invented position may have other coins
+    return float(min(MAX_GOLD, max(0.0, gold) / max(1, unseen)))  # an invented position may have other coins
 
 
 @njit_no_refcount

@@ -72,7 +72,7 @@ HELD_POINT: Final = 30
 score sheet, by a regression of the results of 63 games on the hands after each scoring."""
 EAGERNESS: Final = 1.0 * POINT
 """A hand that will cost this much less makes an action e times as likely."""
-MOST_PLAYED: Final = 100
+MAX_PLAYED: Final = 100
 """More actions than an auction and a scoring have; an invented view may have no end."""
 MAX_TRIES: Final = 4000
 """In real games the rarest hand is found within 100 tries; an invented view may have no valid hands."""
@@ -239,7 +239,7 @@ def evaluate(table: UndercutTable, values: Values, work: UndercutWork) -> None:
 def _play_to_next_stacks(table: UndercutTable, work: UndercutWork) -> None:
     """Plays the rest of an auction, and the scoring after it, as the greedy player would. The passer draws a colour of
     which the bag holds most."""
-    for _ in range(MOST_PLAYED):
+    for _ in range(MAX_PLAYED):
         phase, player = table.turn[0].phase, acting_player(table)
         if phase == PRIZE:
             _draw_likeliest(table, work.encoded)

@@ -29,7 +29,7 @@ from iceharbor.games.armada.secrets import UNSEEN
 from iceharbor.games.common.entry_sentences import colour_name, goes_first, plural
 from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.state import read_out
-from iceharbor.games.common.tabletop import KEPT_STATES
+from iceharbor.games.common.tabletop import MAX_KEPT_STATES
 from iceharbor.games.sailing.names import full_ship_name, is_ship
 from iceharbor.games.sailing.scene import (
     END_TURN,
@@ -126,7 +126,7 @@ def draw_scene(view: ArmadaState) -> Scene:
     )
 
 
-@lru_cache(KEPT_STATES)
+@lru_cache(MAX_KEPT_STATES)
 def _table_of(seen: ArmadaState) -> _DrawnSea:
     """`seen` is the view of any viewer who knows as much."""
     sea = seen.sea

@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from string import ascii_uppercase
 from typing import Final
 
-from iceharbor.games.common.tabletop import KEPT_PARTS
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS
 from iceharbor.scene import Note, Polygon, Spot
 from iceharbor.table.squares import SPACING, Squares
 
@@ -25,7 +25,7 @@ def square_spots(grid: Squares, told: Callable[[int], str]) -> tuple[Spot, ...]:
     return tuple(square_spot(grid, square, told(square)) for square in range(len(grid.names)))
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def square_spot(grid: Squares, square: int, told: str) -> Spot:
     """The square of a number. `told` says what is on it."""
     dark = (square % grid.files + square // grid.files) % 2 == 0

@@ -12,9 +12,9 @@ from iceharbor.scene import LoggedAction, PlayedMark, Point, Polygon, Spot
 
 Spots = tuple[str, ...]
 
-KEPT_STATES: Final = 16
+MAX_KEPT_STATES: Final = 16
 """The number of states whose common part of a scene is kept: one state is drawn for several viewers."""
-KEPT_PARTS: Final = 4096
+MAX_KEPT_PARTS: Final = 4096
 """The number of spots, or of pyramids, that are kept: most actions change a few of them."""
 
 

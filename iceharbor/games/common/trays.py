@@ -26,7 +26,7 @@ STACKED_EM, NOTE_EM, NAME_EM, LETTER_EM = 4.3, 0.68, 3.9, 0.75
 score beside it."""
 
 
-KEPT: Final = 2048
+MAX_KEPT: Final = 2048
 """The number of trays and of their parts that are kept as drawn: most actions change one or two of them, and several
 viewers see them alike."""
 
@@ -76,7 +76,7 @@ def trays_height(players: int, own: Viewer) -> int:
     return len(_rows(players, own)) * (HEIGHT + GAP)
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def own_part_below(held: tuple[TrayPieces, ...], own: Viewer, board: tuple[Point, Point]) -> OwnPart:
     """The trays below a board with these lower left and upper right corners, for a viewer's scene."""
     field, places = _room_below(len(held), own, board)
@@ -92,7 +92,7 @@ def marked_part(part: OwnPart, played: dict[str, PlayedMark]) -> OwnPart:
 # --- The layout -------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _room_below(
     players: int, own: Viewer, board: tuple[Point, Point]
 ) -> tuple[Polygon, tuple[tuple[Player, _Place], ...]]:
@@ -139,7 +139,7 @@ def _box(x: float, y: float, width: float) -> tuple[int, int, int, int]:
 # --- The trays --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _own_tray(held: TrayPieces, place: _Place) -> tuple[TableLayer, ...]:
     """A strip with the name and the score, and beside it a cell for each size."""
     strip, *rooms = _own_places(place)
@@ -150,7 +150,7 @@ def _own_tray(held: TrayPieces, place: _Place) -> tuple[TableLayer, ...]:
     return _own_strip(held, strip), *cells
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _own_places(place: _Place) -> tuple[_Place, ...]:
     """The room of the strip and of each cell."""
     strip = place.row * STRIP
@@ -170,7 +170,7 @@ def _own_strip(held: TrayPieces, place: _Place) -> TableLayer:
     return TableLayer((_strip(held, _box(x, y, width)),), (), notes, {held.strip: _strip_facts(held)})
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _own_cell(seat: Player, pips: int, count: int, where: str, place: _Place) -> TableLayer:
     """The pieces of one size, which can be chosen."""
     x, y, width, row = place
@@ -185,7 +185,7 @@ def _own_cell(seat: Player, pips: int, count: int, where: str, place: _Place) ->
     )
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _small_tray(held: TrayPieces, place: _Place) -> tuple[TableLayer, ...]:
     """One spot for a whole tray: the name and the score, and under them the number of each size."""
     em, *rooms = _small_places(place, len(held.score))
@@ -196,7 +196,7 @@ def _small_tray(held: TrayPieces, place: _Place) -> tuple[TableLayer, ...]:
     return _small_label(held, place, em), *counts
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _small_places(place: _Place, letters: int) -> tuple[float, _Place, _Place, _Place]:
     """The size of the text, by the length of the score, and the room of each number."""
     inner = place.width - 140
@@ -216,7 +216,7 @@ def _small_label(held: TrayPieces, place: _Place, em: float) -> TableLayer:
     return TableLayer((_strip(held, _box(x, y, width)),), (), notes, {held.strip: _strip_facts(held)})
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _small_count(seat: Player, pips: int, count: int, place: _Place, em: float) -> TableLayer:
     """A piece of one size, with the number of them."""
     x, y, width, _ = place

@@ -7,7 +7,7 @@ from iceharbor.contract import Player
 from iceharbor.games.hextris.rules import BOARD
 from iceharbor.table.hexes import spots_in
 
-KEPT: Final = 4096
+MAX_KEPT: Final = 4096
 """The number of players' pieces whose groups are kept: an action changes those of one player or two."""
 
 
@@ -27,7 +27,7 @@ def groups_on(men: list[int]) -> list[PieceGroup]:
     ]
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def groups_of(player: Player, left: int) -> tuple[PieceGroup, ...]:
     """A player's groups; `left` are the spots of their pieces as a mask."""
     found = []

@@ -18,7 +18,7 @@ from iceharbor.games.common.entry_sentences import (
 from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.sizes import DRAWN_SIZES
-from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, played_marks, point, rectangle
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS, Spots, played_marks, point, rectangle
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.hextris.actions import (
     SIZE_WORDS,
@@ -129,7 +129,7 @@ class _Side(NamedTuple):
     badges: tuple[Note, ...]
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _side(player: Player, wins: bool, *masks: int) -> _Side:
     """A player's pieces, with the spots of Smalls, Mediums and Larges as masks: most actions change one side."""
     groups = groups_of(player, reduce(or_, masks))
@@ -164,7 +164,7 @@ def _spot(spot: int, man: _Man | None, connected: int | None) -> Spot:
     return Spot(name, "hole", box, f"{name}, {_told(man, connected)}")
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _piece_layer(at: int, man: _Man, connected: int | None, won: bool) -> TableLayer:
     """A spot with a piece."""
     name = BOARD.names[at]
@@ -188,12 +188,12 @@ EMPTY: Final = tuple(TableLayer((_spot(at, None, None),)) for at in range(len(BO
 """The spots without pieces."""
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _bond(group: PieceGroup) -> Bond:
     return Bond(group.player, tuple(BOARD.at[spot] for spot in group.spots))
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _badge(group: PieceGroup) -> Note:
     """The number of pieces, beside the piece of a group that lies farthest up and to the right."""
     x, y = max((BOARD.at[spot] for spot in group.spots), key=sum)
@@ -205,7 +205,7 @@ def _left_and_came(entry: LoggedAction) -> tuple[Spots, Spots]:
     return _spots_of_play(entry.notation)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _spots_of_play(notation: str) -> tuple[Spots, Spots]:
     match _play_of(notation):
         case DropPiece(_, spot):
@@ -218,7 +218,7 @@ def _spots_of_play(notation: str) -> tuple[Spots, Spots]:
             return (), ()
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _play_of(notation: str) -> Play | FirstPlayer | None:
     """The action of an entry; None for `resign`."""
     return None if notation == "resign" else read_action(notation)
@@ -230,7 +230,7 @@ def _held(state: HextrisState) -> tuple[TrayPieces, ...]:
     return tuple([_held_by(seat, done, *hands[3 * seat : 3 * seat + 3]) for seat, done in enumerate(stowed)])
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _held_by(seat: Player, done: int, *hand: int) -> TrayPieces:
     rings = "●" * done + "○" * max(0, GROUPS_TO_WIN - done)
     tally = f"{done} of {GROUPS_TO_WIN} groups"

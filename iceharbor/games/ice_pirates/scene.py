@@ -9,7 +9,7 @@ from iceharbor.games.common.entry_sentences import goes_first, plural
 from iceharbor.games.common.plans import round_note
 from iceharbor.games.common.position_fields import players_in
 from iceharbor.games.common.state import read_out
-from iceharbor.games.common.tabletop import KEPT_PARTS
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS
 from iceharbor.games.ice_pirates.actions import split_goods
 from iceharbor.games.ice_pirates.position import plainly, seen_by
 from iceharbor.games.ice_pirates.records import (
@@ -148,7 +148,7 @@ def _island(name: str, island: Any, hull: Polygon, players: int) -> tuple[Island
     return _island_look(name, island.heading, KINDS[island.large], hull, nest, under, secret, on_top)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _island_look(
     name: str,
     heading: int,
@@ -170,7 +170,7 @@ def _card(home: Any, hull: Polygon) -> CardLook:
     return _card_look(home.player, home.heading, hull, goods_looks(tuple(home.goods.tolist())))
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _card_look(player: Player, heading: int, hull: Polygon, goods: tuple[CargoLook, ...]) -> CardLook:
     label = f"Home of {SEATS[player]}"
     aria = f"{label}, {f'holding {cargo_words(goods)}' if goods else 'empty'}"
@@ -185,7 +185,7 @@ def hold_looks(hold: Any) -> tuple[CargoLook, ...]:
     return held_looks(hold.medium, hold.small)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def held_looks(medium: int, small: int) -> tuple[CargoLook, ...]:
     """The pieces of these colours, which may be NOTHING or UNKNOWN."""
     return tuple(
@@ -195,7 +195,7 @@ def held_looks(medium: int, small: int) -> tuple[CargoLook, ...]:
     )
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def goods_looks(goods: tuple[int, ...]) -> tuple[CargoLook, ...]:
     """Counted goods as pieces."""
     return tuple(look for look, count in zip(SHELF_LOOKS, goods, strict=True) for _ in range(count))

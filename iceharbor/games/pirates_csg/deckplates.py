@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from iceharbor.games.common.entry_sentences import plural
-from iceharbor.games.common.tabletop import KEPT_PARTS
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS
 from iceharbor.games.pirates_csg.cards import CardList, ShipCard, crew_cards, special_named, specials_of
 from iceharbor.games.pirates_csg.ensigns import ENSIGNS
 from iceharbor.games.pirates_csg.fleets import NATION_NAMES
@@ -25,7 +25,7 @@ def ship_card_face(card: ShipCard, *, seat: int | None = None, note: str = "", c
     return deckplate(card, (1 << masts) - 1, seat=seat, note=note, chosen=chosen)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def deckplate(
     card: ShipCard,
     standing: int,
@@ -106,7 +106,7 @@ def upright_hull(masts: int) -> Polygon:
     return tuple((int(x), int(y)) for x, y in HULLS[masts].tolist())
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def mast_looks(masts: int, standing: int) -> tuple[Mast, ...]:
     """The masts of a ship, bow to stern; `standing` has a bit for each."""
     return tuple(Mast(int(MAST_AHEAD_U[masts, mast]), not standing >> mast & 1) for mast in range(masts))

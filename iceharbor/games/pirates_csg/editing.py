@@ -22,7 +22,7 @@ from iceharbor.scene import CoinLook
 from iceharbor.table.plane import HEADINGS
 
 NEW_COIN: Final = 5
-MOST_COINS: Final = 120
+MAX_COINS: Final = 120
 VALUES: Final = range(1, 8)
 TOUCHING: Final = ("docked", "rams", "tows", "towed_by")
 """Fields of a ship that name what it touches."""
@@ -299,7 +299,7 @@ class _Form:
             if k not in here
         ]
         fields = [EditField(f"{title}: bring a coin", "list", tuple(bring))] if bring else []
-        if len(self.found.coins) < MOST_COINS:
+        if len(self.found.coins) < MAX_COINS:
             number = len(self.found.coins)
             new = {"name": f"c{number + 1}", "place": "sunk", "value": NEW_COIN}
             changes = (Change(("coins", number), "insert", new), *self._put(number, place, where, free))

@@ -44,7 +44,7 @@ LEGEND: Final = (
     CardRow("short range", (CardBit("gun", "3"),)),
     CardRow("long range; a roll above the number hits", (CardBit("gun", "3", "red"),)),
 )
-MOST_DIGITS: Final = 9
+MAX_DIGITS: Final = 9
 """Of the number of a random fleet."""
 SEALED: Final = "Both fleets are shown when both players are ready."
 
@@ -139,8 +139,8 @@ def _drawn(cards: CardList, points: int, words: Words) -> Plan:
     if len(words) == 2:
         return Plan(words, prompt="Which number? The same number gives the same fleet.")
     number = words[2]
-    if len(words) > 3 or not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS):
-        raise refuse("PC-R3", f"after `fleet random` comes one number of at most {MOST_DIGITS} digits")
+    if len(words) > 3 or not (number.isascii() and number.isdigit() and len(number) <= MAX_DIGITS):
+        raise refuse("PC-R3", f"after `fleet random` comes one number of at most {MAX_DIGITS} digits")
     fleet = random_fleet(cards, points, Random(int(number)))
     instead = ("fleet", fleet.nation, *fleet.cards)
     return Plan(words, prompt=f"A random fleet of {total_of(cards, fleet.cards)} points.", instead=instead)

@@ -11,14 +11,14 @@ from iceharbor.games.pirates_csg.powers import NO_POWER
 from iceharbor.games.pirates_csg.records import ON_ISLAND, UNKNOWN_VALUE, PiratesSea
 from iceharbor.jit import njit, njit_no_refcount
 
-MOST_VALUE: Final = 64
+MAX_VALUE: Final = 64
 
 
 class CoinMix(NamedTuple):
     """The coins of a match."""
 
     gold: NDArray[np.int64]
-    """int64 (MOST_VALUE,): how many coins there are of each value."""
+    """int64 (MAX_VALUE,): how many coins there are of each value."""
     pool: NDArray[np.int64]
     """The values of those on the Wild Islands."""
     powers: NDArray[np.int64]
@@ -31,7 +31,7 @@ def mix_of(cards: CardList) -> CoinMix:
     every = np.array((*mix.seed, *mix.pool, mix.start), np.int64)
     powers = [power_code(special.power) for special in specials_of(cards)]
     return CoinMix(
-        np.bincount(every, minlength=MOST_VALUE).astype(np.int64),
+        np.bincount(every, minlength=MAX_VALUE).astype(np.int64),
         np.array(mix.pool, np.int64),
         np.array(powers, np.int64),
     )
@@ -52,7 +52,7 @@ def deal_unseen(sea: PiratesSea, mix: CoinMix, seed: Seed) -> None:
             specials -= 1
             for each in range(len(powers)):
                 powers[each] = NO_POWER if powers[each] == coin.power else powers[each]
-        elif 0 < coin.value < MOST_VALUE:
+        elif 0 < coin.value < MAX_VALUE:
             gold[coin.value] = max(0, gold[coin.value] - 1)
     if unseen == 0:
         return

@@ -21,7 +21,7 @@ Way = tuple[float, float]
 COMPASS: Final = 8
 """Directions to try after the one straight away from the obstacle."""
 SHORTEST_U: Final = 16
-LONGEST_U: Final = 48 * UNIT
+MAX_DISTANCE_U: Final = 48 * UNIT
 LONGER: Final = 1.5
 """The factor from one tried distance to the next."""
 
@@ -41,7 +41,7 @@ def heading_towards(start: Point, to: Point) -> int:
 def nearest_standing(stands: Callable[[Point], bool], at: Point, witness: Witness | None) -> Point | None:
     """The nearest point, along one of the directions from this one, for which `stands` is true; None when there is
     none."""
-    best, found = LONGEST_U, None
+    best, found = MAX_DISTANCE_U, None
     for way in (*_away(at, witness), *_compass()):
         near = _first_standing(stands, at, way, best)
         if near is not None and near < best:

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from iceharbor.contract import NATURE, SEATS, Player
 from iceharbor.games.common.entry_sentences import plural, shared_sentence
 from iceharbor.games.common.plans import listed
-from iceharbor.games.common.tabletop import KEPT_PARTS
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS
 from iceharbor.games.sailing.landmarks import ahead_of
 from iceharbor.games.sailing.names import (
     SIZE_WORDS,
@@ -76,7 +76,7 @@ def ship_look(
     return _ship_look(*record, hull, acts and spent, cargo, disabled, flag, acts and bool(ship.moved))
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _ship_look(
     player: Player,
     pips: int,
@@ -113,7 +113,7 @@ def _ship_look(
     )
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def ship_facts(look: ShipLook) -> Facts:
     """A ship in a few words: its damage, flag, cargo and heading."""
     pips = SIZES.index(look.size)

@@ -21,7 +21,7 @@ PLAY, OVER = 5, 6
 
 ACTIONS_A_TURN: Final = 3
 
-KEPT_HULLS: Final = 4096
+MAX_KEPT_HULLS: Final = 4096
 """The number of outlines that are kept for drawing: most actions move one hull."""
 
 
@@ -76,7 +76,7 @@ def polygons_of(outlines: Records) -> list[Polygon]:
     return [_polygon(raw[start : start + row], outlines.dtype) for start in range(0, len(raw), row)]
 
 
-@lru_cache(KEPT_HULLS)
+@lru_cache(MAX_KEPT_HULLS)
 def _polygon(row: bytes, kind: np.dtype[Any]) -> Polygon:
     (corners,) = corners_of(np.frombuffer(row, kind))
     return tuple(corners)

@@ -21,7 +21,7 @@ from iceharbor.games.common.entry_sentences import (
 from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.sizes import DRAWN_SIZES, SIZE_WORDS, SIZES
 from iceharbor.games.common.square_board import board_outline, edge_names, square_spot, square_spots
-from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, near, played_marks
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS, Spots, near, played_marks
 from iceharbor.games.common.trays import TrayPieces, marked_part, own_part_below
 from iceharbor.games.sprawl.actions import Action, Build, LayBranch, Spore, Start, read_action
 from iceharbor.games.sprawl.end_reasons import ties_told
@@ -107,7 +107,7 @@ def _scores(state: SprawlState) -> list[int]:
 # --- The table --------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def arrow(at: Point, way: int, player: Player, tone: Literal["strong", "plain", "held"], far: int = ARROW_END) -> Arrow:
     """The arrow from a branch on a square, in this direction."""
     (x, y), (across, up) = at, STEPS[way]
@@ -127,14 +127,14 @@ def _attack_arrows(grid: Squares, state: SprawlState, attacks: Sequence[Attack])
             yield arrow(at, attack.points, attack.player, "held", HELD_END)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _came(notation: str, grid: Squares) -> Spots:
     """The square on which an action put a piece."""
     action = _action_of(notation, grid)
     return (grid.names[action.square],) if isinstance(action, Start | Build | LayBranch | Spore) else ()
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _action_of(notation: str, grid: Squares) -> Action | None:
     """The action of an entry; None for `resign`."""
     return None if notation == "resign" else read_action(notation, grid)
@@ -150,7 +150,7 @@ NOTHING: Final = TableLayer()
 """A square without a tower."""
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _look(grid: Squares, square: int, piece: Piece, foes: tuple[str, ...]) -> tuple[TableLayer, TableLayer]:
     """A square, with the branch if one lies there, and what stands on it. `foes` are the squares from which the piece
     is attacked and harmed."""
@@ -171,7 +171,7 @@ def _look(grid: Squares, square: int, piece: Piece, foes: tuple[str, ...]) -> tu
     return TableLayer((spot,), (), (), facts), _tower(drawn)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _tower(drawn: tuple[Pyramid, ...]) -> TableLayer:
     return TableLayer((), drawn)
 
@@ -191,7 +191,7 @@ def _held(state: SprawlState) -> tuple[TrayPieces, ...]:
     return tuple([_held_by(seat, score, *stash) for seat, (stash, score) in enumerate(stashes)])
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _held_by(seat: Player, score: int, *stash: int) -> TrayPieces:
     note = plural(score, "pip")
     return TrayPieces(seat, stash, f"score {seat}", str(score), note, f"{note} on the board", "in the stash")
@@ -200,7 +200,7 @@ def _held_by(seat: Player, score: int, *stash: int) -> TrayPieces:
 # --- Pieces in words --------------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def piece_words(piece: Piece) -> str:
     """A piece in a few words: `tower of Large, Medium`."""
     if isinstance(piece, Branch):
@@ -238,7 +238,7 @@ def _begun(turn: Any, seat: Player) -> bool:
     return bool(turn.started >> seat & 1 and not turn.forfeited >> seat & 1)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _standing(pips: int, has_left: int, actions: int | None) -> Standing:
     """How a player stands; `actions` is how many are open to them now, None if that is not told."""
     out = "resigned" if has_left else ""

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from iceharbor.contract import Player
-from iceharbor.games.common.tabletop import KEPT_STATES
+from iceharbor.games.common.tabletop import MAX_KEPT_STATES
 from iceharbor.games.sailing.state import SeaState, copy_sea
 from iceharbor.games.torpedo.names import object_name
 from iceharbor.games.torpedo.records import LYING, TorpedoSea, TorpedoState, outline_each
@@ -18,7 +18,7 @@ def tracks_of(sea: TorpedoSea) -> list[list[TrackMark]]:
     return _tracks(SeaState(sea, None))
 
 
-@lru_cache(KEPT_STATES)
+@lru_cache(MAX_KEPT_STATES)
 def _tracks(state: TorpedoState) -> list[list[TrackMark]]:
     sea = state.sea
     lay, ways = copy_sea(sea), no_ways(len(sea.ships))

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from iceharbor.contract import NATURE
 from iceharbor.games.common.entry_sentences import goes_first, piece_ref, place_ref, shared_sentence, with_effects
-from iceharbor.games.common.tabletop import KEPT_STATES
+from iceharbor.games.common.tabletop import MAX_KEPT_STATES
 from iceharbor.games.undercut import records as r
 from iceharbor.games.undercut.actions import COMBOS, AskHand, Bid, Pass, Score, read_action, read_shown_piece
 from iceharbor.games.undercut.pieces import pieces_sentence, sizes_words
@@ -18,7 +18,7 @@ def describe_entry(entry: LoggedAction, before: UndercutState) -> Line:
     return _line(entry, int(turn.phase), int(turn.player), int(turn.stacks))
 
 
-@lru_cache(KEPT_STATES)
+@lru_cache(MAX_KEPT_STATES)
 def _line(entry: LoggedAction, phase: int, player: int, stacks: int) -> Line:
     """The line of an entry in this phase, when this player acted and this number of stacks was drawn."""
     if entry.player != NATURE:

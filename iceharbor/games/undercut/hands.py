@@ -7,7 +7,7 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from iceharbor.contract import SEATS, Player
-from iceharbor.games.common.tabletop import KEPT_PARTS
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS
 from iceharbor.games.undercut.actions import COMBOS, write_piece
 from iceharbor.games.undercut.drawing import Drawing
 from iceharbor.games.undercut.in_reach import NO_SET, Group, groups_of, offer_of
@@ -45,7 +45,7 @@ WORDS_HIGH: Final = 600
 """The height of the words under a piece in a hand of one row; the frames of two rows need the room for fingers."""
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def other_hand(player: Player, pieces: Pieces, part: str, here: bool, box: tuple[float, float]) -> TableLayer:
     """Another player's hand. `part` is their part in the auction, `here` is true while they hold their token, and `box`
     is the left edge and the width."""
@@ -59,7 +59,7 @@ def other_hand(player: Player, pieces: Pieces, part: str, here: bool, box: tuple
     return layer.done()
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def own_hand(own: Player, pieces: Pieces, stacks: tuple[Pieces, ...], part: str, here: bool) -> TableLayer:
     """The viewer's own pieces, grouped by the nearest set: each kind is a place that can be chosen for a bid."""
     layer = Drawing()
@@ -152,7 +152,7 @@ def _aside(x: float) -> float:
 # --- What a stack would cost ------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def offer_tag(number: int, stacks: int, hand: Pieces, stack: Pieces, costs: tuple[int, ...]) -> TableLayer:
     """What the viewer would have to hand in after taking a stack, at the present prices; the pieces that complete a set
     glow. `hand` has no pieces that are bid on this stack."""

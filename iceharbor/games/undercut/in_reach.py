@@ -29,7 +29,7 @@ from iceharbor.games.undercut.records import (
     TRIPLETS,
 )
 
-KEPT: Final = 1024
+MAX_KEPT: Final = 1024
 """The number of hands that are kept with what they have in reach: a hand is drawn after each action of the others."""
 NO_SET: Final = -1
 FOUR: Final = 4
@@ -57,7 +57,7 @@ class Group(NamedTuple):
     """The first stack that has that piece, counted from 1; 0 if none has."""
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def offer_of(hand: Pieces, stack: Pieces) -> Completion:
     """What these pieces complete: combos of the hand alone count, too, because they have to be handed in."""
     counts = np.zeros((1, COUNTED), np.int64)
@@ -76,7 +76,7 @@ def completed(hands: NDArray[np.int64]) -> NDArray[np.int64]:
     return every[: list_combos(hands, 0, every)]
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def groups_of(hand: Pieces, stacks: tuple[Pieces, ...]) -> tuple[Group, ...]:
     """The groups of a hand, nearest first; what belongs to none of them stands alone at the end."""
     left, found = dict.fromkeys(hand), []

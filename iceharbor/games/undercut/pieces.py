@@ -16,7 +16,7 @@ COLOUR_WORDS: Final = ("red", "blue", "green", "yellow", "black")
 UNKNOWN: Final = COLOURS
 """In a view: the colour of a piece when it is hidden from the viewer."""
 UNSEEN_WORD: Final = "?"
-KEPT: Final = 1024
+MAX_KEPT: Final = 1024
 """The number of hands and bids that are kept as pieces: one is read for several viewers."""
 
 
@@ -51,7 +51,7 @@ def pieces_in(counts: Sequence[int] | NDArray[np.int64]) -> Pieces:
     return _counted(tuple(counts.tolist() if isinstance(counts, np.ndarray) else counts))
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_KEPT)
 def _counted(counts: tuple[int, ...]) -> Pieces:
     return in_order(piece_of(kind) for kind, count in enumerate(counts) for _ in range(count))
 

@@ -9,7 +9,7 @@ from iceharbor.games.common.entry_sentences import plural
 from iceharbor.games.common.kept import kept_for_state
 from iceharbor.games.common.perfect_information import OpenView
 from iceharbor.games.common.sizes import BIGGEST_FIRST, SIZE_WORDS
-from iceharbor.games.common.tabletop import KEPT_PARTS, Spots, played_marks, rectangle
+from iceharbor.games.common.tabletop import MAX_KEPT_PARTS, Spots, played_marks, rectangle
 from iceharbor.games.common.trays import marked_part
 from iceharbor.games.undercut.actions import COMBOS
 from iceharbor.games.undercut.drawing import Drawing
@@ -49,7 +49,7 @@ from iceharbor.scene import (
     Turn,
 )
 
-MOST_CELLS: Final = 15
+MAX_CELLS: Final = 15
 """More would be too narrow to count on a phone."""
 TEXT: Final = 140
 SMALL: Final = 130
@@ -142,7 +142,7 @@ def _part(player: Player, leaders: Sequence[Player], bidding: bool, playing: boo
     return "has no bid" if playing else ""
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _hands_part(hands: tuple[Pieces, ...], auction: _Auction, viewer: Viewer) -> OwnPart:
     others = [player for player in range(len(hands)) if player != viewer]
     here = [not part.startswith("leads") for part in auction.parts]
@@ -183,13 +183,13 @@ def _panel(state: UndercutState) -> Panel:
     return Panel(_turn(turn.phase, *state.acting), tuple(standings), epilogue, lowest_wins=True)
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _standing(score: int, has_left: int, end: int) -> Standing:
     return Standing(
         score,
         counts="point" if score == 1 else "points",
         out="resigned" if has_left else "",
-        cells=end if end <= MOST_CELLS else 0,
+        cells=end if end <= MAX_CELLS else 0,
     )
 
 
@@ -222,7 +222,7 @@ def _played_on(leaders: Sequence[Player], entry: LoggedAction) -> tuple[Spots, S
     return (), came.get(verb, ())
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _between(phase: int, winners: tuple[Player, ...]) -> TableLayer:
     """The text in the middle of the table: what the game waits for, or its result."""
     layer, at = Drawing(), (WIDE / 2, STACKS_Y + STACK / 2)
@@ -239,7 +239,7 @@ def _between(phase: int, winners: tuple[Player, ...]) -> TableLayer:
 # --- The bag and the prices -------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _bag(bag: tuple[int, ...]) -> TableLayer:
     """The count of each kind in the bag, or of each size where the colours are not public."""
     layer = Drawing()
@@ -261,7 +261,7 @@ def _bag(bag: tuple[int, ...]) -> TableLayer:
     return layer.done()
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _combo(number: int, cost: int) -> TableLayer:
     """A combo and its present price."""
     layer, name = Drawing(), COMBOS[number].capitalize()
@@ -277,7 +277,7 @@ def _combo(number: int, cost: int) -> TableLayer:
 # --- Stacks -----------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(KEPT_PARTS)
+@lru_cache(MAX_KEPT_PARTS)
 def _stack(number: int, stacks: int, stack: Stack) -> TableLayer:
     pieces, leader, bid = stack
     layer, name, (x, w) = Drawing(), f"stack {number + 1}", columns(stacks)[number]

@@ -21,7 +21,7 @@ from iceharbor.review.reviewing import review
 NICE: Final = 15
 """The priority of the process: bots that play are at 0."""
 MAX_LINE: Final = 8 * 2**20
-LONGEST_S: Final = 180.0
+MAX_REVIEW_S: Final = 180.0
 """A review that takes longer is given up."""
 
 
@@ -32,7 +32,7 @@ class ReviewFailed(Exception):
 class ReviewProcess:
     """The process. Starts when first needed, and again after a crash or a timeout."""
 
-    def __init__(self, longest_s: float = LONGEST_S) -> None:
+    def __init__(self, longest_s: float = MAX_REVIEW_S) -> None:
         self._longest_s = longest_s
         self._process: Process | None = None
 

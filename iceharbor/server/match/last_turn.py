@@ -15,7 +15,7 @@ from iceharbor.scene import LoggedAction, Scene, whole
 from iceharbor.server.match.scenes import motions_of
 from iceharbor.svg.traces import TableChange
 
-MOST_ENTRIES: Final = 40
+MAX_ENTRIES: Final = 40
 """A longer turn is shown from its last entries on."""
 
 

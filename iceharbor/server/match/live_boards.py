@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from iceharbor.agreements import GOING_BACK, OFFERS
 from iceharbor.contract import Filmed, Outcome, Player, Viewer
 from iceharbor.scene import Line, LoggedAction, Scene, Standing, whole
-from iceharbor.server.match.last_turn import MOST_ENTRIES, changes_since, start_of_last_turn
+from iceharbor.server.match.last_turn import MAX_ENTRIES, changes_since, start_of_last_turn
 from iceharbor.server.match.recent import recent_actions
 from iceharbor.server.match.rematch import Rematch
 from iceharbor.server.match.scenes import lines_of
@@ -103,7 +103,7 @@ def _drawn(
     south."""
     game = session.match.game
     start = None if isinstance(game, Filmed) else start_of_last_turn(actions, viewer)
-    since = len(actions) if start is None else max(start, len(actions) - MOST_ENTRIES)
+    since = len(actions) if start is None else max(start, len(actions) - MAX_ENTRIES)
     matches = islice(session.matches_from(since), len(actions) - since + 1)
     views = [match.view(viewer) for match in matches]
     traces = traces_of(tuple(changes_since(game, viewer, actions, views)))
