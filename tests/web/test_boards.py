@@ -47,7 +47,7 @@ def start(game: str) -> dict[str, Any] | None:
     return position
 
 
-@pytest.mark.parametrize("game", first("undercut"))
+@pytest.mark.parametrize("game", first("sprawl"))
 def test_a_whole_game_is_played_by_mouse_against_bots(host: Host, visit: Visit, game: str) -> None:
     match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=start(game))
     player = visit().sit(match, seats[0])
@@ -55,7 +55,7 @@ def test_a_whole_game_is_played_by_mouse_against_bots(host: Host, visit: Visit, 
     expect(player.page.locator(".result h2")).to_be_visible()
 
 
-@pytest.mark.parametrize("game", first("sprawl"))
+@pytest.mark.parametrize("game", first("undercut"))
 def test_a_whole_game_is_played_by_finger_on_a_phone(host: Host, visit: Visit, game: str) -> None:
     match, seats = host.match("person", *["random"] * (GAMES[game] - 1), game=game, position=start(game))
     player = visit(phone=True).sit(match, seats[0])

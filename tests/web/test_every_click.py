@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.web.conftest import Visit
 from tests.web.host import Host
 from tests.web.test_boards_seen import HEXTRIS, SPRAWL, seated
-from tests.web.visitor import Visitor, in_turn
+from tests.web.visitor import Visitor
 
 BEHIND = """() => {
   const middle = (selector) => {
@@ -62,8 +62,8 @@ def test_a_far_square_of_sprawl_is_refused(host: Host, visit: Visit) -> None:
 
 
 def test_water_out_of_the_fans_reach_is_refused_and_the_fan_stays_open(host: Host, visit: Visit) -> None:
-    match, seats = host.match("person", "person", fleet=1)
-    first, _ = in_turn(*(visit().sit(match, token) for token in seats))
+    match, seats = host.match("person", "person", fleet=1, first=0)
+    first = visit().sit(match, seats[0])
     first.choose("L1")
     first.action("Move").click()
     expect(first.answer()).to_be_enabled()

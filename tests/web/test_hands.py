@@ -5,19 +5,18 @@ from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
 from tests.web.host import Host
-from tests.web.visitor import Visitor, in_turn, seat_of
+from tests.web.visitor import Visitor
 
 
-def pair(host: Host, visit: Visit) -> tuple[Visitor, Visitor]:
-    """Two players, the one who goes first first."""
-    match, seats = host.match("person", "person", fleet=1)
-    first, second = in_turn(*(visit().sit(match, token) for token in seats))
-    return first, second
+def players(host: Host, visit: Visit, seats: int) -> list[Visitor]:
+    """The players who have come to a match of two; the first has the turn."""
+    match, tokens = host.match("person", "person", fleet=1, first=0)
+    return [visit().sit(match, token) for token in tokens[:seats]]
 
 
 def test_a_ship_opens_its_fan_by_a_click_on_the_board_and_is_left_by_one_on_the_sea(host: Host, visit: Visit) -> None:
-    player, _ = pair(host, visit)
-    x, y = player.middle(f".board [data-name='{seat_of(player)}.L1']")
+    (player,) = players(host, visit, 1)
+    x, y = player.middle(".board [data-name='0.L1']")
     player.page.mouse.click(x, y)
     expect(player.panel.locator("h2")).to_have_text("Large L1")
     expect(player.answer()).to_be_enabled()
@@ -34,14 +33,13 @@ def test_a_ship_opens_its_fan_by_a_click_on_the_board_and_is_left_by_one_on_the_
 
 @pytest.mark.slow
 def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visit) -> None:
-    player, waiting = pair(host, visit)
-    other = 1 - seat_of(player)
-    waiting.page.locator(f".board [data-name='{other}.L1']").focus()
+    player, waiting = players(host, visit, 2)
+    waiting.page.locator(".board [data-name='1.L1']").focus()
     waiting.page.keyboard.press("Enter")
     said = waiting.live("plan")
     expect(said).to_contain_text("turn, IP-R11")
     assert str(said.text_content()).count("turn") == 1, "whose turn it is, is said once"
-    player.page.locator(f".board [data-name='{other}.M1']").focus()
+    player.page.locator(".board [data-name='1.M1']").focus()
     player.page.keyboard.press("Enter")
     expect(player.panel.locator("h2")).to_have_text("Medium M1")
     expect(player.page.locator(".actions .action:not([aria-disabled])")).to_have_count(0)
@@ -49,7 +47,7 @@ def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visi
 
 @pytest.mark.slow
 def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_reach(host: Host, visit: Visit) -> None:
-    player, _ = pair(host, visit)
+    (player,) = players(host, visit, 1)
     player.choose("L1")
     player.action("Move").click()
     expect(player.answer()).to_be_enabled()
@@ -69,7 +67,7 @@ def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_rea
 
 @pytest.mark.slow
 def test_releasing_a_drag_plays_when_confirmation_is_off(host: Host, visit: Visit) -> None:
-    player, _ = pair(host, visit)
+    (player,) = players(host, visit, 1)
     player.page.get_by_role("button", name="Settings").click()
     player.page.get_by_label("Confirm moves").uncheck()
     player.page.keyboard.press("Escape")
@@ -86,7 +84,7 @@ def test_releasing_a_drag_plays_when_confirmation_is_off(host: Host, visit: Visi
 
 @pytest.mark.slow
 def test_a_ruler_is_seen_by_the_other_side_until_it_is_put_away(host: Host, visit: Visit) -> None:
-    player, other = pair(host, visit)
+    player, other = players(host, visit, 2)
     player.page.locator("h1").click()
     player.page.keyboard.press("r")
     box = player.page.locator(".board").bounding_box()
@@ -95,8 +93,7 @@ def test_a_ruler_is_seen_by_the_other_side_until_it_is_put_away(host: Host, visi
     player.page.mouse.down()
     player.page.mouse.move(box["x"] + 400, box["y"] + 330, steps=4)
     player.page.mouse.up()
-    colour = ("Teal", "Coral")[seat_of(player)]
-    ruler = other.page.locator(".board .tape", has_text=colour)
+    ruler = other.page.locator(".board .tape", has_text="Teal")
     expect(ruler).to_have_count(1)
     player.page.keyboard.press("r")
     expect(ruler).to_have_count(0)
