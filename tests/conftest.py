@@ -4,12 +4,13 @@ import os
 import shutil
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 import dev
-from tests.short_run import left_out
+from tests.short_run import is_left_out, left_out
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,6 +24,10 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["ICEHARBOR_ALL"] = "1"
     if config.getoption("long"):
         os.environ["ICEHARBOR_LONG"] = "1"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    return True if is_left_out(collection_path, config) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -6,6 +6,7 @@ browser and plays it, sits down, loses a connection and comes back; how a page l
 """
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -21,12 +22,16 @@ IN_THE_BROWSER: Final = frozenset(
 """The files of tests/web that the usual run has."""
 
 
+def is_left_out(file: Path, config: pytest.Config) -> bool:
+    """Whether this run does not even open a file, because it tests details of the page."""
+    of_the_page = file.parent.name == "web" and file.stem.startswith("test_")
+    return of_the_page and file.stem not in IN_THE_BROWSER and not _has_all(config)
+
+
 def left_out(items: Sequence[pytest.Item], config: pytest.Config) -> list[pytest.Item]:
-    """The tests that this run leaves out."""
-    if config.getoption("all") or all(word.partition("::")[0].endswith(".py") for word in config.args):
-        return []
-    return [item for item in items if item.get_closest_marker("slow") or _of_a_detail(item)]
+    """The slow tests that this run leaves out."""
+    return [] if _has_all(config) else [item for item in items if item.get_closest_marker("slow")]
 
 
-def _of_a_detail(item: pytest.Item) -> bool:
-    return item.path.parent.name == "web" and item.path.stem not in IN_THE_BROWSER
+def _has_all(config: pytest.Config) -> bool:
+    return config.getoption("all") or all(word.partition("::")[0].endswith(".py") for word in config.args)

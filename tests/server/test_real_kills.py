@@ -1,6 +1,6 @@
 """`kill -9` of the real program while all its games are played: of the only process, of one of two, of PostgreSQL.
 
-One entry a number, nothing acknowledged is lost, and nothing is stored twice. `--all` kills 60, 30 and 3 times,
+One entry a number, nothing acknowledged is lost, and nothing is stored twice. `--all` kills 30, 15 and 3 times,
 `--long` 200, 100 and 10 times; docs/performance.md has the figures, which each run prints.
 """
 
@@ -57,6 +57,7 @@ async def sail(ports: list[int], kills: Sequence[Callable[[], Awaitable[None]]],
 
 
 @pytest.mark.timeout(36_000)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", seeds(1))
 def test_nothing_is_lost_or_doubled_when_the_only_process_is_killed(folder: Path, seed: int) -> None:
     async def run() -> Ledger:

@@ -375,6 +375,7 @@ def test_a_whole_game_is_played_by_mouse_against_a_bot(host: Host, visit: Visit)
     expect(player.page.locator(".result")).to_contain_text("AR-A15")
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_keyboard_alone(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "random", game="armada", turn_cap=2, **SMALL_FLEETS)
     player = visit().sit(match, seats[0])
