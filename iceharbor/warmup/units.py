@@ -38,7 +38,7 @@ CHOICES: Final = 8
 """Choices of a bot at the beginning of a match."""
 LATER_CHOICES: Final = (16, 32, 48, 64)
 """The actions before which it chooses again; the players' actions between are random. Then every game is set up."""
-SHORT: Final = Budget(simulations=32)
+SHORT: Final = Budget(simulations=8)
 """How long a bot that searches thinks about each of them."""
 SEED: Final = "warm-up"
 
