@@ -2,7 +2,7 @@
 """Everything a checkout needs, with Python 3.11 and nothing else.
 
     python3 dev.py play [options of iceharbor]    set up, build the page, serve, open the browser
-    python3 dev.py test                           lint, types, the page's unit tests, pytest; 8 to 9 minutes on 2 cores
+    python3 dev.py test                           lint, types, the page's unit tests, pytest; 8 minutes on two cores
     python3 dev.py test --all                     the same with the slow tests and the large random counts
     python3 dev.py test --quick                   what most often finds a mistake, without a browser: under a minute
     python3 dev.py test -k docking tests/games    only pytest, with these arguments
