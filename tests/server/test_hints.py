@@ -145,6 +145,16 @@ def test_against_bots_a_player_gets_a_hint_and_it_can_be_played(server: RunningS
         assert client.act(0, given.json["seq"], action)["t"] == "ack"
 
 
+@pytest.mark.parametrize("game", ["ice_pirates", "undercut"])
+def test_asked_twice_in_one_position_the_hint_is_the_same(server: RunningServer, game: str) -> None:
+    bots = [BOT] * (CATALOGUE[game].info.players[0] - 1)
+    match, tokens = server.new_match(game, players=len(bots) + 1, seats=[{}, *bots], options={"first": 0})
+    with server.join(match, tokens[0]):
+        first, second = (ask(server, match, 0, tokens[0]) for _ in range(2))
+    assert first.status == 200, first.body
+    assert first.json == second.json
+
+
 def test_several_players_of_one_device_get_hints_but_not_between_people(server: RunningServer) -> None:
     match, tokens = server.new_match("hextris", options={"first": 0})
     assert ask(server, match, 0, *tokens).status == 200

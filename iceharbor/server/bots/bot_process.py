@@ -41,6 +41,9 @@ STARTING_S: Final = 60.0
 THOUGHTS_S: Final = 0.3
 """The shortest time between two thoughts of a choice, but for its last one."""
 
+HINT_SEED: Final = "hint"
+"""Each hint has this seed, so that in the same position the advice is the same."""
+
 Want = Literal["action", "pace_ms", "hint"]
 
 
@@ -140,6 +143,7 @@ class BotProcess:
 def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory, bot: str | None) -> dict[str, Any]:
     header = room.session.match.header
     rng = rng_factory(f"{header.game} {want} of {player} after {room.session.match.seq}")
+    seed = HINT_SEED if want == "hint" else f"{rng.getrandbits(128):032x}"
     return {
         "want": want,
         "game": header.game,
@@ -148,7 +152,7 @@ def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory, bo
         "bot": bot,
         "player": player,
         "view": room.session.encoded_view(player),
-        "seed": f"{rng.getrandbits(128):032x}",
+        "seed": seed,
     }
 
 
