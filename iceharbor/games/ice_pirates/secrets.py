@@ -3,8 +3,9 @@
 from random import Random
 
 from iceharbor.contract import Player, Viewer
+from iceharbor.games.common.state import copied
 from iceharbor.games.ice_pirates.actions import Action, Nest, Transfer, bare, write_action
-from iceharbor.games.ice_pirates.cargo import colour_in, known_in, shelf, stow
+from iceharbor.games.ice_pirates.cargo import shelf
 from iceharbor.games.ice_pirates.records import (
     EVERYBODY,
     MEDIUM,
@@ -28,7 +29,7 @@ def masked(sea: IcePiratesSea, viewer: Viewer) -> IcePiratesSea:
     nothing. When the game is over, nothing is hidden."""
     if sea.turn["phase"][0] == OVER:
         return sea
-    shown = sea._replace(ships=sea.ships.copy(), islands=sea.islands.copy())
+    shown = copied(sea, "field", "outlines", "homes", "turn")
     bit = PUBLIC if viewer is None else 1 << viewer
     for holds in (shown.ships, shown.islands):
         for colours, known in (("medium", "medium_known"), ("small", "small_known")):
@@ -40,22 +41,19 @@ def masked(sea: IcePiratesSea, viewer: Viewer) -> IcePiratesSea:
 def guess_colours(view: IcePiratesSea, rng: Random) -> IcePiratesSea:
     """A sea with the same view: unknown pieces get the remaining colours in random order."""
     sea = copy_sea(view)
-    for pips in (MEDIUM, SMALL):
-        holds = [hold for group in (sea.ships, sea.islands) for hold in group]
-        unknown = [hold for hold in holds if colour_in(hold, pips) == UNKNOWN]
-        treasures = OF_EACH_COLOUR - _seen_treasures(sea, pips)
+    goods = [*sea.islands["goods"].tolist(), *sea.homes["goods"].tolist()]
+    for pips, name in ((MEDIUM, "medium"), (SMALL, "small")):
+        columns = (sea.ships[name], sea.islands[name])
+        held = [(column, at, colour) for column in columns for at, colour in enumerate(column.tolist())]
+        unknown = [(column, at) for column, at, colour in held if colour == UNKNOWN]
+        lying = sum(piece[shelf(pips, TREASURE)] for piece in goods)
+        treasures = OF_EACH_COLOUR - lying - sum(colour == TREASURE for _, _, colour in held)
         bag = [TREASURE] * max(0, min(treasures, len(unknown)))
         bag += [PLAIN] * (len(unknown) - len(bag))
         rng.shuffle(bag)
-        for hold, colour in zip(unknown, bag, strict=True):
-            stow(hold, pips, colour, known_in(hold, pips))
+        for (column, at), colour in zip(unknown, bag, strict=True):
+            column[at] = colour
     return sea
-
-
-def _seen_treasures(sea: IcePiratesSea, pips: int) -> int:
-    lying = sum(int(place.goods[shelf(pips, TREASURE)]) for group in (sea.islands, sea.homes) for place in group)
-    nested = sum(int(colour_in(hold, pips) == TREASURE) for group in (sea.ships, sea.islands) for hold in group)
-    return lying + nested
 
 
 def learned(before: IcePiratesSea, after: IcePiratesSea) -> bool:
