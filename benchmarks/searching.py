@@ -88,12 +88,14 @@ def all_of(game: Any, state: Any, player: int) -> list[Any]:
 
 def microseconds(calls: list[Callable[[], object]]) -> float:
     """The processor time of a call, in the mean of all; 0 without calls."""
+    if not calls:
+        return 0.0
     began, count = process_time(), 0
-    while calls and (count == 0 or process_time() - began < 0.1):
+    while count == 0 or process_time() - began < 0.1:
         for call in calls:
             call()
         count += len(calls)
-    return 1e6 * (process_time() - began) / max(1, count)
+    return 1e6 * (process_time() - began) / count
 
 
 def compiled(name: str) -> Iterator[tuple[str, float]]:
