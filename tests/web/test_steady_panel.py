@@ -136,3 +136,28 @@ def test_the_turn_is_one_line_of_words_and_three_buttons(host: Host, visit: Visi
     player.turn.get_by_role("button", name="Undo").click()
     expect(player.turn.locator(".pips .full")).to_have_count(3)
     assert player.page.evaluate("globalThis.gone") is False
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1024, 700), (844, 390), (390, 844)])
+@pytest.mark.parametrize("other", ["person", "greedy"])
+def test_the_turn_is_as_high_with_any_actions_left(host: Host, visit: Visit, other: str, size: tuple[int, int]) -> None:
+    match, seats = host.match("person", other, fleet=4, first=0)
+    player = visit(phone=size[0] < 1000)
+    player.page.set_viewport_size({"width": size[0], "height": size[1]})
+    player.sit(match, seats[0])
+    player.left(3)
+    heights = [height_of_turn(player)]
+    for count, name in enumerate(("L1", "L2", "L3")):
+        player.sail(name)
+        player.left(2 - count)
+        heights.append(height_of_turn(player))
+    if other == "greedy":
+        player.end_turn()
+        player.left(3)
+        expect(player.turn.get_by_role("button", name="Undo")).to_be_visible()
+        heights.append(height_of_turn(player))
+    assert max(heights) - min(heights) <= MAX_PX, heights
+
+
+def height_of_turn(player: Visitor) -> float:
+    return float(player.turn.evaluate("turn => turn.getBoundingClientRect().height"))

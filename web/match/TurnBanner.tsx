@@ -51,12 +51,12 @@ export function TurnBanner() {
       <div class="turn-buttons">
         {undo > 0 && (
           <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
-            Undo <span class="count">{undo}</span>
+            <UndoWord /> <span class="count">{undo}</span>
           </button>
         )}
         {takeback && (
           <button type="button" aria-keyshortcuts="u" disabled={sending} onClick={() => state.gestures.undo()}>
-            {takeback.asks ? "Take back" : "Undo"}
+            {takeback.asks ? "Take back" : <UndoWord />}
           </button>
         )}
         {state.hints.offered.value && (
@@ -99,9 +99,27 @@ const isOffline = (snapshot: Snapshot, player: number | null): boolean => {
   return seat?.kind === "person" && !seat.online && !snapshot.heldSeats.includes(seat.player);
 };
 
-/** Beside three buttons the pips say of how many, and the words in the middle are only heard. */
+/** Where there is little room, the pips say of how many; the longer words are then only heard. */
 const ActionsLeft = ({ left, of }: { left: number; of: number }) => (
-  <>{left === 0 ? "no actions left" : [`${left} `, <span class="of-all">of {of} </span>, "left"]}</>
+  <>
+    {left === 0 ? (
+      <span class="none-left">
+        <span class="of-all">no actions left</span>
+      </span>
+    ) : (
+      [`${left} `, <span class="of-all">of {of} </span>, "left"]
+    )}
+  </>
+);
+
+/** A word; in a narrow line with three more buttons an arrow, and the word is only heard. */
+const UndoWord = () => (
+  <>
+    <span class="undo-word">Undo</span>
+    <svg class="undo-arrow" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+      <path d="M7.5 4L3.5 8L7.5 12M3.5 8H12A4.5 4.5 0 0 1 12 17H7" />
+    </svg>
+  </>
 );
 
 function ReplayBanner() {

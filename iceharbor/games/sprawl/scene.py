@@ -241,11 +241,11 @@ def _begun(turn: Any, seat: Player) -> bool:
 @lru_cache(MAX_KEPT_PARTS)
 def _standing(pips: int, has_left: int, actions: int | None) -> Standing:
     """How a player stands; `actions` is how many are open to them now, None if that is not told."""
-    out = "resigned" if has_left else ""
+    out, unit = "resigned" if has_left else "", "pip" if pips == 1 else "pips"
     if actions is None:
-        return Standing(pips, counts="pips", out=out)
+        return Standing(pips, counts=unit, out=out)
     extra = plural(actions, "move") + " open" if actions else "no move left"
-    return Standing(pips, counts="pips", out=out, extra=extra, alarm=actions < FEW_ACTIONS)
+    return Standing(pips, counts=unit, out=out, extra=extra, alarm=actions < FEW_ACTIONS)
 
 
 @cache
