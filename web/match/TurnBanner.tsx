@@ -30,7 +30,7 @@ export function TurnBanner() {
           <span>
             {turn.task || (of > 0 && <ActionsLeft left={left} of={of} />)}
             {turn.note && ` · ${turn.note}`}
-            {isOffline(snapshot, player) && " · offline"}
+            {absence(snapshot, player)}
           </span>
         </span>
       </div>
@@ -93,11 +93,12 @@ function whose(player: number | null, seat: number | null, held: number): string
   return player === seat && held === 1 ? "Your turn" : `${colourOf(player)}'s turn`;
 }
 
-/** True if the player to act is a person who is not connected. */
-const isOffline = (snapshot: Snapshot, player: number | null): boolean => {
+/** Says that the player to act is a person who is not connected, or that no one has taken the seat. */
+function absence(snapshot: Snapshot, player: number | null): string {
   const seat = snapshot.seats.find((each) => each.player === player);
-  return seat?.kind === "person" && !seat.online && !snapshot.heldSeats.includes(seat.player);
-};
+  if (seat?.kind !== "person" || seat.online || snapshot.heldSeats.includes(seat.player)) return "";
+  return seat.free ? " · no player yet" : " · offline";
+}
 
 /** Where there is little room, the pips say of how many; the longer words are then only heard. */
 const ActionsLeft = ({ left, of }: { left: number; of: number }) => (
