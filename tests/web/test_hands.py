@@ -46,6 +46,21 @@ def test_another_players_ship_is_described_with_a_reason(host: Host, visit: Visi
 
 
 @pytest.mark.slow
+def test_what_a_player_looked_at_is_forgotten_when_the_own_turn_begins(host: Host, visit: Visit) -> None:
+    player, waiting = players(host, visit, 2)
+    waiting.page.locator(".board [data-name='0.L1']").focus()
+    waiting.page.keyboard.press("Enter")
+    expect(waiting.panel.locator("h2")).to_have_text("Large L1")
+    player.sail("M1")
+    player.left(2)
+    expect(waiting.panel.locator("h2")).to_have_text("Large L1")
+    player.end_turn()
+    waiting.sees_turn("Your turn")
+    expect(waiting.panel.locator("h2", has_text="Large L1")).to_have_count(0)
+    expect(waiting.page.locator(".board .selected")).to_have_count(0)
+
+
+@pytest.mark.slow
 def test_a_drag_of_the_fan_changes_what_would_be_played_and_what_would_be_in_reach(host: Host, visit: Visit) -> None:
     (player,) = players(host, visit, 1)
     player.choose("L1")

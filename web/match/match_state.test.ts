@@ -121,6 +121,14 @@ test("at the end the volleys are shown, and the result is held back until they a
   assert.deepEqual([state.replay.playing.value, state.replay.spoilable.value], [false, false]);
 });
 
+test("what a player looked at is forgotten at the end", async () => {
+  const { state, server } = await underWay();
+  state.gestures.inspected.value = "0.L1";
+  server.says(ending);
+  await settled();
+  assert.equal(state.gestures.inspected.value, null);
+});
+
 test("a player in an old position stays there at the end, and sees the volleys on return to now", async () => {
   const { state, server } = await underWay();
   void state.history.look(5);

@@ -375,6 +375,7 @@ export class MatchState {
       .entries.some((entry) => entry.player === seat && !(words && isOffer(entry, words)));
     batch(() => {
       this.gestures.why.value = null;
+      if (mine || turnBegins || room.snapshot.peek()?.outcome) this.gestures.inspected.value = null;
       if (seat === null || room.snapshot.peek()?.outcome) selection.clear();
       else if (room.scene.peek()?.placement) this.lookOn(seatChanged);
       else if (seatChanged) selection.startOver();
