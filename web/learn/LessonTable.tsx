@@ -10,6 +10,7 @@ import { MatchState } from "../match/match_state.ts";
 import { Panel } from "../match/Panel.tsx";
 import { LookedAt, Shelf } from "../match/Shelf.tsx";
 import { triesOf } from "../match/traces.ts";
+import { until } from "../match/until.ts";
 import { useKeys } from "../match/use_keys.ts";
 import type { LessonStep, Scene } from "../protocol/generated/wire.ts";
 import { PieceTrays } from "../rush/PieceTrays.tsx";
@@ -197,13 +198,3 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
     </MatchProvider>
   );
 }
-
-/** Resolves when a condition on signals holds. */
-const until = (holds: () => boolean): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = effect(() => {
-      if (!holds()) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });

@@ -117,7 +117,9 @@ test("at the end the volleys are shown, and the result is held back until they a
   assert.equal(state.replay.playing.value, true);
   assert.equal(state.replay.at.value, 6400);
   assert.equal(state.replay.spoilable.value, true);
+  assert.doesNotMatch(state.announcements.spoken.value, /Game over/);
   await pass(60_000);
+  assert.match(state.announcements.spoken.value, /Game over: both win/);
   assert.deepEqual([state.replay.playing.value, state.replay.spoilable.value], [false, false]);
 });
 

@@ -36,6 +36,7 @@ import { RematchWish } from "./rematch_wish.ts";
 import { Review } from "./review_state.ts";
 import { Selection } from "./selection.ts";
 import { Threats, threatSentence } from "./threats.ts";
+import { until } from "./until.ts";
 import { dangerOf } from "./warnings.ts";
 import { winningPieces } from "./winning_pieces.ts";
 
@@ -356,12 +357,13 @@ export class MatchState {
     if (opened) void this.lastTurn.load();
   }
 
-  /** New entries are told when they have been seen on the board. */
+  /** New entries are told when they have been seen on the board, the end of a rush when its replay has shown it. */
   private async tell(entries: readonly LogEntry[]): Promise<void> {
-    if (!this.room.scene.peek()?.placement) {
+    const { scene, snapshot } = this.room;
+    if (!scene.peek()?.placement) {
       await Promise.resolve();
       await this.settled();
-    }
+    } else if (snapshot.peek()?.outcome) await until(() => !this.replay.spoilable.value);
     this.announcements.tell(entries);
   }
 
