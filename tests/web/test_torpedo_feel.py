@@ -24,6 +24,16 @@ def test_at_go_a_large_is_in_hand_and_new_ships_of_others_are_ringed_until_the_n
     expect(rings).to_have_count(0)
 
 
+def test_keys_choose_the_first_size_before_go(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="torpedo")
+    teal = visit().sit(match, seats[0])
+    expect(teal.page.locator(".lay-prompt")).to_have_text("Choose your first ship size.")
+    teal.page.keyboard.press("m")
+    expect(tray(teal, "M")).to_have_attribute("aria-pressed", "true")
+    teal.page.keyboard.press("1")
+    expect(tray(teal, "S")).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_press_on_the_sea_without_a_size_gets_a_sentence(host: Host, visit: Visit) -> None:
     teal, _ = begun(host, visit, stock=1)
     lay(teal, "L", (0.3, 0.4), (0.5, 0.6))

@@ -10,9 +10,6 @@ import { type RushMatch, useRush } from "./context.ts";
 import { SIZES } from "./piece_drafts.ts";
 import { useKeptRoom } from "./use_kept_room.tsx";
 
-/** In these phases the player can already choose a size. */
-const BEFORE: readonly string[] = ["ready", "countdown"];
-
 export function PieceTrays() {
   const state = useRush();
   const { placement } = state;
@@ -22,9 +19,7 @@ export function PieceTrays() {
   if (!moment || !snapshot || !state.planning.value || (moment === "ready" && narrow.value)) return null;
   return (
     <section class="trays" aria-label="Your pieces" ref={bar}>
-      <p class={placement.missing.value ? "lay-prompt missing" : "lay-prompt"}>
-        {prompt(state, moment === "countdown" || moment === "ready")}
-      </p>
+      <p class={placement.missing.value ? "lay-prompt missing" : "lay-prompt"}>{prompt(state)}</p>
       <p class="lay-keys hint-keys">
         Keys: <kbd>S</kbd> <kbd>M</kbd> <kbd>L</kbd> choose, arrows move, <kbd>,</kbd> <kbd>.</kbd> turn, <kbd>Tab</kbd>{" "}
         aims, <kbd>Enter</kbd> places
@@ -40,11 +35,11 @@ export function PieceTrays() {
 }
 
 /** One line: what to do, or what the previewed ship would hit. */
-function prompt(state: RushMatch, counting: boolean): string {
+function prompt(state: RushMatch): string {
   const { placement, selection } = state;
   const looked = selection.words.value.length > 0 ? selection.basePlan.value?.prompt : null;
   if (looked) return looked;
-  if (counting) return "Choose your first ship size.";
+  if (placement.beforeGo.value) return "Choose your first ship size.";
   if (placement.waits.value) return "Press it again to place it, or drag from it to aim.";
   if (placement.seen.value?.prompt) return placement.seen.value.prompt;
   if (placement.waveSize.value === 0)
@@ -65,7 +60,7 @@ function Tray({ seat, seats }: TrayProps) {
   const { placement, room } = state;
   const colour = colourOf(seat);
   const own = room.seat.value === seat;
-  const waits = !placement.now.value?.together[seat] && !BEFORE.includes(placement.phase.value ?? "");
+  const waits = !placement.now.value?.together[seat] && !placement.beforeGo.value;
   const choose = (size: Size): void => {
     room.lookFrom(seat);
     placement.choose(size);

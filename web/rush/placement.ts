@@ -103,6 +103,9 @@ export class RushPlacement {
 
   readonly phase = computed(() => this.now.value?.phase ?? null);
 
+  /** Before Go a player can already choose a size. */
+  readonly beforeGo = computed(() => this.phase.value === "ready" || this.phase.value === "countdown");
+
   /** How many pieces are placed together; 0 while this device can place none. */
   readonly waveSize = computed(() => {
     const seat = this.host.seat.value;

@@ -13,15 +13,17 @@ const MOVES: readonly string[] = [...Object.keys(ARROWS), "Comma", "Period"];
 /** Handles a key during placement; returns whether it had a meaning. */
 export function placeByKey(event: KeyboardEvent, state: RushMatch, board: Board | null): boolean {
   const { placement, room } = state;
-  if (event.ctrlKey || event.metaKey || event.altKey || placement.waveSize.peek() === 0) return false;
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const size = SIZES[event.key.toLowerCase()];
   const seat = room.seat.peek();
-  if (size !== undefined && seat !== null) {
+  const idle = placement.waveSize.peek() === 0;
+  if (size !== undefined && seat !== null && (!idle || placement.beforeGo.peek())) {
     if (placement.left(seat, size) <= 0) state.announcements.speak(`No ${SIZE_NAME[size]} left`);
     placement.choose(size);
     if (placement.look.peek()) board?.focus();
     return true;
   }
+  if (idle) return false;
   if (event.key === "Backspace" && placement.drafts.peek().length > 0) {
     placement.takeBack();
     return true;
