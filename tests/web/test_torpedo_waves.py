@@ -77,6 +77,7 @@ def test_waves_are_laid_unseen_taken_back_and_sealed(host: Host, visit: Visit) -
         lies(player, "1.M1", aimed_again)
         lies(player, "0.S1", shown)
         expect(player.page.locator(".board .piece")).to_have_count(4)
+        expect(player.page.locator(".board .traces .trace-ring.placed")).to_have_count(2)
 
 
 def test_what_is_aimed_in_a_wave_is_there_after_a_reload(host: Host, visit: Visit) -> None:

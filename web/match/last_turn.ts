@@ -106,7 +106,10 @@ export class LastTurn {
     );
   }
 
-  /** While all place at the same time: the ships that others have placed since this seat's own last one. */
+  /**
+   * While all place at the same time: the ships of others that came with this seat's own last entry, which may have ended
+   * a wave, and since then.
+   */
   private placed(): readonly Trace[] {
     const { snapshot, history, seat } = this.host;
     const log = snapshot.value?.log ?? [];
@@ -114,7 +117,7 @@ export class LastTurn {
     history.past.count.value;
     const last = at ?? log.at(-1)?.seq ?? 0;
     const own = log.findLast(({ seq, player }) => seq <= last && player === viewer)?.seq ?? 0;
-    const start = Math.max(own, last - MAX_RINGED);
+    const start = Math.max(0, own - 1, last - MAX_RINGED);
     const before = earliest(history, start, last);
     const after = history.past.find(last);
     return before && after ? newcomers(before, after, viewer) : NONE;
