@@ -85,6 +85,7 @@ def test_a_rush_by_mouse_to_its_end(host: Host, visit: Visit) -> None:
         over(player)
         lies(player, "0.S1", shown)
         assert player.page.locator("div.water").bounding_box() == box, "the sea stays where it was"
+        expect(player.page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ export function Result({ again }: { again?: () => void }) {
   useEffect(() => {
     if (ended && played.current) {
       scrollToTop(head.current?.closest(".column"));
-      head.current?.scrollIntoView({ block: "nearest" });
+      for (const each of [head.current, rematch.current]) each?.scrollIntoView({ block: "nearest" });
       list.current?.classList.add("counting");
     }
     if (ended && played.current && !again && isFree(document.activeElement))
