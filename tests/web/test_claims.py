@@ -182,3 +182,10 @@ def test_a_link_that_was_replaced_says_so(host: Host, visit: Visit) -> None:
     eve = visit(f"/m/{match}#invite={'A' * 32}")
     eve.expect_complaints("404")
     expect(eve.page.get_by_role("alert")).to_contain_text("this link was used already, or a newer one has replaced it")
+
+
+@pytest.mark.slow
+def test_the_turn_of_a_seat_that_no_one_took_says_so(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "invited", game="hextris", first=1)
+    player = visit().sit(match, seats[0])
+    expect(player.turn).to_contain_text("no player yet")
