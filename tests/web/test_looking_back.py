@@ -86,6 +86,7 @@ def test_a_link_leads_to_the_position_and_shows_it_to_a_stranger(player: Visitor
     player.page.get_by_role("button", name="Link", exact=True).click()
     cross = player.page.get_by_role("dialog").get_by_role("button", name="Close").locator("svg")
     expect(cross).not_to_have_css("stroke", "none")
+    expect(player.page.get_by_role("dialog")).to_contain_text("Opens the game in turn 1, view only.")
     link = urlparse(player.page.get_by_label("Link to this position").last.input_value())
     stranger = visit(f"{link.path}?{link.query}")
     stranger.sees_turn("move 12 of 13")

@@ -146,6 +146,7 @@ def test_the_turn_is_as_high_with_any_actions_left(host: Host, visit: Visit, oth
     player.page.set_viewport_size({"width": size[0], "height": size[1]})
     player.sit(match, seats[0])
     player.left(3)
+    player.until("[...document.fonts].some((font) => font.status === 'loaded')")
     heights = [height_of_turn(player)]
     for count, name in enumerate(("L1", "L2", "L3")):
         player.sail(name)
@@ -153,6 +154,7 @@ def test_the_turn_is_as_high_with_any_actions_left(host: Host, visit: Visit, oth
         heights.append(height_of_turn(player))
     if other == "greedy":
         player.end_turn()
+        player.sees_turn("Your turn")
         player.left(3)
         expect(player.turn.get_by_role("button", name="Undo")).to_be_visible()
         heights.append(height_of_turn(player))

@@ -8,6 +8,7 @@ import { matchPath, momentPath } from "../browser/route.ts";
 import { CopyLink } from "../ui/Copy.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { useMatch } from "./context.tsx";
+import { turnAt } from "./log_lines.ts";
 
 export function Timeline() {
   const state = useMatch();
@@ -15,6 +16,7 @@ export function Timeline() {
   const [sharing, share] = useState(false);
   const latest = room.snapshot.value?.seq ?? 0;
   const at = history.at.value ?? latest;
+  const turn = turnAt(room.snapshot.value?.log ?? [], at);
   const moment = rush.at.value;
   const path = moment === null ? matchPath(room.id, at) : momentPath(room.id, Math.round(moment));
   const link = new URL(path, location.href).href;
@@ -28,7 +30,7 @@ export function Timeline() {
         <Sheet title="Link to this position" kind="card" onClose={() => share(false)}>
           <p>
             {moment === null
-              ? `Opens the game at move ${at}, view only.`
+              ? `Opens the game ${turn > 0 ? `in turn ${turn}` : "before its first turn"}, view only.`
               : "Opens the replay at this moment, view only."}
           </p>
           <CopyLink label="Link to this position" url={link} />

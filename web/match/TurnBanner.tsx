@@ -101,17 +101,16 @@ function absence(snapshot: Snapshot, player: number | null): string {
 }
 
 /** Where there is little room, the pips say of how many; the longer words are then only heard. */
-const ActionsLeft = ({ left, of }: { left: number; of: number }) => (
-  <>
-    {left === 0 ? (
-      <span class="none-left">
-        <span class="of-all">no actions left</span>
-      </span>
-    ) : (
-      [`${left} `, <span class="of-all">of {of} </span>, "left"]
-    )}
-  </>
-);
+const ActionsLeft = ({ left, of }: { left: number; of: number }) =>
+  left === 0 ? (
+    <span class="none-left">
+      <span class="of-all">no actions left</span>
+    </span>
+  ) : (
+    <>
+      {left} <span class="of-all">of {of} </span>left
+    </>
+  );
 
 /** A word; in a narrow line with three more buttons an arrow, and the word is only heard. */
 const UndoWord = () => (
