@@ -32,7 +32,7 @@ def record_of(*names: str) -> np.dtype[Any]:
 def copied(table: SomeTable, *shared: str) -> SomeTable:
     """A copy that may be written to. The arrays of these names are shared with the original: never write to them.
 
-    The arrays of a copy are views of one buffer, so a copy of a copy copies one buffer and makes the views anew. NumPy
+    The arrays of a copy are views of one buffer, so a copy of a copy copies one buffer and makes new views. NumPy
     takes several times as long to copy an array of records, field by field.
     """
     arrays: Any = table
