@@ -77,7 +77,8 @@ def _keep_layout(key: tuple[Any, ...], layout: _Layout) -> _Layout:
 
 
 def _buffer_of(arrays: Any, layout: _Layout) -> bytearray:
-    """A new buffer with the content of these arrays."""
+    """A new buffer with the content of these arrays. Arrays of one buffer stand where `copied` has put them: never
+    exchange two of them in a table."""
     base = arrays[layout.parts[0].field].base
     if type(base) is bytearray and len(base) == layout.length:
         for part in layout.parts:

@@ -142,8 +142,7 @@ class BotProcess:
 
 def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory, bot: str | None) -> dict[str, Any]:
     header = room.session.match.header
-    rng = rng_factory(f"{header.game} {want} of {player} after {room.session.match.seq}")
-    seed = HINT_SEED if want == "hint" else f"{rng.getrandbits(128):032x}"
+    purpose = f"{header.game} {want} of {player} after {room.session.match.seq}"
     return {
         "want": want,
         "game": header.game,
@@ -152,7 +151,7 @@ def _request(room: Room, player: Player, want: Want, rng_factory: RngFactory, bo
         "bot": bot,
         "player": player,
         "view": room.session.encoded_view(player),
-        "seed": seed,
+        "seed": HINT_SEED if want == "hint" else f"{rng_factory(purpose).getrandbits(128):032x}",
     }
 
 
