@@ -21,7 +21,10 @@ function at() {
   const focused: string[] = [];
   const focus = { focus: () => focused.push("ghost"), focusChoice: () => focused.push("choice") };
   const board = { current: focus as unknown as Board };
-  page["document"] = { querySelector: () => ({ focus: () => focused.push("answer") }) };
+  page["document"] = {
+    activeElement: { closest: () => true },
+    querySelector: (found: string) => ({ focus: () => focused.push(found === ".board" ? "board" : "answer") }),
+  };
   page["requestAnimationFrame"] = queueMicrotask;
   const next = new NextFocus(plan, board);
   const answered = async (came: Plan | null): Promise<string[]> => {
@@ -64,11 +67,23 @@ test("any other press or key cancels the pending focus", async () => {
 test("a choice on the table gets the focus after a number, unless the action can be played already", async () => {
   const { next, answered } = at();
   next.wish(["headings"], true);
-  assert.deepEqual(await answered({ ...MARKED, action: "bid 1" }), []);
   assert.deepEqual(await answered({ ...MARKED, choices: [] }), []);
   assert.deepEqual(await answered(MARKED), ["choice"]);
   next.wish(["places"], false);
   assert.deepEqual(await answered({ ...MARKED }), []);
+});
+
+test("an action that can grow leaves the object that has the focus for the whole board, where Enter plays it", async () => {
+  const { next, answered } = at();
+  const bid = { ...MARKED, action: "bid 1", object: "stack 1" } as Plan;
+  next.wish(["places"], true);
+  assert.deepEqual(await answered(bid), ["board"]);
+  await answered(MARKED);
+  next.afterPick("stack 1");
+  assert.deepEqual(await answered({ ...bid }), ["board"]);
+  await answered(MARKED);
+  next.afterPick("a1");
+  assert.deepEqual(await answered({ ...bid, choices: [] }), [], "another object was chosen");
 });
 
 test("Enter on a target that can be chosen again goes to the button that fires", async () => {

@@ -24,7 +24,7 @@ export class NextFocus {
 
   /**
    * Waits for a ghost of one of these kinds or, with `answer`, for choices on the table, the nearest of which gets the focus,
-   * or for a complete action, whose button gets it, or for pieces of a hold.
+   * or for a complete action, whose button gets it, or for pieces of a hold. An action that can grow leaves it on the board.
    */
   wish(kinds: readonly ("headings" | "places")[], answer: boolean): void {
     this.forget();
@@ -35,6 +35,7 @@ export class NextFocus {
         this.give(requestAnimationFrame, () => this.board.current?.focusChoice());
       else if (answer && choiceOf(plan, "goods")) this.give(requestAnimationFrame, toPieces);
       else if (answer && plan.action && !plan.choices?.length) this.give(requestAnimationFrame, toAnswer);
+      else if (answer && plan.action && plan.marked) this.give(requestAnimationFrame, fromSpot);
     });
   }
 
@@ -49,14 +50,19 @@ export class NextFocus {
     });
   }
 
-  /** An object of the board was chosen: goes to the button that plays it, where a second choice of it would say more. */
+  /**
+   * An object of the board was chosen: goes to the button that plays it, where a second choice of it would say more, or to
+   * the board, where a second choice of it would say no more than the first.
+   */
   afterPick(object: string): void {
     this.forget();
     const before = this.plan.peek();
-    const again = (one: One): boolean => one.object === object && !one.replaces && !one.refusal;
+    const names = (one: One): boolean => one.object === object && !one.refusal;
     this.stop = this.plan.subscribe((plan) => {
-      if (plan && plan !== before && plan.action && onesOf(plan).some(again))
-        this.give(requestAnimationFrame, toAnswer);
+      if (!plan?.action || plan === before) return;
+      const again = onesOf(plan).filter(names);
+      if (again.some((one) => !one.replaces)) this.give(requestAnimationFrame, toAnswer);
+      else if (plan.marked && plan.object === object && again.length === 0) this.give(requestAnimationFrame, fromSpot);
     });
   }
 
@@ -88,4 +94,8 @@ const nothing = (): void => {};
 const toAnswer = (): void => document.querySelector<HTMLElement>(".answers .gold")?.focus({ preventScroll: true });
 /** To the whole board: its arrows then go among the places that can be chosen. */
 export const toBoard = (): void => document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
+/** From an object of the board to the whole board, where Enter plays the action and arrows go to what it can grow by. */
+const fromSpot = (): void => {
+  if (document.activeElement?.closest(".board [data-name]")) toBoard();
+};
 const toPieces = (): void => document.querySelector<HTMLElement>(".swap .piece:not([aria-disabled])")?.focus();
