@@ -51,17 +51,21 @@ class RandomPlayer:
 
     def by_keys(self) -> None:
         """Plays to the end with keys only: `]` for own pieces, numbers for choices, arrows on the table, Enter."""
+        walked = False
         for _ in range(MAX_GESTURES):
             if not self.mine():
                 return
+            on_spot, walked = walked, False
             numbers = [number for number in self.numbers() if number in "123456789"]
             if self.answer.count() and self.rng.random() < 0.8:
-                expect(self.enter_plays).to_be_attached()
+                if not on_spot:  # Enter again on the spot that was chosen plays it too
+                    expect(self.enter_plays).to_be_attached()
                 self.played(lambda: self.page.keyboard.press("Enter"))
             elif numbers and (self.back.count() or self.rng.random() < 0.3 or not self.own()):
                 self.page.keyboard.press(self.rng.choice(numbers))
             elif self.open.count() and self.back.count():
                 self.walk()
+                walked = True
             elif self.back.count():
                 self.page.keyboard.press("Escape")
             else:
