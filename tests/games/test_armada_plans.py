@@ -330,7 +330,7 @@ def test_ar_a15_an_end_without_an_action_is_called_a_pass() -> None:
     assert [one.label for one in offered if isinstance(one, One) and one.says == ("end",)] == ["Pass"]
     assert plan(match, "end").prompt.startswith("Pass? ")
     moved = plan(play(match, "move S1 090.0"), "end")
-    assert moved.prompt == "End turn with 2 actions unused?"
+    assert moved.prompt == "End your turn?"
 
 
 def test_ar_a15_a_pass_that_draws_the_game_says_so() -> None:

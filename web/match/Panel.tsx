@@ -107,7 +107,12 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   useEffect(() => {
     if (!asks) return;
     const first = prompt.current?.parentElement?.querySelector(":scope > .actions.few > :first-child");
-    for (const each of [first, prompt.current]) each?.scrollIntoView({ block: "nearest" });
+    // The buttons below have their new height after the next frame.
+    const frame = requestAnimationFrame(() => {
+      prompt.current?.closest(".answering")?.scrollTo(0, 0);
+      for (const each of [first, prompt.current]) each?.scrollIntoView({ block: "nearest" });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [asks, words]);
   if (!base) return <p class="prompt waiting">…</p>;
   const seen = selection.shownPlan.value;

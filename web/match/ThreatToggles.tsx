@@ -25,6 +25,7 @@ export function ThreatToggles() {
             aria-pressed={threats.on.value.has(player)}
             aria-keyshortcuts={player === room.seat.value ? "Shift+T" : "T"}
             aria-label={`Show threats by ${colourOf(player)}`}
+            title={`Threats by ${colourOf(player)}`}
             onClick={() => threats.toggle(player)}
           >
             <Chip colour={colourOf(player)} />

@@ -266,7 +266,10 @@ export class Gestures {
     return selection.beginning(object) ?? (scene.peek()?.looks?.includes(object) ? [object] : null);
   }
 
-  /** Selects the words of a choice, or shows why it is closed. The first choice selects its object, as a pick does. */
+  /**
+   * Selects the words of a choice, or shows why it is closed. The first choice selects its object, as a pick does. A choice
+   * of the ship's menu that asks for a target takes the only one.
+   */
   choose({ says, object, refusal, replaces = false, resets = false }: Pick<One, "says"> & Partial<One>): void {
     const { scene, selection } = this.host;
     this.explain(refusal ?? null, scene.peek()?.top ? (object ?? null) : null);
@@ -274,6 +277,10 @@ export class Gestures {
     if (!resets) this.commitPlaced();
     const base = selection.basePlan.peek();
     const offered = base?.marked ? base : null;
+    const [only, ...others] = onesOf(selection.menu.peek()).filter(
+      (one) => one.board && !one.refusal && goesOn(one, says),
+    );
+    if (only && others.length === 0) says = only.says;
     if (replaces) selection.replaceWords(says);
     else if (selection.asking.peek() !== base) selection.replaceWords(says, true);
     else if (object && selection.words.peek().length === 0) selection.select(says, object, offered);
@@ -379,6 +386,10 @@ export class Gestures {
     if (next !== undefined) this.pick(next);
   }
 }
+
+/** True if the choice of an object of the board begins with these words: a shot with the broadside that fires it. */
+const goesOn = (one: One, says: Words): boolean =>
+  one.says.length > says.length && sameWords(one.says.slice(0, says.length), says);
 
 /** The words of choosing another object in place of one that is offered; null if no offered choice names its object. */
 function instead(ones: readonly One[], object: string): Words | null {

@@ -170,8 +170,7 @@ class TurnContext(Generic[SomeSea], ABC):
     @property
     def ending(self) -> tuple[str, str]:
         """The label and the sentence for the end of the turn."""
-        left = int(self.sea.turn[0].actions_left)
-        return END_LABEL, f"End turn with {count_of(left, 'action')} unused?" if left else "End your turn?"
+        return END_LABEL, "End your turn?"
 
     # --- Shared methods -----------------------------------------------------------------------------------------------
 
