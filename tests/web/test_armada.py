@@ -294,7 +294,7 @@ def test_the_last_shot_sinks_and_the_fleet_is_told_to_be_lost(host: Host, visit:
     player = from_position(host, visit, {**position(drawn), "options": {}})
     player.choose("L1")
     player.action("Fire port").click()
-    choice(player, "Coral's S1").click()
+    expect(player.answer()).to_have_text("Fire at Coral's S1")  # it is the only target
     player.answer().click()
     expect(player.page.locator(".board [data-name='1.S1']")).to_have_count(0)
     expect(player.page.locator(".fleet-icons").nth(1)).to_have_attribute("aria-label", "1 of 2 ships afloat")

@@ -75,6 +75,26 @@ test("a piece that the last position did not offer is looked for in the plan of 
   assert.deepEqual(selection.words.value, ["place", "S2"]);
 });
 
+test("a broadside takes its only target, and asks where it has more", async () => {
+  const port = { ...one(["fire", "S1", "port"], ""), object: null };
+  const [shot, other] = ["1.M1", "1.S1"].map((foe) => ({ ...one(["fire", "S1", "port", foe], foe), board: true }));
+  const menus = [
+    { choices: [port, shot!], words: ["fire", "S1", "port", "1.M1"] },
+    { choices: [port, shot!, other!], words: port.says },
+    { choices: [port, shot!, { ...other!, refusal: { reason: "not in sight", rule: "" } }], words: shot!.says },
+  ];
+  for (const { choices, words } of menus) {
+    const { gestures, selection, answer } = seat();
+    await answer(ROOT);
+    gestures.pick("0.S1");
+    await answer({ object: "0.S1", menu: ["S1"], choices });
+    gestures.choose(port);
+    assert.deepEqual(selection.words.value, words);
+    gestures.back();
+    assert.deepEqual(selection.words.value, ["S1"]);
+  }
+});
+
 test("the first choice on the table selects its object at once, before its plan comes", async () => {
   const { gestures, selection, answer } = seat();
   await answer(ROOT);

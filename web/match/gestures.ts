@@ -60,7 +60,7 @@ export class Gestures {
     const { room, selection, planning, scene } = this.host;
     this.why.value = null;
     this.early = null;
-    const target = object !== null && planning.peek() && !scene.peek()?.top && selection.target(object);
+    const target = planning.peek() && this.targets.find((each) => each.object === object);
     if (target) {
       this.choose(target);
       return;
@@ -277,14 +277,17 @@ export class Gestures {
     if (!resets) this.commitPlaced();
     const base = selection.basePlan.peek();
     const offered = base?.marked ? base : null;
-    const [only, ...others] = onesOf(selection.menu.peek()).filter(
-      (one) => one.board && !one.refusal && goesOn(one, says),
-    );
-    if (only && others.length === 0) says = only.says;
+    const begun = this.targets.filter((each) => sameWords(each.says.slice(0, says.length), says));
+    if (begun.length === 1) says = begun[0]!.says;
     if (replaces) selection.replaceWords(says);
     else if (selection.asking.peek() !== base) selection.replaceWords(says, true);
     else if (object && selection.words.peek().length === 0) selection.select(says, object, offered);
     else selection.select(says, undefined, offered);
+  }
+
+  /** What the chosen ship can fire at. */
+  private get targets(): readonly One[] {
+    return this.host.scene.peek()?.top ? [] : this.host.selection.targets;
   }
 
   /** Shows a reason, and speaks it: at its witness, or at the object that was pressed or dropped on. */
@@ -386,10 +389,6 @@ export class Gestures {
     if (next !== undefined) this.pick(next);
   }
 }
-
-/** True if the choice of an object of the board begins with these words: a shot with the broadside that fires it. */
-const goesOn = (one: One, says: Words): boolean =>
-  one.says.length > says.length && sameWords(one.says.slice(0, says.length), says);
 
 /** The words of choosing another object in place of one that is offered; null if no offered choice names its object. */
 function instead(ones: readonly One[], object: string): Words | null {

@@ -148,10 +148,10 @@ export class Selection {
     return onesOf(this.root.peek()).find((one) => one.object === object)?.says ?? null;
   }
 
-  /** The open choice of the chosen object's own menu that stands for another object: a shot at a ship. */
-  target(object: string): One | undefined {
-    const others = this.menuWords.peek()?.length && object !== this.object.peek() ? onesOf(this.menu.peek()) : [];
-    return others.find((one) => one.object === object && one.board && !one.refusal);
+  /** The open choices of the chosen object's own menu that stand for other objects: shots at ships. */
+  get targets(): readonly One[] {
+    const others = onesOf(this.menu.peek()).filter(({ object }) => object && object !== this.object.peek());
+    return this.menuWords.peek()?.length ? others.filter((one) => one.board && !one.refusal) : [];
   }
 
   /** True if it is known what the player can begin with in this position. */
