@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.armada_positions import position
 from tests.web import test_pirates_csg as pirates
 from tests.web.conftest import Visit
 from tests.web.host import Host
@@ -107,6 +108,30 @@ def ends_in_an_edge(player: Visitor) -> None:
         scrolls, off, line = player.page.evaluate(EDGE)
         assert (scrolls, line) == (height == 640, "1px")
         assert abs(off) < 0.6
+
+
+TARGETS = """
+    0.L1 at 12000,8000 heading 000.0
+    1.S1 at 13200,8300 heading 000.0
+    1.S2 at 13900,9100 heading 000.0
+"""
+BID = {
+    "game": "undercut",
+    "players": 3,
+    "phase": "auction",
+    "turn": 0,
+    "hands": [["M green", "M red", "S red", "S yellow"], ["M black"], ["S black"]],
+    "stacks": [{"pieces": ["L green", "M yellow", "S green"]}, {"pieces": ["L blue", "M blue", "S blue"]}],
+}
+
+
+def test_no_part_jumps_when_a_broadside_asks_for_its_target_or_a_bid_grows(host: Host, visit: Visit) -> None:
+    for game, many, laid, keys in (
+        ("armada", 2, {**position(TARGETS), "options": {}}, "]3"),
+        ("undercut", 3, BID, "123"),
+    ):
+        match, seats = host.match(*["person"] * many, game=game, position=laid)
+        keeps_its_places(visit().sit(match, seats[0]), keys)
 
 
 @pytest.mark.parametrize("phone", [False, True])
