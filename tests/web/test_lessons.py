@@ -243,6 +243,10 @@ def test_on_a_phone_the_board_and_the_sentence_are_seen_together(visit: Visit) -
     player = lesson(visit, phone=True)
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
     expect(player.page.locator(".board [data-name='d1']").first).to_be_in_viewport()
+    for game in ("hextris", "undercut", "sprawl"):
+        player.goto(f"/learn/{game}")
+        for button in ("Show me", "Start again", "Skip"):
+            expect(player.page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
     player.until("document.documentElement.scrollWidth <= 390")
 
 

@@ -196,7 +196,8 @@ def test_the_question_that_an_action_asks_is_in_sight_with_its_choices(host: Hos
     player.page.keyboard.press(show.get_attribute("data-number") or "")
     expect(player.panel.locator(".prompt")).to_contain_text("to whom?")
     expect(player.panel.locator(".prompt")).to_be_in_viewport(ratio=1)
-    assert player.panel.locator(".actions.few .action", has_text="Coral").evaluate(SEEN)
+    coral = player.panel.locator(".actions.few .action", has_text="Coral")
+    player.comes_to(lambda: coral.evaluate(SEEN), wanted=True)
 
 
 def test_arrows_stay_on_the_board_when_escape_takes_away_the_button_that_had_the_focus(

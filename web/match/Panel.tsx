@@ -107,10 +107,12 @@ function Asked({ words, ones }: { words: Words; ones: readonly One[] }) {
   useEffect(() => {
     if (!asks) return;
     const first = prompt.current?.parentElement?.querySelector(":scope > .actions.few > :first-child");
-    // The buttons below have their new height after the next frame.
-    const frame = requestAnimationFrame(() => {
-      prompt.current?.closest(".answering")?.scrollTo(0, 0);
-      for (const each of [first, prompt.current]) each?.scrollIntoView({ block: "nearest" });
+    // What the buttons below cover is known after the next frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => {
+        prompt.current?.closest(".answering")?.scrollTo(0, 0);
+        for (const each of [first, prompt.current]) each?.scrollIntoView({ block: "nearest" });
+      });
     });
     return () => cancelAnimationFrame(frame);
   }, [asks, words]);

@@ -28,6 +28,7 @@ export class NextFocus {
    */
   wish(kinds: readonly ("headings" | "places")[], answer: boolean): void {
     this.forget();
+    const from = document.activeElement;
     this.stop = this.plan.subscribe((plan) => {
       if (!plan) return;
       if (kinds.some((kind) => choiceOf(plan, kind))) this.give(queueMicrotask, this.toGhost);
@@ -35,7 +36,7 @@ export class NextFocus {
         this.give(requestAnimationFrame, () => this.board.current?.focusChoice());
       else if (answer && choiceOf(plan, "goods")) this.give(requestAnimationFrame, toPieces);
       else if (answer && plan.action && !plan.choices?.length) this.give(requestAnimationFrame, toAnswer);
-      else if (answer && plan.action && plan.marked) this.give(requestAnimationFrame, fromSpot);
+      else if (answer && plan.action && plan.marked) this.give(requestAnimationFrame, () => fromSpot(from));
     });
   }
 
@@ -56,13 +57,14 @@ export class NextFocus {
    */
   afterPick(object: string): void {
     this.forget();
-    const before = this.plan.peek();
+    const [before, from] = [this.plan.peek(), document.activeElement];
     const names = (one: One): boolean => one.object === object && !one.refusal;
     this.stop = this.plan.subscribe((plan) => {
       if (!plan?.action || plan === before) return;
       const again = onesOf(plan).filter(names);
       if (again.some((one) => !one.replaces)) this.give(requestAnimationFrame, toAnswer);
-      else if (plan.marked && plan.object === object && again.length === 0) this.give(requestAnimationFrame, fromSpot);
+      else if (plan.marked && plan.object === object && again.length === 0)
+        this.give(requestAnimationFrame, () => fromSpot(from));
     });
   }
 
@@ -94,8 +96,8 @@ const nothing = (): void => {};
 const toAnswer = (): void => document.querySelector<HTMLElement>(".answers .gold")?.focus({ preventScroll: true });
 /** To the whole board: its arrows then go among the places that can be chosen. */
 export const toBoard = (): void => document.querySelector<HTMLElement>(".board")?.focus({ preventScroll: true });
-/** From an object of the board to the whole board, where Enter plays the action and arrows go to what it can grow by. */
-const fromSpot = (): void => {
-  if (document.activeElement?.closest(".board [data-name]")) toBoard();
+/** From the object of the board that still has the focus to the whole board: Enter plays there, and arrows go on. */
+const fromSpot = (spot: Element | null): void => {
+  if (document.activeElement === spot && spot?.closest(".board [data-name]")) toBoard();
 };
 const toPieces = (): void => document.querySelector<HTMLElement>(".swap .piece:not([aria-disabled])")?.focus();
