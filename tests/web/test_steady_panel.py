@@ -163,6 +163,17 @@ def test_the_turn_is_one_line_of_words_and_three_buttons(host: Host, visit: Visi
     assert player.page.evaluate("globalThis.gone") is False
 
 
+def test_long_words_about_another_player_leave_the_turn_one_line(host: Host, visit: Visit) -> None:
+    match, seats = host.match(*["person"] * 3, game="undercut", first=0)
+    player, other = visit().sit(match, seats[1]), visit().sit(match, seats[2])
+    other.page.get_by_role("button", name="More").click()
+    for _ in range(2):
+        other.page.get_by_role("button", name="Resign").click()
+    player.sees_turn("choose your starting pieces · offline")
+    expect(player.turn.get_by_role("button", name="Show again")).to_be_visible()
+    assert height_of_turn(player) <= ONE_LINE_PX
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1024, 700), (844, 390), (390, 844)])
 @pytest.mark.parametrize("other", ["person", "greedy"])
 def test_the_turn_is_as_high_with_any_actions_left(host: Host, visit: Visit, other: str, size: tuple[int, int]) -> None:

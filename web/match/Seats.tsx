@@ -79,8 +79,8 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
         <span class="seat-name">{colour}</span>
         <span class="seat-who">
           {seat.name && seat.name !== colour && <span class="own-name">{seat.name}</span>}
-          <Presence seat={seat} mine={mine} alone={snapshot.heldSeats.length === 1} />
-          {standing.out && ` · ${standing.out}`}
+          {(mine || !standing.out) && <Presence seat={seat} mine={mine} alone={snapshot.heldSeats.length === 1} />}
+          {standing.out && <span class="out">{mine ? ` · ${standing.out}` : standing.out}</span>}
         </span>
         <span class="treasure-home">
           {goods.map((good, i) => (
