@@ -100,6 +100,14 @@ def test_a_rush_by_thumb_to_its_end(host: Host, visit: Visit) -> None:
         shown = thumb(teal, touch, stern, at)
         lies(coral, f"0.{size}1", shown)
     over(teal)
+    assert teal.page.locator("#result-head").evaluate(UNCOVERED)
+    assert teal.page.get_by_role("button", name="Rematch").evaluate(UNCOVERED)
+
+
+UNCOVERED = """part => {
+  const box = part.getBoundingClientRect();
+  return [box.top + 4, box.bottom - 4].every((y) => part.contains(document.elementFromPoint(box.x + 9, y)));
+}"""
 
 
 def thumb(player: Visitor, touch: CDPSession, stern: Point, at: Point) -> str:
