@@ -151,6 +151,21 @@ def test_with_a_full_hand_on_a_phone_the_buttons_cover_no_word_and_no_piece(
     player.comes_to(lambda: player.page.evaluate(WORDS_COVERED), [])
 
 
+def test_where_two_discs_side_by_side_would_cover_a_word_they_stand_one_above_the_other(
+    host: Host, visit: Visit
+) -> None:
+    hand = ["M green", "M red", "S red", "S yellow"]
+    stacks = [{"pieces": ["L green", "M yellow", "S green"]}, {"pieces": ["L blue", "M blue", "S blue"]}]
+    laid = {**BIDS, "hands": [hand, ["M black"], ["S black"]], "stacks": stacks}
+    match, seats = host.match(*["person"] * 3, game="undercut", position=laid)
+    player = visit().sit(match, seats[0])
+    player.page.locator("[data-name='stack 1'] .face").click()
+    expect(player.page.locator(".ghost-answers.upright .ghost-tick")).to_be_visible()
+    player.rests(".ghost-answers")
+    player.until(INSIDE)
+    player.comes_to(lambda: player.page.evaluate(WORDS_COVERED), [])
+
+
 def confirms(player: Visitor, wanted: bool) -> None:
     player.page.get_by_role("button", name="Settings").click()
     player.page.get_by_label("Confirm moves").set_checked(wanted)
