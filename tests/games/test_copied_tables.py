@@ -50,6 +50,22 @@ def test_a_copy_of_a_copy_is_written_to_alone(times: int) -> None:
         assert array.flags.aligned
 
 
+class Other(NamedTuple):
+    bits: NDArray[np.int8]
+    coins: NDArray[np.int64]
+
+
+def test_arrays_of_a_copy_in_another_kind_of_table_or_with_others_shared_are_not_mistaken() -> None:
+    one = copied(chest())
+    other = copied(Other(one.bits, one.coins))
+    assert (other.bits.tolist(), other.coins.tolist()) == (one.bits.tolist(), one.coins.tolist())
+    again = copied(one, "coins")
+    assert again.coins is one.coins
+    assert contents(again) == contents(one)
+    again.bits[0] = 9
+    assert one.bits.tolist() == [1, 2, 3]
+
+
 def test_arrays_of_several_tables_are_copied_as_they_are_now() -> None:
     one, other = copied(chest()), copied(chest())
     other.coins[:] = 8

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 import numpy as np
+from numpy import ndarray
 from numpy.typing import NDArray
 
 from iceharbor.games.common.kept import kept_property
@@ -19,9 +20,6 @@ SomeTable = TypeVar("SomeTable")
 
 WHOLE: Final = -2
 """The viewer code of a full state, which hides nothing."""
-MAX_KEPT_LAYOUTS: Final = 1024
-"""Tables of one kind and size have one layout."""
-_LAYOUTS: Final = dict[tuple[Any, ...], "_Layout"]()
 
 
 def record_of(*names: str) -> np.dtype[Any]:
@@ -36,12 +34,10 @@ def copied(table: SomeTable, *shared: str) -> SomeTable:
     takes several times as long to copy an array of records, field by field.
     """
     arrays: Any = table
-    key = (type(table), shared, *[array.shape for array in arrays])
-    layout = _LAYOUTS.get(key) or _keep_layout(key, _layout_of(arrays, shared))
-    buffer, views = _buffer_of(arrays, layout), list(arrays)
-    for field, start, shape, dtype in layout.parts:
-        views[field] = np.ndarray(shape, dtype, buffer, start)
-    copy: SomeTable = arrays._make(views)
+    buffer, views = _buffer_of(arrays, shared), list(arrays)
+    for field, start, shape, dtype in buffer.layout.parts:
+        views[field] = ndarray(shape, dtype, buffer, start)
+    copy: SomeTable = tuple.__new__(type(arrays), views)
     return copy
 
 
@@ -55,8 +51,55 @@ class _Part(NamedTuple):
 
 
 class _Layout(NamedTuple):
+    """How the arrays of a table lie in a buffer: all but those that are shared."""
+
+    kind: type[Any]
+    shared: tuple[str, ...]
     parts: tuple[_Part, ...]
     length: int
+
+
+class _Buffer(bytearray):
+    """The arrays of one copy."""
+
+    __slots__ = ("layout",)
+    layout: _Layout
+
+
+def _buffer_of(arrays: Any, shared: tuple[str, ...]) -> _Buffer:
+    """A new buffer with the content of these arrays. Arrays of one buffer stand where `copied` has put them: never
+    exchange two of them in a table."""
+    whole = _whole_buffer(arrays, shared)
+    if whole is not None:
+        buffer = _Buffer(whole)
+        buffer.layout = whole.layout
+        return buffer
+    layout = _layout_of(arrays, shared)
+    buffer = _Buffer(layout.length)
+    buffer.layout = layout
+    for field, start, _, _ in layout.parts:
+        content = arrays[field].tobytes()
+        buffer[start : start + len(content)] = content
+    return buffer
+
+
+def _whole_buffer(arrays: Any, shared: tuple[str, ...]) -> _Buffer | None:
+    """The buffer that holds all of these arrays but those that are shared; None if there is none."""
+    for array in arrays:
+        buffer = array.base
+        if type(buffer) is _Buffer:
+            break
+    else:
+        return None
+    layout = buffer.layout
+    if layout.kind is not type(arrays) or layout.shared != shared:
+        return None
+    for field, _, _, _ in layout.parts:
+        if arrays[field].base is not buffer:
+            break
+    else:
+        return buffer
+    return None
 
 
 def _layout_of(arrays: Any, shared: tuple[str, ...]) -> _Layout:
@@ -66,31 +109,7 @@ def _layout_of(arrays: Any, shared: tuple[str, ...]) -> _Layout:
         if name not in shared:
             parts.append(_Part(field, start, arrays[field].shape, arrays[field].dtype))
             start += -(-arrays[field].nbytes // 8) * 8
-    return _Layout(tuple(parts), start)
-
-
-def _keep_layout(key: tuple[Any, ...], layout: _Layout) -> _Layout:
-    if len(_LAYOUTS) >= MAX_KEPT_LAYOUTS:
-        _LAYOUTS.clear()
-    _LAYOUTS[key] = layout
-    return layout
-
-
-def _buffer_of(arrays: Any, layout: _Layout) -> bytearray:
-    """A new buffer with the content of these arrays. Arrays of one buffer stand where `copied` has put them: never
-    exchange two of them in a table."""
-    base = arrays[layout.parts[0].field].base
-    if type(base) is bytearray and len(base) == layout.length:
-        for part in layout.parts:
-            if arrays[part.field].base is not base:
-                break
-        else:
-            return bytearray(base)
-    buffer = bytearray(layout.length)
-    for field, start, _, _ in layout.parts:
-        content = arrays[field].tobytes()
-        buffer[start : start + len(content)] = content
-    return buffer
+    return _Layout(type(arrays), shared, tuple(parts), start)
 
 
 def table_bytes(table: Any, *derived: str) -> bytes:
