@@ -145,7 +145,7 @@ def ship_refusal(sea: ArmadaSea, player: Player, index: int, spot: Spot) -> Refu
     """Why a ship may not be placed there (AR-R3); None when it may. Writes the scratch hull."""
     if index < 0 or sea.ships[index].player != player:
         return Refusal("AR-A6", "you have no such ship")
-    lay(sea.outlines[-1], sea.ships[index].pips, *spot)
+    lay(sea.outlines[-1], sea.ships["pips"][index], *spot)
     return _berth_refusal(sea, player, index, ship_name(sea, index), beside=True)
 
 
@@ -194,16 +194,16 @@ def side_reason(sea: ArmadaSea, player: Player, name: str) -> str:
 
 def lay_ship(sea: ArmadaSea, index: int, spot: Spot) -> None:
     """Places a ship, or moves it."""
-    ship = sea.ships[index]
-    ship.laid = 1
-    ship.x, ship.y, ship.heading = spot
+    ships = sea.ships
+    ships["laid"][index] = 1
+    ships["x"][index], ships["y"][index], ships["heading"][index] = spot
     outline_ship(sea, index)
 
 
 def lift_ship(sea: ArmadaSea, index: int) -> None:
     """Takes a ship off the sea again."""
-    ship = sea.ships[index]
-    ship.laid = ship.x = ship.y = ship.heading = 0
+    for part in ("laid", "x", "y", "heading"):
+        sea.ships[part][index] = 0
     outline_ship(sea, index)
 
 
@@ -245,7 +245,7 @@ def has_flag(sea: ArmadaSea, player: Player) -> bool:
 
 def own_ships(sea: ArmadaSea, player: Player) -> list[int]:
     """The object numbers of a player's ships."""
-    return [index for index, ship in enumerate(sea.ships) if ship.player == player]
+    return [index for index, owner in enumerate(sea.ships["player"].tolist()) if owner == player]
 
 
 # --- Formations -------------------------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ def _laid_out(
 def lies_well(sea: ArmadaSea, player: Player, side: Side, index: int, spot: Spot, beside: bool) -> bool:
     """True if a ship may be placed there, on this side; with `beside` it may touch the player's own ships, which
     automatic placement never does. Writes the scratch hull."""
-    lay(sea.outlines[-1], sea.ships[index].pips, *spot)
+    lay(sea.outlines[-1], sea.ships["pips"][index], *spot)
     return bool(berth_ruling(sea, player, side, index, beside)[0] == OPEN)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from iceharbor.contract import SEATS, Player
-from iceharbor.games.common.state import Records, record_of
+from iceharbor.games.common.state import Records, read_one, record_of
 from iceharbor.games.sailing.names import EDGE, describe_ship, full_ship_name, ship_name
 from iceharbor.games.sailing.state import SeaState
 from iceharbor.table.plane import OUTLINE, lay, lay_rectangle
@@ -103,8 +103,8 @@ def outline_everything(sea: ArmadaSea) -> None:
 
 def outline_ship(sea: ArmadaSea, index: int) -> None:
     """Computes a ship's outline from its record, or removes it if the ship is not on the table."""
-    ship = sea.ships[index]
-    sea.outlines[index].corners = 0
+    ship = read_one(sea.ships[index])
+    sea.outlines["corners"][index] = 0
     if ship.laid:
         lay(sea.outlines[index], ship.pips, ship.x, ship.y, ship.heading)
 

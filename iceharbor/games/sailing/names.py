@@ -3,8 +3,6 @@
 import re
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from iceharbor.aim import Aim, Aimed
 from iceharbor.contract import OBJECT_NAMES, SEATS, Player, Refused, refuse
 from iceharbor.games.common.state import read_one
@@ -135,10 +133,10 @@ def spoken_ship(sea: AnySea, player: Player, index: int) -> str:
 def find_ship(sea: AnySea, player: Player, word: str) -> int:
     """The object number of the ship that a player means by `L1` or `1.L1`; -1 when there is none."""
     owner, pips, number = ship_parts(word)
-    owner = player if owner is None else owner
+    named = (player if owner is None else owner, pips, number)
     ships = sea.ships
-    found = np.flatnonzero((ships["player"] == owner) & (ships["pips"] == pips) & (ships["number"] == number))
-    return int(found[0]) if len(found) else -1
+    names = list(zip(ships["player"].tolist(), ships["pips"].tolist(), ships["number"].tolist(), strict=True))
+    return names.index(named) if named in names else -1
 
 
 def describe_ship(sea: AnySea, player: Player, index: int) -> str:

@@ -63,7 +63,7 @@ def act(sea: TorpedoSea, player: Player, action: Action) -> None:
 
 
 def _act_by_hand(sea: TorpedoSea, player: Player, action: Action) -> None:
-    asked = sea.turn[0].phase == READY
+    asked = sea.turn["phase"][0] == READY
     if isinstance(action, FingerDown) and asked:
         r.say_ready(sea, player)
     elif isinstance(action, LayPieces) and not asked:
@@ -79,14 +79,15 @@ def _act_by_hand(sea: TorpedoSea, player: Player, action: Action) -> None:
 def _lay(sea: TorpedoSea, player: Player, pieces: tuple[LaidPiece, ...]) -> None:
     if len(pieces) != r.pieces_due(sea, player):
         raise wrong_number(sea, player, len(pieces))
+    wave = bool(sea.turn["phase"][0] == WAVE)
     for piece in pieces:
         met = met_by(sea, player, piece)
-        if sea.turn[0].phase == WAVE:
+        if wave:
             r.seal_piece(sea, player, piece.pips, piece.x, piece.y, piece.heading)
         else:
             r.play_piece(sea, player, piece.pips, piece.x, piece.y, piece.heading, met)
-    if sea.turn[0].phase == WAVE:
-        sea.turn[0].sealed |= 1 << player
+    if wave:
+        sea.turn["sealed"][0] |= 1 << player
 
 
 def wrong_number(sea: TorpedoSea, player: Player, said: int) -> Refused:
