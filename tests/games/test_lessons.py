@@ -8,8 +8,10 @@ import pytest
 
 from iceharbor.catalogue import GAMES, open_game
 from iceharbor.contract import NATURE
+from iceharbor.games.undercut.plan_warnings import undercut_warnings
 from iceharbor.lesson import LessonStep
 from iceharbor.match import Match, effects_of
+from iceharbor.plan import Plan
 from iceharbor.scene import LoggedAction, SeatRef
 
 LEARNER = 0
@@ -18,6 +20,12 @@ STEPS = [
     for name, kind in GAMES.items()
     for number, step in enumerate(kind.lesson, 1)
 ]
+
+
+def test_in_undercuts_step_about_sets_only_the_first_stack_completes_one() -> None:
+    step = next(step for step in GAMES["undercut"].lesson if "Tree" in step.sentence)
+    warnings = undercut_warnings(begun("undercut", step).state, LEARNER, Plan(("bid",)))
+    assert [(warning.says, warning.text) for warning in warnings] == [(("bid", "1"), ("you: Tree +2",))]
 
 
 def begun(name: str, step: LessonStep) -> Match:

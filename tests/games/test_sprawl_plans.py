@@ -41,7 +41,7 @@ def test_later_turns_begin_with_a_piece() -> None:
         "L": "4 left",
         "M": "3 left",
         "S": "5 left",
-        "C3": "build, branch",
+        "C3": "stack, branch",
         "D3": "branch",
     }
     assert ones(plan(match, "C3")) == {

@@ -50,6 +50,8 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
   const page = useRef<HTMLElement>(null);
   const board = useRef<Board | null>(null);
   const [praised, praise] = useState(false);
+  /** An action has been judged: the arrow has said what it had to. */
+  const [taken, setTaken] = useState(false);
   const [shown, setShown] = useState(false);
   const showing = useRef(false);
   useKeys(state, board);
@@ -94,6 +96,7 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
         state.lastTurn.tried.value = [];
         const verdict = judge(step, entry);
         if (verdict === "on the way") continue;
+        setTaken(true);
         if (showing.current) after(SHOWN_MS, () => {}, onAgain);
         else if (verdict === "solved") after(PRAISE_MS, () => praise(true), onSolved);
         else after(PRAISE_MS, () => {}, isWrong);
@@ -124,7 +127,7 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
   };
   const [snapshot, scene] = [state.room.snapshot.value, state.scene.value];
   const begun = state.selection.words.value.length > 0 || state.placement.aim.value !== null;
-  const pointed = !begun && !praised && !shown && snapshot?.outcome == null;
+  const pointed = !begun && !taken && !shown && snapshot?.outcome == null;
   return (
     <MatchProvider state={state}>
       <main class="match lesson" ref={page}>
@@ -179,7 +182,6 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
                 )}
               </div>
             </div>
-            <Panel />
             <div class="lesson-foot">
               <button type="button" onClick={() => void show()}>
                 Show me
@@ -191,6 +193,7 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
                 Skip
               </button>
             </div>
+            <Panel />
             <p class="aside">You can leave any time. Your place is kept.</p>
           </div>
         </div>

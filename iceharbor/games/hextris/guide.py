@@ -69,7 +69,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Swap two pieces",
-        "A piece swaps with a smaller neighbour. Swap your Large and Coral's Medium.",
+        "A Large swaps with a Medium beside it. Swap your Large and Coral's Medium.",
         _board(b2="0L", b3="1M", c3="0M", d3="0S"),
         solved="^swap (b2 b3|b3 b2) ",
         solution=(("swap", "b2", "b3"),),

@@ -42,6 +42,8 @@ from iceharbor.scene import Arrow, Pyramid
 from iceharbor.table.squares import Squares
 
 VERBS: Final = {BUILD: "build", LAY: "branch", SPORE: "spore"}
+VERB_LABELS: Final = {BUILD: "stack", LAY: "branch", SPORE: "plant"}
+"""What a piece can do, in the words of the page."""
 PROMPTS: Final = {
     "build": "Stack on which tower?",
     "branch": "Branch from which piece?",
@@ -154,7 +156,7 @@ class _SprawlPlanner(SprawlChoices):
         for square, piece in self.pieces.items():
             if piece.player == self.player:
                 name = self.names[square]
-                can = [word for verb, word in VERBS.items() if (verb, square) in able]
+                can = [word for verb, word in VERB_LABELS.items() if (verb, square) in able]
                 closed = None if can else self.refused(self._all_actions(square), "this piece has no legal action")
                 yield One((name,), self._told_piece(square), ", ".join(can), self.at[square], name, closed, board=True)
 

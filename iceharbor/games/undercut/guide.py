@@ -97,7 +97,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "A bid of nothing",
-        "Nothing is lower than 1. Bid nothing for stack 2.",
+        "A bid of no pieces counts 0. Press stack 2 and bid nothing.",
         _table(("L red, M blue", "S green", "L green"), STACKS, ((1, "M yellow, L red"), (2, "S blue"))),
         solved="^bid 2(?! [LMS]:)",
         solution=(("bid", "2"),),
@@ -107,12 +107,12 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "What costs points",
-        "Sets cost points. Three red pieces are one: bid for the other stack.",
-        _table(("L red, M red, S black", "S green", "L green"), STACKS),
+        "Stack 1 would complete a red Tree, which costs 2. Bid for stack 2.",
+        _table(("L red, S red, S blue", "S green", "L green"), STACKS),
         solved="^bid 2",
-        solution=(("bid", "2", "S:black"),),
-        wrong="Stack 1 has a red Medium, and you hold two red pieces. Take stack 2.",
-        start="S:black",
+        solution=(("bid", "2", "S:blue"),),
+        wrong="Stack 1 has the Medium that your red Large and Small lack. Take stack 2.",
+        start="S:blue",
         end="stack 2",
     ),
     LessonStep(
