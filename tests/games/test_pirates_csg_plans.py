@@ -73,7 +73,7 @@ def test_pc_r20_when_all_ships_have_acted_the_prompt_says_what_else_is_open() ->
     sea.coins[0].place, sea.coins[0].where = r.PURSE, 0
     assert plan(sea).prompt == "Buy or end your turn."
     sea.ships[0].acted = 0
-    assert plan(sea).prompt == "Your turn: choose a ship."
+    assert plan(sea).prompt == "Choose a ship."
 
 
 def test_pc_r20_a_ship_that_was_bought_is_to_be_launched() -> None:

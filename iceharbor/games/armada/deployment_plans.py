@@ -315,7 +315,7 @@ def _tasks(context: ArmadaContext) -> Iterator[str]:
     if waiting == 0:
         yield "Fleet placed. Press Ready, or move a ship."
     elif waiting == len(own_ships(context.sea, context.player)):
-        yield f"Your turn: place your ships on your side, {spacing_words(context)}, or choose a formation."
+        yield f"Place your ships on your side, {spacing_words(context)}, or choose a formation."
     else:
         yield f"{count_of(waiting, 'ship')} left to place. Ready places them for you."
     if turn.mode == FLAG and not has_flag(context.sea, context.player):

@@ -77,7 +77,7 @@ class ListedGame(PerfectInformationGame[State, Action], Finite[State, Action]):
             return self._complete(state, player, words, whole, choices)
         marked, chosen = any(one.object for one in choices), self.spot(words[-1]) if words else None
         if player in self.to_act(state):
-            prompt = "Then what?" if words else "Your turn: what do you do?"
+            prompt = "Then what?" if words else "What do you do?"
             return Plan(words, prompt=prompt, choices=spot_choices(choices), object=chosen, marked=marked)
         refusal = self.refusal(state, player, next(iter(begun.values())))
         assert refusal is not None, "a player who may not act has no legal action"

@@ -116,7 +116,7 @@ class _HextrisPlanner:
         pieces = (replace(one, board=True) for one in self._pieces(every))
         choices = [*self._sizes(every), *pieces, *self._extras(every)]
         stuck = "You have no legal action, so your turn is skipped."
-        prompt = "Your turn: drop a piece on the rim, or choose a piece to slide or swap." if every else stuck
+        prompt = "Drop a piece on the rim, or choose a piece to slide or swap." if every else stuck
         return Plan(prompt=prompt, choices=tuple(choices), marked=True, movable=open_objects(choices))
 
     def _later(self, refusal: Refusal) -> tuple[One, ...]:

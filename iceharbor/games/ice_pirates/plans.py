@@ -195,7 +195,7 @@ def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
     if sea.turn[0].phase != HOMES:
         waiting = tuple(_unlaid_choices(sea, player))
         prompt = (
-            "Your turn: place your ships at your home, or press Ready."
+            "Place your ships at your home, or press Ready."
             if waiting
             else "All ships placed. Press Ready, or Undo."
         )
@@ -208,7 +208,7 @@ def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
         at = (spot[0], spot[1])
         choices.insert(1, One(("home", write_point(at), write_heading(spot[2])), "Fair place", at=at, icon="place"))
     return Plan(
-        prompt="Your turn: place your home, at least 4 inches from every island and home.", choices=tuple(choices)
+        prompt="Place your home, at least 4 inches from every island and home.", choices=tuple(choices)
     )
 
 
@@ -333,7 +333,7 @@ def _island_opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) ->
         at = (spot[0], spot[1])
         choices.insert(1, One(_island_words(spot), "Fair place", at=at, icon="place"))
     return Plan(
-        prompt="Your turn: place an island, at least 4 inches from every island and home.", choices=tuple(choices)
+        prompt="Place an island, at least 4 inches from every island and home.", choices=tuple(choices)
     )
 
 

@@ -141,7 +141,7 @@ def _opening(helm: Helm) -> Plan:
             others = [said for said, is_open in (("buy", buy.refusal is None), ("move crew", crew_moves)) if is_open]
             over = acted and not launches and not others
             end = One(("end",), "End turn", refusal=_end_refusal(helm), icon="done", left=over)
-            prompt = "Your turn: choose a ship."
+            prompt = "Choose a ship."
             if launches and end.refusal:
                 prompt = "Launch what you have bought."
             elif over:

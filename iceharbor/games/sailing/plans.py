@@ -325,7 +325,7 @@ def opening(context: SomeBridge, more: Menu[SomeBridge]) -> Plan:
     end = One(("end",), context.ending[0], board=True, left=idle)
     draw = One(("draw",), "Accept the draw") if turn.draw_offers else One(("draw",), "Offer a draw", board=True)
     ending = "end your turn" if context.ending[0] == END_LABEL else context.ending[0].lower()
-    left = f"Your turn: {LEFT[turn.actions_left].lower()}. Choose a ship, or {ending}."
+    left = f"{LEFT[turn.actions_left]}. Choose a ship, or {ending}."
     prompt = NOTHING_LEFT if idle else left
     return Plan(prompt=prompt, choices=(*choices, end, draw))
 

@@ -128,7 +128,7 @@ class _SprawlPlanner(SprawlChoices):
         if not self.turn.started >> self.player & 1:
             prompt, sizes = "Place your first tower: choose a size.", tuple(self._starts())
         else:
-            prompt = "Your turn: choose a piece of your tray, or one of your pieces on the board."
+            prompt = "Choose a piece of your tray, or one of your pieces on the board."
             sizes = tuple(self.by_size.in_tray())
         return Plan(prompt=prompt, choices=(*sizes, *self._pieces()), marked=True, movable=open_objects(sizes))
 

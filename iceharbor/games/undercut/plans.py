@@ -87,10 +87,10 @@ class _UndercutPlanner:
             return Plan(prompt=self._drawing(0), choices=tuple(self._hands()))
         if self.table.turn[0].phase == SCORE:
             combos = combos_of(self.table, self.player)
-            prompt = "Your turn: you have a set and must hand it in."
+            prompt = "You have a set and must hand it in."
             return Plan(prompt=prompt, choices=tuple(map(self._combo, combos)), preview=_lit(combos))
         passing = ", or pass" if led_by(self.table, NOBODY) == NOBODY else ""
-        prompt = f"Your turn: choose a stack to bid on{passing}. The lowest bid gets it."
+        prompt = f"Choose a stack to bid on{passing}. The lowest bid gets it."
         pieces = tuple(self._pieces()) if self.own else ()
         choices = (*self._stacks(), self._pass(), *pieces)
         movable = tuple(word for one in pieces for word in one.says)
