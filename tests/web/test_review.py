@@ -77,6 +77,7 @@ def test_the_review_opens_with_its_graph_and_first_moment_in_sight(host: Host, v
     match, token = thrown_away(host)
     player = visit(phone=phone).sit(match, token)
     player.page.get_by_role("button", name="Review").click()
+    expect(player.page.locator("#review-head")).to_be_focused()
     expect(player.page.locator(".review .moments li")).to_have_count(1)
     for part in ("h2", ".graph", ".moments li strong >> nth=0"):
         expect(player.page.locator(f".review {part}")).to_be_in_viewport(ratio=1)

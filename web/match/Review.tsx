@@ -18,6 +18,7 @@ const [WIDTH, HEIGHT] = [300, 110];
 export function Review() {
   const { review } = useMatch();
   const section = useRef<HTMLElement>(null);
+  const head = useRef<HTMLHeadingElement>(null);
   const open = review.open.value;
   const answer = review.answer.value;
   const hasGraph = Boolean(answer?.graph);
@@ -25,12 +26,18 @@ export function Review() {
   useEffect(() => {
     if (open) section.current?.scrollIntoView({ block: "start" });
   }, [open, hasGraph]);
+  // The button that opened it may be out of sight now: keys go on from here.
+  useEffect(() => {
+    if (open) head.current?.focus({ preventScroll: true });
+  }, [open]);
   if (!open) return null;
   const problem = review.problem.value;
   return (
     <section class="review" aria-labelledby="review-head" ref={section}>
       <header>
-        <h2 id="review-head">Review</h2>
+        <h2 id="review-head" ref={head} tabIndex={-1}>
+          Review
+        </h2>
         <button type="button" class="quiet" onClick={() => review.close()}>
           Close
         </button>
