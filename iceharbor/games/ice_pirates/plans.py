@@ -195,9 +195,7 @@ def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
     if sea.turn[0].phase != HOMES:
         waiting = tuple(_unlaid_choices(sea, player))
         prompt = (
-            "Place your ships at your home, or press Ready."
-            if waiting
-            else "All ships placed. Press Ready, or Undo."
+            "Place your ships at your home, or press Ready." if waiting else "All ships placed. Press Ready, or Undo."
         )
         return Plan(prompt=prompt, choices=(*waiting, structs.replace(done, left=not waiting)))
     if sea.homes[player].laid:
@@ -207,9 +205,7 @@ def _opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) -> Plan:
     if spot is not None:
         at = (spot[0], spot[1])
         choices.insert(1, One(("home", write_point(at), write_heading(spot[2])), "Fair place", at=at, icon="place"))
-    return Plan(
-        prompt="Place your home, at least 4 inches from every island and home.", choices=tuple(choices)
-    )
+    return Plan(prompt="Place your home, at least 4 inches from every island and home.", choices=tuple(choices))
 
 
 def _home_places(sea: IcePiratesSea) -> Places:
@@ -332,9 +328,7 @@ def _island_opening(sea: IcePiratesSea, player: Player, fair: Sequence[Spot]) ->
     if spot is not None:
         at = (spot[0], spot[1])
         choices.insert(1, One(_island_words(spot), "Fair place", at=at, icon="place"))
-    return Plan(
-        prompt="Place an island, at least 4 inches from every island and home.", choices=tuple(choices)
-    )
+    return Plan(prompt="Place an island, at least 4 inches from every island and home.", choices=tuple(choices))
 
 
 def _island_places(sea: IcePiratesSea) -> Places:
