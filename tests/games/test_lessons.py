@@ -28,6 +28,13 @@ def test_in_undercuts_step_about_sets_only_the_first_stack_completes_one() -> No
     assert [(warning.says, warning.text) for warning in warnings] == [(("bid", "1"), ("you: Tree +2",))]
 
 
+def test_one_step_does_not_solve_armadas_lesson_about_several() -> None:
+    step = GAMES["armada"].lesson[1]
+    match = begun("armada", step)
+    assert verdict(step, played(match, "move S1 000.0")[1]) is False
+    assert verdict(step, played(match, "move S1 000.0 010.0")[1]) is True
+
+
 def begun(name: str, step: LessonStep) -> Match:
     game = open_game(name, step.position["players"], step.position.get("options"))
     return Match.begin(game, step.position)

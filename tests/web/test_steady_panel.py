@@ -172,6 +172,7 @@ def test_long_words_about_another_player_leave_the_turn_one_line(host: Host, vis
     player.sees_turn("choose your starting pieces · offline")
     expect(player.turn.get_by_role("button", name="Show again")).to_be_visible()
     assert height_of_turn(player) <= ONE_LINE_PX
+    expect(other.panel.locator(".prompt")).to_have_text("You're out: resigned. The others play on.")
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1024, 700), (844, 390), (390, 844)])

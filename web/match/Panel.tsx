@@ -50,6 +50,7 @@ export function Panel() {
   );
   /** What is done when nothing else is to be done stands with the buttons that answer: it is always in sight. */
   const isLast = ({ left, icon, refusal }: One): boolean => (Boolean(left) || icon === "done") && !refusal;
+  const out = seat === null || room.snapshot.value?.outcome ? null : scene.panel.standings[seat]?.out;
   const [rest, last] = [beginnings.filter((one) => !isLast(one)), beginnings.filter(isLast)];
   return (
     <section
@@ -64,7 +65,8 @@ export function Panel() {
           <Card face={facts.card} />
         </div>
       )}
-      {planning && seat !== null && (
+      {out && <p class="prompt">You're out: {out}. The others play on.</p>}
+      {planning && seat !== null && !out && (
         <>
           {subject !== null && subject.length > 0 && (
             <ActionGrid menu={selection.menu.value} words={words} from={lastNumber(asked)} />

@@ -125,9 +125,9 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Sail a Small",
-        "A Small makes up to four steps in one action. Sail S1.",
+        "A Small makes up to four steps. Press S1, far water, Sail.",
         _sea(_ship("S1", 0, (9000, 7000), 0), FAR),
-        solved="^move S1 \\S+ \\S+",
+        solved="^move S1 [0-9.]+ [0-9.]+",
         solution=(("move", "S1", "000.0", "045.0", "090.0", "045.0"),),
         wrong="One step is allowed, but S1 can do more. Add steps before you confirm.",
         start="0.S1",

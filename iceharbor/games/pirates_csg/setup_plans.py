@@ -78,10 +78,10 @@ def _plan_isle(helm: Helm, verb: str, words: Words) -> Plan:
 def _where(helm: Helm) -> str:
     if helm.sea.turn[0].phase == HOMES:
         theirs = SEATS[1 - helm.player]
-        return f"Where is {theirs}'s home? 3 to 5 L from the Seed, more than 1 L from the other home. {LONG_SAID}"
+        return f"Place {theirs}'s home: 3 to 5 L from the Seed, more than 1 L from the other home. {LONG_SAID}"
     label = island_label(island_name(helm.sea, island_to_place(helm.sea)))
-    allowed = "More than 1 L from other islands, not farther from the Seed than the nearer home."
-    return f"Where is {label}? {allowed} {LONG_SAID}"
+    allowed = "more than 1 L from other islands, not farther from the Seed than the nearer home."
+    return f"Place {label}: {allowed} {LONG_SAID}"
 
 
 def _places(helm: Helm, verb: str) -> Places:

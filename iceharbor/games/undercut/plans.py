@@ -109,6 +109,8 @@ class _UndercutPlanner:
             return f"Choose the size of your next piece. Its colour is random. {missing} left to draw."
         left = HAND_POINTS - said
         more = " more" if said else ""
+        if self.chances and not said:
+            return f"Choose a hand of {points_word(left)}. Beside it is its chance of a set, which costs points."
         return f"Choose pieces for {points_word(left)}{more}. Colours are random, and a set costs points."
 
     def _hands(self) -> Iterator[One]:
