@@ -37,8 +37,9 @@ HEIGHT_LATER = """async (list) => {
 }"""
 
 
-def test_a_phone_in_landscape_shows_title_and_players_in_few_rows(host: Host, visit: Visit) -> None:
-    match, seats = host.match("person", "person", "person", "person", game="undercut")
+@pytest.mark.parametrize("many", [4, 5])
+def test_a_phone_in_landscape_shows_title_and_players_in_few_rows(host: Host, visit: Visit, many: int) -> None:
+    match, seats = host.match(*["person"] * many, game="undercut")
     player = visit(phone=True)
     player.page.set_viewport_size({"width": 844, "height": 390})
     player.sit(match, seats[0])
