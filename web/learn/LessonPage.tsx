@@ -9,7 +9,9 @@ import "../rush/rush.css";
 import "./learn.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { go } from "../browser/route.ts";
+import { theme } from "../browser/settings.ts";
 import { begin } from "../home/begin.ts";
+import { tilePath } from "../home/GameTile.tsx";
 import { fetchGames } from "../home/games.ts";
 import { keepStep, stepsDone } from "../home/lesson_progress.ts";
 import { newMatch, type SeatChoice } from "../home/lineup.ts";
@@ -126,6 +128,7 @@ function Finished({ title, game }: { title: string; game: GameSummary | null }) 
   };
   return (
     <main class="waiting lesson-end">
+      {game?.tile && <img src={tilePath(game.name, theme.value)} alt="" width="592" height="216" />}
       <h1>You know {title}. Play a match?</h1>
       {problem && <p class="problem">{problem}</p>}
       <div class="row">
