@@ -91,7 +91,7 @@ def _sea(stock: Mapping[str, int], *ships: Mapping[str, Any]) -> Mapping[str, An
 LESSON: Final[Lesson] = (
     LessonStep(
         "Place a ship",
-        "Choose a Large below. Press on the sea, drag to aim, let go.",
+        "A Large is chosen. Press on the sea, drag to aim, let go.",
         _sea({"S": 1, "M": 1, "L": 2}, _ship("M1", 1, (11500, 8500), 2000)),
         solved="^lay L .* places ",
         solution=(("lay", "L", "4500,5000", "060.0"),),
@@ -101,7 +101,7 @@ LESSON: Final[Lesson] = (
     ),
     LessonStep(
         "Aim it",
-        "Your last Small ends the rush. Aim it at Coral's Large.",
+        "After your last ship all ships fire. Aim it at Coral's Large.",
         _sea(LAST_SMALL, _ship("L1", 1, (10500, 4500), 0)),
         begins="^(lay|stop)",
         solved="^volley S .*: 1 ship sunk",
