@@ -66,7 +66,7 @@ LESSONS: Final[dict[str, dict[str, tuple[Act, ...]]]] = {
         "Dock": SAILS,
         "Take a treasure": (CAT, button("Scavenge"), lambda player: player.answer().tap(), button("5 gold")),
         "Bring it home": SAILS,
-        "Fire": (CAT, button("Attack"), button("Bad Penny")),
+        "Fire": (CAT, button("Attack")),
         "Buy a ship": (button("Buy"), button("Orange Peel"), button("Pay 5")),
     },
 }

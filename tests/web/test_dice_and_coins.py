@@ -84,11 +84,10 @@ class Watched:
         self.visitor.action(verb).click()
 
     def aims(self) -> None:
-        """Chooses the target of an attack, when the camera has come to the ship that fires."""
+        """Chooses an attack, whose only target is taken at once."""
         self.chooses("Attack", "Salt Ledger")
-        expect(self.page.locator(".panel")).to_contain_text("Fire at which ship?")
+        expect(self.page.locator(".panel")).to_contain_text("Fire? Or give each gun a target of its own.")
         self.visitor.rests()
-        self.target.click()
 
     def fires(self) -> None:
         """Plays the attack with the clock stopped, up to the first rolling die."""

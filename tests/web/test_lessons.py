@@ -231,7 +231,6 @@ def test_the_dice_of_a_step_are_seen_before_the_praise(visit: Visit) -> None:
     expect(player.page.locator(".lesson-title")).to_have_text("Fire")
     player.page.touchscreen.tap(*player.middle(".board [data-name='0.saffron-cat']"))
     player.action("Attack").tap()
-    player.action("Bad Penny").tap()
     player.page.evaluate(KEEP_ORDER)
     player.answer().tap()
     expect(player.page.locator(".lesson-title")).to_have_text("Buy a ship")
