@@ -2,7 +2,7 @@
 
 import { html, svg } from "./dom.ts";
 import { bounds, grow, middle } from "./geometry.ts";
-import { type Obstacle, place, rectangle, within } from "./labels.ts";
+import { type Obstacle, type Placed, place, rectangle, within } from "./labels.ts";
 import type { Stage } from "./stage.ts";
 import type { AnswerLook, Point, Polygon } from "./types.ts";
 
@@ -47,13 +47,15 @@ export class AnswerButtons {
     if (hull.length > 0) {
       const screen = grow(this.stage.clear, -RIM_PX);
       const last = new Map([["answers", this.offset]]);
-      const [row, column] = [false, true].map((upright) => {
+      const placed = (upright: boolean): Placed => {
         const [w, h] = sizeOf(upright);
         const label = { key: "answers", hull, w, h, important: true, prefers, roams: ROAMS_PX };
         return place([label], avoid, screen, last).get("answers")!;
-      });
-      this.upright = column!.cost + EVEN < row!.cost;
-      const [x, y] = within((this.upright ? column! : row!).at, ...sizeOf(this.upright), screen);
+      };
+      const row = placed(false);
+      const column = row.cost > EVEN ? placed(true) : null;
+      this.upright = column !== null && column.cost + EVEN < row.cost;
+      const [x, y] = within((this.upright ? column! : row).at, ...sizeOf(this.upright), screen);
       const [u, v] = middle(bounds(hull));
       this.offset = [x - u, y - v];
       this.element.classList.toggle("upright", this.upright);
