@@ -53,7 +53,7 @@ class Turn(Struct, frozen=True, gc=False, omit_defaults=True):
     title: str = ""
     """The text in place of whose turn it is."""
     task: str = ""
-    """The task, if it is not a normal turn: `place your home`."""
+    """The task, if it is not a normal turn: `place a home`."""
     end: str = ""
     """The label of the button that ends the turn; empty if turns end by themselves."""
     ends: tuple[str, ...] = ()

@@ -122,7 +122,7 @@ def test_setup_has_tasks() -> None:
         "choose a fleet": picking(),
         "choose who goes first": play(picking(), "fleet larges"),
         "choosing at random who goes first": begun(fleet_2k=True),
-        "place your ships": deploying(),
+        "place ships": deploying(),
     }
     for task, match in tasks.items():
         assert scene_of(match).panel.turn.task == task

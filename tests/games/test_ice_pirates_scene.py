@@ -146,8 +146,8 @@ def test_setup_has_tasks() -> None:
     match = play(match, isles())
     assert scene_of(match).panel.turn.task == "hiding pieces under the islands"
     assert scene_of(play(match, *nests())).panel.turn.task == "choosing at random who goes first"
-    assert scene_of(placing()).panel.turn.task == "place your home"
-    assert scene_of(at_home()).panel.turn.task == "place your ships"
+    assert scene_of(placing()).panel.turn.task == "place a home"
+    assert scene_of(at_home()).panel.turn.task == "place ships"
 
 
 def test_ip_r21_the_guide_names_the_points_that_win() -> None:

@@ -170,7 +170,7 @@ def test_actions_are_not_counted_before_a_players_first_tower_nor_when_they_have
 
 
 def test_sp_r2_the_first_turns_place_towers_and_before_them_the_first_player_is_chosen() -> None:
-    assert scene_of(begun(3)).panel.turn == Turn(0, task="place your first tower")
+    assert scene_of(begun(3)).panel.turn == Turn(0, task="place a first tower")
     assert scene_of(Match.begin(begun(3).game)).panel.turn == Turn(task="choosing at random who goes first")
 
 

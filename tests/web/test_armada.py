@@ -98,7 +98,7 @@ def test_one_picks_the_fleet_and_the_other_says_who_moves_first(host: Host, visi
         icons = other.page.locator(".fleet-icons").nth(seat_of(player))
         expect(icons).to_have_attribute("aria-label", f"{ships} of {ships} ships afloat")
     say(other, "You")
-    other.sees_turn("place your ships")
+    other.sees_turn("place ships")
     expect(other.page.locator(".fleet button")).to_have_count(8)
     expect(picker.log.last).to_contain_text("goes first")
 
@@ -115,7 +115,7 @@ def test_an_advanced_setup_is_said_number_by_number_and_the_other_side_may_swap(
     expect(picker.answer()).to_have_text("Propose these fleets")
     picker.answer().click()
     say(other, "Swap")
-    picker.sees_turn("place your ships")
+    picker.sees_turn("place ships")
     expect(picker.page.locator(".fleet button")).to_have_text(["M1", "M2"])
     expect(picker.log.filter(has_text="swaps the fleets")).to_have_count(1)
 
@@ -425,7 +425,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(host: Host, visit: Visit) -> N
 def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", mode="flag", deployment="hidden", **SMALL_FLEETS)
     player = visit().sit(match, seats[0])
-    player.sees_turn("place your ships")
+    player.sees_turn("place ships")
     assert serious(player.page) == []
     arrange(player)
     fleet(player, "L1").click()
@@ -436,7 +436,7 @@ def test_axe_finds_nothing_serious_while_fleets_are_deployed(host: Host, visit: 
 def test_a_phone_deploys_by_touch(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     player = visit(phone=True).sit(match, seats[0])
-    player.sees_turn("place your ships")
+    player.sees_turn("place ships")
     player.until("document.documentElement.scrollWidth <= 390")
     fleet(player, "S1").tap()
     expect(player.panel).to_contain_text("Where should S1 be")

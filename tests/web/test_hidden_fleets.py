@@ -12,7 +12,7 @@ def test_a_hidden_deployment_is_unseen_until_all_are_ready(host: Host, visit: Vi
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     ann, ben = (visit().sit(match, token) for token in seats)
     for player in (ann, ben):
-        player.sees_turn("place your ships")
+        player.sees_turn("place ships")
         arrange(player)
         expect(player.page.locator(".board .piece")).to_have_count(3)
     assert "places" not in ann.log.last.inner_text()
@@ -26,7 +26,7 @@ def test_a_hidden_deployment_is_unseen_until_all_are_ready(host: Host, visit: Vi
 def test_a_hidden_fleet_is_drafted_on_this_device_and_survives_a_reload(host: Host, visit: Visit) -> None:
     match, seats = host.match("person", "person", game="armada", deployment="hidden", **SMALL_FLEETS)
     ann, ben = (visit().sit(match, token) for token in seats)
-    ann.sees_turn("place your ships")
+    ann.sees_turn("place ships")
     entries = ben.log.count()
     arrange(ann)
     moved = where(hull(ann, "0.M1"))

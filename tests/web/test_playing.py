@@ -86,7 +86,7 @@ def test_a_turn_with_actions_left_asks_before_it_ends_where_the_device_asks(host
 @pytest.mark.slow
 def test_homes_and_ships_are_placed_by_hand_or_fairly(host: Host, visit: Visit) -> None:
     player = seated(host, visit, fleet=1, placement="manual")
-    player.sees_turn("place your home")
+    player.sees_turn("place a home")
     expect(player.page.locator(".actions .action")).not_to_have_count(0)
     player.page.keyboard.press("1")
     expect(player.answer()).to_have_text("Place here")

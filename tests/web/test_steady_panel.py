@@ -169,7 +169,7 @@ def test_long_words_about_another_player_leave_the_turn_one_line(host: Host, vis
     other.page.get_by_role("button", name="More").click()
     for _ in range(2):
         other.page.get_by_role("button", name="Resign").click()
-    player.sees_turn("choose their starting pieces · offline")
+    player.sees_turn("choose starting pieces · offline")
     expect(player.turn.get_by_role("button", name="Show again")).to_be_visible()
     assert height_of_turn(player) <= ONE_LINE_PX
     expect(other.panel.locator(".prompt")).to_have_text("You're out: resigned. The others play on.")

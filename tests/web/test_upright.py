@@ -78,7 +78,7 @@ def test_a_fleet_is_deployed_and_sails_by_thumb(host: Host, visit: Visit) -> Non
     if first is other:
         arrange(other)
         ready(other)
-    player.sees_turn("place your ships")
+    player.sees_turn("place ships")
     clear(player)
     player.comes_to(lambda: shape(player) < 0.7, wanted=True)
     player.comes_to(lambda: inch_px(player) > 13, wanted=True)

@@ -20,8 +20,6 @@ export function TurnBanner() {
   const seat = state.room.seat.value;
   const drafted = seat === null ? 0 : state.room.drafts.undoable(seat);
   const undo = mine ? drafted || snapshot.undoCount : 0;
-  /** What another player has to do with "your" pieces, they do with theirs. */
-  const task = player === null || mine ? turn.task : turn.task?.replace(/\byour\b/, "their");
   const takeback = undo > 0 ? null : takebackOf(snapshot);
   return (
     <section class={`turn${mine ? " mine" : ""}${turn.note ? " noted" : ""}`} aria-label="Turn">
@@ -30,7 +28,7 @@ export function TurnBanner() {
         <span class="turn-left">
           {!turn.task && of > 0 && <Pips left={left} of={of} />}
           <span>
-            {task || (of > 0 && <ActionsLeft left={left} of={of} />)}
+            {turn.task || (of > 0 && <ActionsLeft left={left} of={of} />)}
             {turn.note && ` · ${turn.note}`}
             {absence(snapshot, player)}
           </span>

@@ -79,7 +79,7 @@ TASKS: Final = {
     CHOOSER: "choosing at random who picks the fleet",
     FLEET: "choose a fleet",
     FIRST: "choose who goes first",
-    DEPLOY: "place your ships",
+    DEPLOY: "place ships",
 }
 DRAWN_AT_RANDOM: Final = "choosing at random who goes first"
 

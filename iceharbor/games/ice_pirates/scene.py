@@ -77,8 +77,8 @@ TASKS: Final = {
     ISLES: "placing islands",
     NESTS: "hiding pieces under the islands",
     FIRST: "choosing at random who goes first",
-    HOMES: "place your home",
-    SHIPS: "place your ships",
+    HOMES: "place a home",
+    SHIPS: "place ships",
 }
 
 ALL_KNOW: Final = "all know"

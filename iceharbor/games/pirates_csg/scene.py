@@ -44,7 +44,7 @@ TASKS: Final = {
     r.HOMES: "place the other player's home",
     r.ISLES: "place an island",
     r.LOWEST: "rolling for the first ship",
-    r.LAUNCHES: "place your first ship",
+    r.LAUNCHES: "place a first ship",
     r.DEAL: "dealing the treasure",
     r.MAST: "choose a mast to lose",
     r.SHOT: "rolling the dice",

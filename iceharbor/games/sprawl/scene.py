@@ -252,7 +252,7 @@ def _standing(pips: int, has_left: int, actions: int | None) -> Standing:
 def _turn(player: Player, started: int) -> Turn:
     if player == NATURE:
         return Turn(task="choosing at random who goes first")
-    return Turn(player, task="stack, branch or plant" if started else "place your first tower")
+    return Turn(player, task="stack, branch or plant" if started else "place a first tower")
 
 
 # --- The log and its motions ------------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ LIKE: Final = (
 """An example of each combo: a green Tree, blue Triplets, a Foursome of Smalls."""
 TASKS: Final = (
     "choosing at random who goes first",
-    "choose your starting pieces",
+    "choose starting pieces",
     "hand in a set",
     "drawing new stacks",
     "bid or pass",

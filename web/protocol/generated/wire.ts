@@ -771,7 +771,7 @@ export interface Turn {
   readonly of?: number;
   /** The text in place of whose turn it is. */
   readonly title?: string;
-  /** The task, if it is not a normal turn: `place your home`. */
+  /** The task, if it is not a normal turn: `place a home`. */
   readonly task?: string;
   /** The label of the button that ends the turn; empty if turns end by themselves. */
   readonly end?: string;
