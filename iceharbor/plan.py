@@ -12,6 +12,8 @@ from iceharbor.scene import (
     CoinLook,
     GunLine,
     Leg,
+    Note,
+    Plate,
     Point,
     Pyramid,
     RangeRing,
@@ -253,6 +255,9 @@ class Preview(Struct, frozen=True, omit_defaults=True):
     """On a tabletop: the pieces of the action as they would stand. `spot` is the one that a piece leaves; it is empty
     for a new piece."""
     arrows: tuple[Arrow, ...] = ()
+    plates: tuple[Plate, ...] = ()
+    notes: tuple[Note, ...] = ()
+    """On a tabletop: shapes and text that the action would change, over those of the scene."""
     lit: Words = ()
     """On a tabletop: the spots to highlight."""
     course: tuple[Leg, ...] = ()

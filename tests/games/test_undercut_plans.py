@@ -165,6 +165,29 @@ def test_equal_pieces_of_a_bid_are_taken_back_by_one_choice() -> None:
     assert [one.label for one in said.choices if isinstance(one, One)] == ["Add blue Large", "Remove red Small"]
 
 
+def test_marks_of_a_bid_that_would_overlap_are_left_out_but_for_the_last_piece() -> None:
+    every = "S red, S blue, S green, M red, M blue, M green, L green"
+    match = laid((every, "", "M red"), (f"red blue green 2: {every}, S black", "blue green red"), unchecked=True)
+    for stack, marked in ((1, 1), (2, 7)):
+        said = plan(match, f"bid {stack} " + every.replace(" ", ":").replace(",:", " "))
+        removals = [one for one in said.choices if isinstance(one, One)]
+        assert [one.label[:6] for one in removals] == ["Remove"] * 7
+        assert [one.at is not None for one in removals] == [False] * (7 - marked) + [True] * marked
+
+
+def test_uc_r5_the_tag_of_a_stack_counts_without_the_pieces_of_a_bid() -> None:
+    match = laid(("L red, S red, L blue", "", ""), ("green red black", "blue green red"))
+
+    def tag(words: str) -> list[str]:
+        preview = plan(match, words).preview
+        assert preview is not None
+        return [note.text for note in preview.notes]
+
+    assert tag("bid 1 L:blue") == ["Tree +2", "if you take this"]
+    assert tag("bid 1 S:red") == ["No set", "costs nothing"]
+    assert tag("bid 2 S:red") == ["No set", "costs nothing"]
+
+
 def test_uc_r7_a_bid_that_undercuts_another_lies_beside_it() -> None:
     match = laid(HANDS, TWO)
     said, top = plan(match, "bid 1 S:red"), match.game.scene(match.view(0), ()).top

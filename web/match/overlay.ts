@@ -148,6 +148,8 @@ const topOf = (preview: Preview | null): Partial<Overlay> => ({
   pyramids: preview?.pyramids ?? [],
   struck: preview?.struck ?? [],
   arrows: preview?.arrows ?? [],
+  plates: preview?.plates ?? [],
+  notes: preview?.notes ?? [],
   docked: preview?.lit ?? [],
   ghosts: [],
 });

@@ -14,6 +14,8 @@ import type {
   GunLine,
   Leg,
   Motion,
+  Note,
+  Plate,
   Pyramid,
   RangeRing,
   Refusal,
@@ -45,7 +47,6 @@ export type {
   Mast,
   Motion,
   Note,
-  Peek,
   PieceKind,
   PieceLook,
   Plate,
@@ -66,7 +67,6 @@ export type {
   Spot,
   Tabletop,
   Voyage,
-  Witness,
 } from "../protocol/generated/wire.ts";
 
 export type Point = readonly [number, number];
@@ -329,10 +329,12 @@ export interface Overlay {
   readonly markers?: readonly Marker[];
   /** An action waits to be played: the markers are what could be chosen in its place. They are drawn faintly. */
   readonly earlier?: boolean;
-  /** On a tabletop: pyramids as they would stand, the spots of those that would be removed or struck through, and arrows. */
+  /** On a tabletop: pyramids, shapes and text as they would be, the spots of pyramids that would go or be struck through, and arrows. */
   readonly pyramids?: readonly Pyramid[];
   readonly struck?: readonly string[];
   readonly arrows?: readonly Arrow[];
+  readonly plates?: readonly Plate[];
+  readonly notes?: readonly Note[];
   /** A planned course, the ranges of guns, and what they would hit. */
   readonly course?: readonly Leg[];
   readonly ranges?: readonly RangeRing[];

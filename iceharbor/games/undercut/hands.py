@@ -162,6 +162,19 @@ def offer_tag(number: int, stacks: int, hand: Pieces, stack: Pieces, costs: tupl
     for piece, at in zip(stack, places, strict=True):
         if piece in used:
             layer.glow(at, 560 * scale * (0.6 + 0.2 * piece.size))
+    _add_tag(layer, combos, costs, x, w)
+    return layer.done()
+
+
+@lru_cache(MAX_KEPT_PARTS)
+def bid_tag(number: int, stacks: int, hand: Pieces, stack: Pieces, costs: tuple[int, ...]) -> TableLayer:
+    """The tag of a stack while a bid on it is planned: what the rest of the hand and the stack would cost."""
+    layer, (x, w) = Drawing(), columns(stacks)[number]
+    _add_tag(layer, offer_of(hand, stack)[0], costs, x, w)
+    return layer.done()
+
+
+def _add_tag(layer: Drawing, combos: Sequence[int], costs: Sequence[int], x: float, w: float) -> None:
     box = tag_box(x, w)
     middle, y = x + w / 2, box[1] + box[3] / 2
     first, second = _told(combos, costs, w)
@@ -169,7 +182,6 @@ def offer_tag(number: int, stacks: int, hand: Pieces, stack: Pieces, costs: tupl
     layer.plate(tone, box)
     layer.note((middle, y + 145), first, TEXT, "middle", tone)
     layer.note((middle, y - 145), second, SMALL, "middle", tone)
-    return layer.done()
 
 
 def _told(combos: Sequence[int], costs: Sequence[int], w: float) -> tuple[str, str]:

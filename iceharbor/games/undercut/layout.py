@@ -5,6 +5,7 @@ Lengths are in table units. On a phone 20 of them are a pixel: text gets 13 pixe
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from iceharbor.games.undercut.actions import write_piece
@@ -50,6 +51,8 @@ BESIDE: Final = 40
 """The gap between pieces side by side."""
 CLEAR: Final = 250
 """The distance from the middle of a bid's last piece to the pieces that would undercut it."""
+MARK: Final = 310
+"""The width of a mark that removes a piece of a bid."""
 UNDER_FOOT: Final = 270
 """The distance of a piece's mark below it."""
 WIDTHS: Final = tuple(base * 0.88 for base in BASE_U)
@@ -63,9 +66,10 @@ def columns(count: int, wide: float = WIDE, x: float = 0) -> list[tuple[float, f
     return [(x + i * (w + GAP), w) for i in range(count)]
 
 
-def middles(pieces: Sequence[Piece], x: float, wide: float, scale: float) -> list[float]:
-    """The middles of pieces in a row from the left: side by side, or overlapping if there are too many."""
-    widths = [WIDTHS[piece.size] * scale for piece in pieces]
+def middles(pieces: Sequence[Piece], x: float, wide: float, scale: float, least: float = 0) -> list[float]:
+    """The middles of pieces in a row from the left: side by side, each at least this wide, or overlapping if there are
+    too many."""
+    widths = [max(least, WIDTHS[piece.size] * scale) for piece in pieces]
     found, left = [], 0.0
     for width in widths:
         found.append(left + width / 2)
@@ -118,15 +122,20 @@ def laid_beside(stacks: int, number: int, pieces: Sequence[Piece], there: Sequen
     x, w = columns(stacks)[number]
     lasts = bid_middles(there, x, w)
     left = lasts[-1] + CLEAR if lasts else x + BID_X
-    places = middles(pieces, left, x + w - 2 * INSET - left, BID_SCALE)
+    places = middles(pieces, left, x + w - 2 * INSET - left, BID_SCALE, MARK)
     return tuple(
         standing(write_piece(piece), piece, (at, BID_Y), BID_SCALE) for piece, at in zip(pieces, places, strict=True)
     )
 
 
-def mark_under(pyramid: Pyramid) -> Point:
-    """The point of a mark that belongs to a piece, below it."""
-    return pyramid.at[0], pyramid.at[1] - UNDER_FOOT
+def marks_under(pyramids: Sequence[Pyramid]) -> tuple[Point | None, ...]:
+    """The points of the marks of pieces in a row, below each; where they would overlap, only the last piece has one."""
+    gaps = [after.at[0] - before.at[0] for before, after in pairwise(pyramids)]
+    room = min(gaps, default=MARK) >= MARK
+    last = len(pyramids) - 1
+    return tuple(
+        (x, y - UNDER_FOOT) if room or i == last else None for i, (x, y) in enumerate(each.at for each in pyramids)
+    )
 
 
 # --- The viewer's own hand --------------------------------------------------------------------------------------------

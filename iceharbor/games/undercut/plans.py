@@ -21,8 +21,9 @@ from iceharbor.games.undercut.actions import (
 )
 from iceharbor.games.undercut.combos import bag_is_empty, hand_points, in_bag
 from iceharbor.games.undercut.first_hand_chances import chances_of
-from iceharbor.games.undercut.layout import laid_beside, mark_under
-from iceharbor.games.undercut.pieces import COLOUR_WORDS, Piece, Pieces, piece_words, points, sizes_words
+from iceharbor.games.undercut.hands import bid_tag
+from iceharbor.games.undercut.layout import laid_beside, marks_under
+from iceharbor.games.undercut.pieces import COLOUR_WORDS, Piece, Pieces, in_order, piece_words, points, sizes_words
 from iceharbor.games.undercut.records import HAND_POINTS, HANDS, KINDS, LARGE, MEDIUM, NOBODY, SCORE, SMALL, TREE
 from iceharbor.games.undercut.rules import led_by
 from iceharbor.games.undercut.state import (
@@ -242,11 +243,19 @@ class _UndercutPlanner:
             closed,
             prompt if closed is None else f"{prompt} {sentence(closed.reason)}",
             (*self._added(words, action, left), *self._removed(words, bid, laid)),
-            Preview(pyramids=laid) if laid else None,
+            self._bid_preview(action.stack, left, laid) if laid else None,
             object=f"stack {words[1]}",
             marked=True,
             label=f"Bid {value} on stack {words[1]}" if closed is None else "",
         )
+
+    def _bid_preview(self, stack: int, left: Counter[Piece], laid: tuple[Pyramid, ...]) -> Preview:
+        """The pieces of a bid beside its stack, and what the rest of the hand would have to hand in with the stack."""
+        if not self.own:
+            return Preview(pyramids=laid)
+        hand, costs = in_order(left.elements()), tuple(self.table.costs.tolist())
+        tag = bid_tag(stack, int(self.table.turn[0].stacks), hand, stack_of(self.table, stack), costs)
+        return Preview(pyramids=laid, plates=tag.plates, notes=tag.notes)
 
     def _added(self, words: Words, bid: Bid, left: Mapping[Piece, int]) -> Iterator[One]:
         """The bid with one piece more: chosen at its place in the hand."""
@@ -258,12 +267,12 @@ class _UndercutPlanner:
                 yield One(says, label, detail, object=word, refusal=refusal, replaces=True)
 
     def _removed(self, words: Words, bid: Pieces, laid: Sequence[Pyramid]) -> Iterator[One]:
-        """The bid with one piece fewer: chosen under the last piece of its kind, where it would lie."""
-        for piece, pyramid in dict(zip(bid, laid, strict=True)).items():
+        """The bid with one piece fewer: chosen under the last piece of its kind, if its mark has room there."""
+        for piece, mark in dict(zip(bid, marks_under(laid), strict=True)).items():
             k = bid.index(piece)
             refusal = self._refusal(Bid(int(words[1]) - 1, (*bid[:k], *bid[k + 1 :])))
             says, label = (*words[: 2 + k], *words[3 + k :]), f"Remove {piece_words(piece)}"
-            yield One(says, label, at=mark_under(pyramid), refusal=refusal, icon="remove", replaces=True)
+            yield One(says, label, at=mark, refusal=refusal, icon="remove", replaces=True)
 
     # --- Passing --------------------------------------------------------------------------------------------------
 

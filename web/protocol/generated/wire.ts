@@ -1650,6 +1650,9 @@ export interface Preview {
   /** On a tabletop: the pieces of the action as they would stand. `spot` is the one that a piece leaves; it is empty for a new piece. */
   readonly pyramids?: readonly Pyramid[];
   readonly arrows?: readonly Arrow[];
+  readonly plates?: readonly Plate[];
+  /** On a tabletop: shapes and text that the action would change, over those of the scene. */
+  readonly notes?: readonly Note[];
   /** On a tabletop: the spots to highlight. */
   readonly lit?: readonly string[];
   /** The stretches of a course, with rulers and swept water. */

@@ -71,6 +71,7 @@ export class TabletopView {
   private readonly strikes = svg("g");
   private readonly names = svg("g", { class: "notes" });
   private readonly notes = svg("g", { class: "notes" });
+  private readonly planned = svg("g");
   private readonly ghosts = svg("g", { class: "pyramids ghost-pyramids" });
   private readonly marks = svg("g");
   /** The dragged piece, over all others. */
@@ -99,6 +100,7 @@ export class TabletopView {
       this.strikes,
       this.arrows,
       this.notes,
+      this.planned,
       this.ghosts,
       this.marks,
       this.lifted,
@@ -163,8 +165,10 @@ export class TabletopView {
     return [...(this.scene?.top?.pyramids ?? []).map(baseOf), ...words.map(written)];
   }
 
-  /** The current choice: pyramids as they would stand, and those that would be removed or struck through. */
-  choose({ pyramids = [], struck = [], arrows = [], endangered = [], also }: Overlay): void {
+  /** The current choice: pyramids and text as they would be, and pyramids that would be removed or struck through. */
+  choose({ pyramids = [], struck = [], arrows = [], plates = [], notes = [], endangered = [], also }: Overlay): void {
+    const words = notes.map((note) => noteOf(note, this.scene?.top?.board ?? []));
+    this.planned.replaceChildren(...plates.map(plateOf), svg("g", { class: "notes" }, ...words));
     const drawn = [...(also?.pyramids ?? []), ...pyramids].sort(byDepth);
     this.ghosts.replaceChildren(...drawn.map((pyramid) => manOf(pyramid, this.prefix)));
     const leaving = pyramids.map((pyramid) => pyramid.spot);
