@@ -5,6 +5,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { LessonStep, Scene } from "../protocol/generated/wire.ts";
 import { eachFrame } from "../table/motion.ts";
+import { boxOf } from "./on_page.ts";
 
 interface ArrowProps {
   readonly step: LessonStep;
@@ -12,7 +13,9 @@ interface ArrowProps {
   readonly scene: ReadonlySignal<Scene | null>;
 }
 
-type Place = string | readonly [number, number];
+/** An arrow ends this far inside the edge of what it points at, and has at least this share of the whole way. */
+const OVER_PX = 8;
+const LEAST = 0.4;
 
 export function LessonArrow({ step, page, scene }: ArrowProps) {
   const drawn = useRef<SVGSVGElement>(null);
@@ -23,10 +26,14 @@ export function LessonArrow({ step, page, scene }: ArrowProps) {
     let before = "";
     const follow = eachFrame(() => {
       const svg = drawn.current;
-      const [a, b] = svg ? [step.start, step.end].map((at) => middle(stand, at ?? "")) : [];
-      if (!svg || !a || !b) return;
+      const [from, to] = [step.start, step.end].map((at) => boxOf(stand, at ?? ""));
+      if (!svg || !from || !to) return;
       const { left, top } = svg.getBoundingClientRect();
-      const d = curve([a[0] - left, a[1] - top], [b[0] - left, b[1] - top]);
+      for (const box of [from, to]) {
+        box.x -= left;
+        box.y -= top;
+      }
+      const d = curve(from, to);
       if (d === before) return;
       before = d;
       for (const path of svg.querySelectorAll(".way")) path.setAttribute("d", d);
@@ -62,23 +69,13 @@ export function LessonArrow({ step, page, scene }: ArrowProps) {
   );
 }
 
-/** The place of an object or of a point of the table in the window; null while it is not drawn. */
-function middle(page: HTMLElement, at: Place): readonly [number, number] | null {
-  if (typeof at === "string") {
-    const found = at && page.querySelector(`.board [data-name="${CSS.escape(at)}"]`);
-    if (!found) return null;
-    const { x, y, width, height } = found.getBoundingClientRect();
-    return [x + width / 2, y + height / 2];
-  }
-  const sheet = page.querySelector<SVGGraphicsElement>(".board :is(.neat-hair, .tabletop)");
-  const matrix = sheet?.getScreenCTM();
-  if (!matrix) return null;
-  const point = new DOMPoint(at[0], -at[1]).matrixTransform(matrix);
-  return [point.x, point.y];
-}
-
-/** A slightly bent way that ends a little before its end. */
-function curve([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
+/** The way from the middle of one box to the edge of the other, slightly bent: it covers neither what it points at nor more than it must. */
+function curve(from: DOMRect, to: DOMRect): string {
+  const [[ax, ay], [mx, my]] = [middleOf(from), middleOf(to)];
+  const [far, up] = [mx - ax, my - ay];
+  const inside = Math.min(1, to.width / 2 / Math.abs(far), to.height / 2 / Math.abs(up));
+  const kept = Math.max(LEAST, 1 - inside + OVER_PX / Math.hypot(far, up));
+  const [bx, by] = [ax + far * Math.min(1, kept), ay + up * Math.min(1, kept)];
   const [dx, dy] = [bx - ax, by - ay];
   const [cx, cy] = [(ax + bx) / 2 + dy * 0.12, (ay + by) / 2 - dx * 0.12];
   return [
@@ -87,3 +84,5 @@ function curve([ax, ay]: readonly [number, number], [bx, by]: readonly [number, 
     `${bx.toFixed(0)} ${by.toFixed(0)}`,
   ].join(" ");
 }
+
+const middleOf = ({ x, y, width, height }: DOMRect): readonly [number, number] => [x + width / 2, y + height / 2];

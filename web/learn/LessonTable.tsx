@@ -17,6 +17,7 @@ import { PieceTrays } from "../rush/PieceTrays.tsx";
 import type { Board, Trace } from "../table/types.ts";
 import { showKeys } from "../ui/drawers.ts";
 import { LessonArrow } from "./LessonArrow.tsx";
+import { boxOf } from "./on_page.ts";
 import { judge } from "./verdict.ts";
 
 interface TableProps {
@@ -139,7 +140,7 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
               }}
             />
             {pointed && <LessonArrow step={step} page={page} scene={state.scene} />}
-            {praised && <p class="praise">Well done</p>}
+            {praised && <p class={isHigh(page.current, step) ? "praise low" : "praise"}>Well done</p>}
             <LookedAt />
           </div>
           <PieceTrays />
@@ -200,4 +201,11 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
       </main>
     </MatchProvider>
   );
+}
+
+/** True if the step ends in the upper half of the board. */
+function isHigh(page: HTMLElement | null, { end = "" }: LessonStep): boolean {
+  const box = page && boxOf(page, end);
+  const water = page?.querySelector(".water")?.getBoundingClientRect();
+  return !!box && !!water && box.y + box.height / 2 < water.y + water.height / 2;
 }

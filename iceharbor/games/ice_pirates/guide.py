@@ -124,7 +124,7 @@ LESSON: Final[Lesson] = (
         "L1 lies beside your home. Choose it, Transfer, and the golden Medium.",
         _sea(
             [_ship("L1", 0, (4300, 4300), 900, cargo=["M treasure"])],
-            homes=[{"player": 0, "heading": 0, "at": (5300, 6700), "goods": ["S treasure"]}],
+            homes=[{"player": 0, "heading": 0, "at": (5300, 1900), "goods": ["S treasure"]}],
         ),
         solved="^transfer L1 H0 give",
         solution=(("transfer", "L1", "H0", "give", "M:treasure"),),
