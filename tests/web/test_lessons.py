@@ -177,6 +177,25 @@ def by_finger(visit: Visit, game: str, done: int = 0) -> Visitor:
     return player
 
 
+TIP = """path => {
+  const at = path.getPointAtLength(path.getTotalLength()).matrixTransform(path.getScreenCTM());
+  return [at.x, at.y];
+}"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "step", "target"), [("ice_pirates", 5, "1.M1"), ("undercut", 0, "stack 1")])
+def test_an_arrow_ends_at_the_edge_of_what_it_points_at(visit: Visit, game: str, step: int, target: str) -> None:
+    player = by_finger(visit, game, step)
+    expect(player.page.locator(".lesson-arrow.placed")).to_be_visible()
+    player.rests(".board")
+    x, y = player.page.locator(".lesson-arrow .way").first.evaluate(TIP)
+    box = player.page.locator(f".board [data-name='{target}']").bounding_box()
+    assert box is not None
+    inside = min(x - box["x"], box["x"] + box["width"] - x, y - box["y"], box["y"] + box["height"] - y)
+    assert -1 < inside < 10
+
+
 COVERED = """(button) => {
   const { x, y, width, height } = button.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2)?.closest("button") !== button;
@@ -194,6 +213,15 @@ def test_on_a_phone_every_choice_of_a_step_is_in_sight_with_its_sentence(visit: 
     expect(player.page.locator(".lesson-sentence")).to_be_in_viewport(ratio=1)
     player.action("Transfer").tap()
     expect(player.page.locator(".hold .good.treasure")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_on_a_phone_the_step_about_passing_has_pass_in_sight(visit: Visit) -> None:
+    player = by_finger(visit, "undercut", 4)
+    expect(player.page.locator(".lesson-title")).to_have_text("Pass")
+    expect(player.action("Pass")).to_be_in_viewport(ratio=1)
+    player.action("Pass").tap()
+    expect(player.action("Draw a Small")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.slow

@@ -73,7 +73,7 @@ export function LessonArrow({ step, page, scene }: ArrowProps) {
 function curve(from: DOMRect, to: DOMRect): string {
   const [[ax, ay], [mx, my]] = [middleOf(from), middleOf(to)];
   const [far, up] = [mx - ax, my - ay];
-  const inside = Math.min(1, to.width / 2 / Math.abs(far), to.height / 2 / Math.abs(up));
+  const inside = Math.min(1, far ? to.width / 2 / Math.abs(far) : 1, up ? to.height / 2 / Math.abs(up) : 1);
   const kept = Math.max(LEAST, 1 - inside + OVER_PX / Math.hypot(far, up));
   const [bx, by] = [ax + far * Math.min(1, kept), ay + up * Math.min(1, kept)];
   const [dx, dy] = [bx - ax, by - ay];
