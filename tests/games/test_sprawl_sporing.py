@@ -2,6 +2,8 @@
 
 import pytest
 
+from iceharbor.contract import Refused
+from iceharbor.games.common.sizes import SIZE_WORDS
 from tests.games.sprawl_positions import against, drawn, played, where
 
 
@@ -28,6 +30,15 @@ def test_sp_r9_a_spore_passes_pieces_and_needs_a_vacant_target() -> None:
     assert against(match, "spore C2 S C5") is None
     assert against(match, "spore C2 S C4") == "SP-R9"
     assert against(drawn(column(".", "1S", "1M", "1L", "0L^", "0L")), "spore C2 S C5") == "SP-R9"
+
+
+def test_sp_r9_another_square_is_refused_with_the_one_that_the_branch_reaches() -> None:
+    for size, reached in {"S": "C3", "M": "C4", "L": "C5"}.items():
+        match = drawn(ALONE.replace("0L^", f"0{size}^"))
+        with pytest.raises(
+            Refused, match=f"the {SIZE_WORDS[' SML'.index(size)]} branch on C2 plants only on {reached}"
+        ):
+            match.play(next(iter(match.to_act)), "spore C2 S D2")
 
 
 @pytest.mark.parametrize("size", "SML")

@@ -1,6 +1,6 @@
 """A state of Sprawl: the compiled rules' table as a value."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -13,8 +13,16 @@ from iceharbor.games.common.state import ArrayState
 from iceharbor.games.sprawl import records as r
 from iceharbor.games.sprawl.actions import Action, decode, encode
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, pieces_on
-from iceharbor.games.sprawl.records import SprawlTable
-from iceharbor.games.sprawl.rules import check, generate_actions, harmful, leave, rulings, try_action
+from iceharbor.games.sprawl.records import SprawlTable, is_branch
+from iceharbor.games.sprawl.rules import (
+    check,
+    generate_actions,
+    harmful,
+    leave,
+    rulings,
+    target_of,
+    try_action,
+)
 from iceharbor.plan import Refusal
 from iceharbor.table.squares import Squares, squares
 
@@ -42,7 +50,7 @@ SENTENCES: Final[Mapping[int, tuple[str, str]]] = {
     r.NOT_SIDEWAYS: ("SP-R5", "on the side of a branch it must point straight away, {way}"),
     r.OFF_THE_BOARD: ("SP-A5", "it must point at a square on the board"),
     r.NO_BRANCH: ("SP-R9", "you can plant a new tower only ahead of a branch"),
-    r.NOT_THE_TARGET: ("SP-R9", "a {size} branch plants on {far}"),
+    r.NOT_THE_TARGET: ("SP-R9", "the {size} branch on {whence} plants only on {target}"),
     r.AT_ONCE: ("SP-R9", "a {size} there would be knocked out at once"),
 }
 BY_VERB: Final[Mapping[int, tuple[str, str]]] = {
@@ -133,9 +141,17 @@ def _refusal(state: SprawlState, action: Action, ruling: int, about: int) -> Ref
         many=f"{about} piece{'s' if about > 1 else ''}",
         branches=f"{about} branch{'es' if about > 1 else ''}",
         way=DIRECTION_WORDS[about % 4],
-        far="the next square" if size == 1 else f"the square {size} ahead",
+        target=_target(state.table, int(encoded[r.WHENCE]), names),
     )
     return Refusal(rule.format(rule=verbs_rule), reason)
+
+
+def _target(table: SprawlTable, square: int, names: Sequence[str]) -> str:
+    """The name of the square that a branch plants on; empty if the piece is no branch."""
+    if not is_branch(table, square):
+        return ""
+    reached = target_of(table, square)
+    return names[reached] if reached >= 0 else "a square off the board"
 
 
 def open_rows(state: SprawlState, player: Player) -> list[list[int]]:
