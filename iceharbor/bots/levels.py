@@ -4,7 +4,7 @@ A package `bots/<game>` names the bot of each level in `LEVELS`. A bot may stand
 stronger has been measured: then players are offered it once, at the lowest.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -26,8 +26,8 @@ Make = Callable[[AnyGame], Bot]
 
 
 class CarelessBot:
-    """Plays as a sensible bot, but a share of its actions is random. It takes no action that the game warns of, or that
-    loses at once."""
+    """Plays as a sensible bot, but a share of its actions is random: none that the game warns of. No action loses at
+    once while another is open, as far as TRIES random ones tell."""
 
     base: ClassVar[Make]
     share: ClassVar[float]
@@ -38,23 +38,40 @@ class CarelessBot:
 
     def choose(self, view: Any, player: Player, rng: Random) -> str:
         careless, luck = rng.random() < self.share, Random(rng.getrandbits(64))
-        for _ in range(TRIES if careless else 0):
-            state = self.game.determinize(view, player, luck) if isinstance(self.game, Determinizable) else view
-            action = self.game.sample(state, player, luck)
-            if self._is_harmless(view, state, player, action):
-                return self.game.write(action)
-        return self.sensible.choose(view, player, rng)
+        if careless:
+            for state, action in self._samples(view, player, luck):
+                if not self._is_warned_of(view, player, action) and not self._loses(state, player, action):
+                    return self.game.write(action)
+        chosen = self.sensible.choose(view, player, rng)
+        if self._loses(self._dealt(view, player, luck), player, self.game.read(chosen)):
+            for state, action in self._samples(view, player, luck):
+                if not self._loses(state, player, action):
+                    return self.game.write(action)
+        return chosen
 
-    def _is_harmless(self, view: Any, state: Any, player: Player, action: Any) -> bool:
-        if isinstance(self.game, Cautious):
-            plan: Plan = self.game.plan(view, player, tuple(self.game.write(action).split(" ")))
-            if self.game.warnings(view, player, plan):
-                return False
+    def _samples(self, view: Any, player: Player, luck: Random) -> Iterator[tuple[Any, Any]]:
+        """Some random actions, each with the state that it is legal in."""
+        for _ in range(TRIES):
+            state = self._dealt(view, player, luck)
+            yield state, self.game.sample(state, player, luck)
+
+    def _dealt(self, view: Any, player: Player, luck: Random) -> Any:
+        """A state that fits the view."""
+        return self.game.determinize(view, player, luck) if isinstance(self.game, Determinizable) else view
+
+    def _is_warned_of(self, view: Any, player: Player, action: Any) -> bool:
+        if not isinstance(self.game, Cautious):
+            return False
+        plan: Plan = self.game.plan(view, player, tuple(self.game.write(action).split(" ")))
+        return bool(self.game.warnings(view, player, plan))
+
+    def _loses(self, state: Any, player: Player, action: Any) -> bool:
+        """True if the action ends the game with the player behind, as far as it is legal in this state."""
         try:
             outcome = self.game.outcome(self.game.apply(state, player, action))
         except Refused:
             return False
-        return outcome is None or outcome.returns[player] >= 0
+        return outcome is not None and outcome.returns[player] < 0
 
 
 class PacedCarelessBot(CarelessBot):

@@ -61,6 +61,9 @@ class Thinker(Bot, Protocol):
     def think(self, view: Any, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         """Its thoughts, each at least as good as the one before; at least one. `view` is this player's own view."""
 
+    def play(self, view: Any, player: Player, rng: Random) -> Iterator[Thought]:
+        """Its thoughts for a choice of its own, with its own budget: `choose` takes the action of the last one."""
+
 
 @runtime_checkable
 class Judging(Bot, Protocol):
@@ -71,11 +74,13 @@ class Judging(Bot, Protocol):
 
 
 def think(bot: Bot, view: Any, player: Player, rng: Random, budget: Budget | None = None) -> Iterator[Thought]:
-    """The thoughts of any bot. Without a budget, and for a bot that does not search, its own choice is the only one."""
-    if budget is not None and isinstance(bot, Thinker):
-        yield from bot.think(view, player, rng, budget)
-    else:
+    """The thoughts of any bot; without a budget, those of a choice of its own. A bot that does not search has one."""
+    if not isinstance(bot, Thinker):
         yield Thought(bot.choose(view, player, rng))
+    elif budget is None:
+        yield from bot.play(view, player, rng)
+    else:
+        yield from bot.think(view, player, rng, budget)
 
 
 def conclusion(thoughts: Iterator[Thought]) -> Thought:

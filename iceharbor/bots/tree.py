@@ -258,7 +258,11 @@ class TreeBot:
         self.game, self.found = game, found
 
     def choose(self, view: Any, player: Player, rng: Random) -> str:
-        return conclusion(self.think(view, player, rng, self.budget)).action
+        return conclusion(self.play(view, player, rng)).action
+
+    def play(self, view: Any, player: Player, rng: Random) -> Iterator[Thought]:
+        """Its thoughts for a choice of its own; see `thinking`."""
+        return self.think(view, player, rng, self.budget)
 
     def think(self, view: Any, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         """Its thoughts; see `thinking`."""

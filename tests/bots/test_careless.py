@@ -7,6 +7,7 @@ from iceharbor.contract import warned_plan
 from iceharbor.match import Match
 from tests.games.hextris_positions import board, play
 from tests.games.sprawl_positions import begun, played
+from tests.games.undercut_positions import laid
 
 
 def said(game: str, match: Match, seed: int, name: str = "careless") -> str:
@@ -28,6 +29,16 @@ def test_it_never_loses_at_once_when_another_action_is_open() -> None:
     match = board(drawn, turn=1, stowed=[2, 2], hands=hands, unchecked=True)
     assert play(match, "swap c5 d4").outcome is not None
     assert all(play(match, said("hextris", match, seed)).outcome is None for seed in range(60))
+
+
+def test_it_plays_nothing_that_loses_at_once_even_if_the_sensible_bot_does() -> None:
+    """After the tree of Undercut no set is left, so the game ends; after each of the others one is."""
+    hand = "L blue, L blue, L blue, M blue, S blue, S red, S green, S yellow"
+    costs = {"tree": 3, "triplets": 4, "foursome": 3}
+    match = laid((hand, "S black", "M black"), phase="score", scores=[7, 5, 8], combos=costs)
+    assert said("undercut", match, 0, "greedy") == "score tree blue"
+    assert play(match, "score tree blue").outcome is not None
+    assert all(play(match, said("undercut", match, seed)).outcome is None for seed in range(60))
 
 
 def test_its_random_actions_are_none_that_the_game_warns_of() -> None:

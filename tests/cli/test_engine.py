@@ -166,6 +166,14 @@ def test_a_number_of_simulations_is_exact_and_repeatable(ask: Ask) -> None:
     assert sum(one["visits"] for one in (best, *others)) <= 150
 
 
+def test_a_level_that_searches_has_candidates_without_a_limit_too(ask: Ask) -> None:
+    match = begin(ask, "hextris", options={"first": 0})
+    info = ask("bot", match=match, player=0, level=4, seed=1)["ok"]["info"]
+    assert info["bot"] == "tree"
+    assert info["simulations"] > 1000
+    assert len(info["candidates"]) > 1
+
+
 def test_a_view_contains_no_secret_and_the_position_contains_all(ask: Ask) -> None:
     name = begin(ask, "ice_pirates")
     spectator = json.dumps(ask("view", match=name, player=None)["ok"]["view"]["islands"])

@@ -24,13 +24,14 @@ class IcePiratesTree(TreeBot):
 
     budget = Budget(simulations=SIMULATIONS)
 
-    def choose(self, view: IcePiratesState, player: Player, rng: Random) -> str:
+    def play(self, view: IcePiratesState, player: Player, rng: Random) -> Iterator[Thought]:
         turn = view.sea.turn[0]
         if turn.phase == PLAY and turn.rounds > PATIENCE and turn.actions_left and rng.randrange(WANDER_ONE_IN) == 0:
             move = IcePiratesFleet(self.game).wander(view, player, rng)
             if isinstance(move, Move):
-                return write_action(move)
-        return super().choose(view, player, rng)
+                yield Thought(write_action(move))
+                return
+        yield from super().play(view, player, rng)
 
     def think(self, view: IcePiratesState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         if view.sea.turn[0].phase < PLAY:

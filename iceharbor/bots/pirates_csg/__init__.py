@@ -29,3 +29,5 @@ CARELESS_SHARE: Final = 1 / 2
 """A step below `hasty`, which plays one random action in four."""
 LEVELS: Final = ("careless", "hasty", "greedy", "skipper", "deep")
 """The bot at each level, 1 to 5."""
+ADVISER: Final = "deep"
+"""The bot that gives hints: it compares actions, which `skipper` does not."""

@@ -180,7 +180,7 @@ def _thought_aloud(
 ) -> str:
     """The action of a bot; its first thought, its last one, and some in between are said."""
     said_s, thought = -THOUGHTS_S, None
-    for thought in bot.think(view, player, rng, bot.budget):
+    for thought in bot.play(view, player, rng):
         if (now_s := monotonic()) - said_s >= THOUGHTS_S:
             said_s = now_s
             say({"thought": plain(_shown(game, view, player, thought))})
