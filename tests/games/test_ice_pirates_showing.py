@@ -118,7 +118,7 @@ def test_ip_a42_what_is_shown_stays_known_when_the_piece_is_carried_away() -> No
 def test_ip_a42_a_plan_builds_the_action_word_by_word() -> None:
     match = beside()
     assert ones(plan(match, "L1"))["show L1 T1"] is None
-    assert details(plan(match, "L1"))["show L1 T1"] == "a medium treasure and a small dud"
+    assert details(plan(match, "L1"))["show L1 T1"] == "tell other players"
     assert ones(plan(match, "show L1")) == {"show L1 T1": None}
     said = plan(match, "show L1 T1")
     assert ones(said) == {"show L1 T1 to all": None, "show L1 T1 to 1": None, "show L1 T1 to 2": None}

@@ -274,6 +274,7 @@ export class Gestures {
     const { scene, selection } = this.host;
     this.explain(refusal ?? null, scene.peek()?.top ? (object ?? null) : null);
     if (refusal || sameWords(says, selection.words.peek())) return;
+    if (says.length > 1) this.goOn();
     if (!resets) this.commitPlaced();
     const base = selection.basePlan.peek();
     const offered = base?.marked ? base : null;
@@ -328,6 +329,12 @@ export class Gestures {
   hush(): void {
     this.why.value = null;
     this.host.room.notice.value = null;
+  }
+
+  /** What was told of the action before has been read once the next one is begun; what went wrong stays. */
+  private goOn(): void {
+    const { notice } = this.host.room;
+    if (notice.peek()?.kind !== "error") notice.value = null;
   }
 
   back(): void {

@@ -90,8 +90,8 @@ def _menu(context: IcePiratesContext, index: int) -> Iterator[One]:
     refusal = context.begin_refusal(REPAIR, index)
     yield One(("repair", context.spoken(index)), "Repair", damage, refusal=refusal, icon="repair")
     yield from trade_choices(context, index, "explore")
-    yield from show_choices(context, index)
     yield from trade_choices(context, index, "transfer")
+    yield from show_choices(context, index)
 
 
 # --- What stands around the choices: the ship and its menu, the button's label, and the outlook -----------------------

@@ -218,12 +218,11 @@ def _partner(context: IcePiratesContext, index: int, words: Words) -> int:
 
 
 def _known_there(context: IcePiratesContext, partner: int) -> str:
-    """What the player knows of a nest, in a few words."""
+    """Whether a look tells the player something, in a few words: the tag of the island says what they know."""
     island = context.sea.islands[partner - len(context.sea.ships)]
-    nest = hold_looks(island)
-    if not nest:
+    if not hold_looks(island):
         return "the nest is empty"
-    return "free, only you will see it" if is_news(island, context.player) else f"you know: {cargo_words(nest)}"
+    return "free, only you will see it" if is_news(island, context.player) else "you know it"
 
 
 # --- The transfer dialog ----------------------------------------------------------------------------------------------
@@ -330,7 +329,7 @@ def _islands(context: IcePiratesContext, index: int) -> Iterator[One]:
             reasons = [_refusal(context, index, island, to) for to in _seats(context)]
             refusal = None if None in reasons else reasons[0]
             says = ("show", context.spoken(index), name)
-            yield One(says, f"Show {name}", _seen(context, island), object=name, refusal=refusal, icon="show")
+            yield One(says, f"Show {name}", "tell other players", object=name, refusal=refusal, icon="show")
 
 
 def _audiences(context: IcePiratesContext, index: int, words: Words) -> Iterator[One]:
