@@ -291,7 +291,9 @@ class Match:
         if kind is OfferKind.DRAW:
             self._drawn()
         elif latest(self.decisions, player) is None:
-            reason = f"no decision of yours stands in the last {MAX_KEPT} actions, or something was rolled or revealed since"
+            reason = (
+                f"no decision of yours stands in the last {MAX_KEPT} actions, or something was rolled or revealed since"
+            )
             raise refuse(kind.value, f"nothing to take back: {reason}")
         offer = OpenOffer(kind, player, self.seq + 1, asked)
         offered = replace(self._with(player, action), offers=(*self.offers, offer))

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
@@ -80,6 +81,18 @@ def test_between_people_it_is_asked_and_the_other_accepts(host: Host, visit: Vis
     ann.sees_turn("Your turn")
     expect(ann.log.last).to_contain_text("2 actions are taken back")
     ann.left(3)
+
+
+@pytest.mark.slow
+def test_on_a_phone_an_offer_stands_below_the_turn_and_above_the_actions(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="hextris", position=EMPTY)
+    ann, ben = visit().sit(match, seats[0]), visit(phone=True).sit(match, seats[1])
+    drop(ann)
+    ben.sees_turn("Your turn")
+    ann.page.keyboard.press("u")
+    for answer in ("Accept", "Decline"):
+        button = ben.page.get_by_role("region", name="Takeback").get_by_role("button", name=answer)
+        expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_two_players_of_one_device_are_not_asked(host: Host, visit: Visit) -> None:

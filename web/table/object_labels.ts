@@ -37,7 +37,7 @@ const EYE = "M0 0Q6 -7 12 0Q6 7 0 0ZM6 -2a2 2 0 1 1 0 4a2 2 0 1 1 0 -4Z";
 /** The zoom below which crowded names are left out sooner: 16 pixels an inch. */
 const FAR = 16 / 1024;
 
-/** On a narrower screen that shows the whole sea, only important ships have names. */
+/** On a narrower or lower screen that shows the whole sea, only important ships have names. */
 const PHONE_PX = 500;
 
 /** The distance of a card's name from its upper edge, in table units. */
@@ -274,7 +274,7 @@ export class ObjectLabels {
       const box = bounds(name.hull.map((p) => this.stage.px(p)));
       name.led = led;
       this.fix(name, [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2], box);
-      const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && w < PHONE_PX && name.bow !== null);
+      const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && Math.min(w, h) < PHONE_PX && name.bow !== null);
       this.setFaded(name, crowded && !this.important.has(key) && !name.inside);
       name.element.classList.toggle("plated", cost >= 1);
     }
