@@ -74,3 +74,27 @@ def test_water_out_of_the_fans_reach_is_refused_and_the_fan_stays_open(host: Hos
     expect(first.page.locator(".notice.refused")).to_contain_text("IP-R")
     expect(first.heading_grip).to_be_visible()
     assert first.heading() == facing
+
+
+@pytest.mark.slow
+def test_a_square_is_answered_while_a_tower_waits_for_its_action(host: Host, visit: Visit) -> None:
+    visitor = seated(host, visit, SPRAWL)
+    press(visitor, "A6")
+    prompt = visitor.panel.locator(".prompt").inner_text()
+    press(visitor, "E4")
+    notice = visitor.page.locator(".notice")
+    expect(notice).to_contain_text("no choice now")
+    assert prompt not in notice.inner_text()
+    expect(visitor.page.locator(".board .selected")).to_have_attribute("data-name", "A6")
+
+
+@pytest.mark.slow
+def test_open_water_is_answered_before_a_ship_is_chosen(host: Host, visit: Visit) -> None:
+    match, seats = host.match("person", "person", game="ice_pirates", fleet=1)
+    visitor = visit().sit(match, seats[0])
+    visitor.rests(".board .piece")
+    x, y = visitor.middle(".board")
+    free = "([x, y]) => !document.elementFromPoint(x, y)?.closest('[data-name]')"
+    spot = next(at for at in ((x + dx, y) for dx in range(-200, 200, 20)) if visitor.page.evaluate(free, list(at)))
+    visitor.page.mouse.click(*spot)
+    expect(visitor.page.locator(".notice")).to_contain_text("nothing to choose there")

@@ -36,7 +36,11 @@ export interface GesturesHost {
 /** Spots of a board: a tray is looked at. */
 const PLACES: ReadonlySet<string> = new Set(["hole", "square", "dark"] satisfies Spot["kind"][]);
 /** The answer to a drop where there is nothing. */
-const BESIDE = "There is nothing there to drop it on, so it goes back.";
+const BESIDE: Refusal = { reason: "There is nothing there to drop it on, so it goes back.", rule: "" };
+const ELSEWHERE: Refusal = { reason: "It can't go there.", rule: "" };
+/** The answers to a press on what is no choice: while an action is begun, and on nothing while none is. */
+const BEGUN: Refusal = { reason: "That is no choice now: finish this action, or press Back.", rule: "" };
+const NOTHING: Refusal = { reason: "There is nothing to choose there.", rule: "" };
 
 export class Gestures {
   /** An object that is looked at without planning: an island, a home. */
@@ -94,12 +98,13 @@ export class Gestures {
     return true;
   }
 
-  /** Looks at an object that cannot be chosen. An action that is begun stays, and its question is the answer. */
+  /** Looks at an object that cannot be chosen, or puts away what was looked at. An action that is begun stays. */
   private look(object: string | null): void {
     const { selection, planning } = this.host;
-    const prompt = this.nothingBegun() ? null : selection.asking.peek()?.prompt;
-    if (object !== null && prompt) this.explain({ reason: prompt, rule: "" });
-    else if (object !== null || this.nothingBegun()) {
+    const begun = !this.nothingBegun();
+    if (object !== null && begun && selection.asking.peek()?.prompt) this.explain(BEGUN);
+    else if (object !== null || !begun) {
+      if (object === null && this.inspected.peek() === null && !selection.words.peek().length) this.explain(NOTHING);
       this.inspected.value = object;
       if (planning.peek() && selection.words.peek().length && this.nothingBegun()) selection.restart();
     }
@@ -119,7 +124,7 @@ export class Gestures {
       : (instead(onesOf(base), object) ?? (chosen.length === 0 ? this.nameOf(object) : null));
     if (words) void this.askOf(words, object);
     else if (chosen.length === 0 || !base.prompt) return false;
-    else this.explain({ reason: base.prompt, rule: "" });
+    else this.explain(BEGUN);
     return true;
   }
 
@@ -155,7 +160,7 @@ export class Gestures {
   async refuseDrop(plan: Plan, object: string | null): Promise<void> {
     const words = object === null || this.wordless(object) ? null : instead(onesOf(plan), object);
     const refusal = words && refusalOf((await this.host.room.plan(words)) ?? {});
-    this.explain(refusal ?? { reason: object === null ? BESIDE : plan.prompt || BESIDE, rule: "" }, object);
+    this.explain(refusal ?? (object === null ? BESIDE : ELSEWHERE), object);
   }
 
   /** Shows what the plan of these words tells of an object. */
