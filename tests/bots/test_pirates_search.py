@@ -9,7 +9,7 @@ import pytest
 from iceharbor.bots import BOTS, LEVELS
 from iceharbor.bots.pirates_csg.alternatives import MAX_CANDIDATES
 from iceharbor.bots.pirates_csg.prospects import prospects
-from iceharbor.bots.pirates_csg.rehearsing import Rehearsal, rehearse
+from iceharbor.bots.pirates_csg.rehearsing import PiratesRehearsal, rehearse
 from iceharbor.bots.pirates_csg.searching import SearchablePirates
 from iceharbor.bots.thinking import Budget, Thought, conclusion, think
 from iceharbor.catalogue import open_game
@@ -178,8 +178,8 @@ def duelling() -> PiratesSea:
     return sea
 
 
-def rehearsal(seed: int) -> Rehearsal:
-    return Rehearsal(SearchablePirates(GAME), SeaState(masked(duelling(), 0), 0), 0, Random(seed))
+def rehearsal(seed: int) -> PiratesRehearsal:
+    return PiratesRehearsal(SearchablePirates(GAME), SeaState(masked(duelling(), 0), 0), 0, Random(seed))
 
 
 @pytest.mark.parametrize("seed", seeds(times(2, 20)))
@@ -187,7 +187,8 @@ def test_every_action_is_rehearsed_on_the_same_coins_and_dice(seed: int) -> None
     """So an action that is listed twice gains nothing, whatever is dealt and rolled."""
     choice, results = rehearsal(seed), set()
     for _ in range(6):
-        deal = choice.drawn()
+        choice.deal()
+        deal = choice.dealt
         twice = []
         for _ in range(2):
             choice.seed[:] = deal

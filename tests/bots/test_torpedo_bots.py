@@ -12,6 +12,7 @@ import pytest
 
 from iceharbor.bots import BOTS
 from iceharbor.bots.bot import Paced
+from iceharbor.bots.thinking import Budget, Thought, conclusion, think
 from iceharbor.bots.torpedo.evaluation import add_piece, fire_all, list_paths, remove_piece, restore_sunk
 from iceharbor.catalogue import open_game
 from iceharbor.contract import Player
@@ -64,11 +65,11 @@ def survivors(match: Match) -> set[str]:
 # --- Wins -------------------------------------------------------------------------------------------------------------
 
 
-def test_there_are_five_the_weakest_first() -> None:
-    assert NAMES == ("random", "careless", "slow", "steady", "swift", "fast")
+def test_there_are_six_the_weakest_first() -> None:
+    assert NAMES == ("random", "careless", "slow", "steady", "swift", "fast", "deep")
 
 
-@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(NAMES)))
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(NAMES[:-1])))
 def test_each_beats_the_one_before(weaker: str, stronger: str) -> None:
     assert won(stronger, weaker, FEW) >= AT_LEAST
 
@@ -76,7 +77,7 @@ def test_each_beats_the_one_before(weaker: str, stronger: str) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("pairs", [1, 2])
-@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(NAMES)))
+@pytest.mark.parametrize(("weaker", "stronger"), list(pairwise(NAMES[:-1])))
 def test_each_wins_65_percent_of_many_games_against_the_one_before(weaker: str, stronger: str, pairs: int) -> None:
     assert won(stronger, weaker, MANY, pairs) >= AT_LEAST
 
@@ -93,6 +94,31 @@ def paces(name: str, match: Match, player: Player = 0) -> list[int]:
     bot = BOTS["torpedo"][name](match.game)
     assert isinstance(bot, Paced)
     return [bot.pace_ms(match.view(player), player, Random(seed)) for seed in range(50)]
+
+
+def test_levels_are_apart_where_speed_does_not_matter() -> None:
+    """In waves all have the time that they want."""
+    for stronger, weaker in (("slow", "careless"), ("steady", "slow"), ("swift", "steady")):
+        assert won(stronger, weaker, 40, mode="waves") >= 0.6
+
+
+def thought(match: Match, simulations: int) -> Thought:
+    bot = BOTS["torpedo"]["deep"](match.game)
+    return conclusion(think(bot, match.view(0), 0, Random(1), Budget(simulations=simulations)))
+
+
+@pytest.mark.parametrize("match", [begun(), waves(wave=3)])
+def test_equal_seeds_and_simulations_give_equal_thoughts(match: Match) -> None:
+    first = thought(match, 60)
+    assert first == thought(match, 60)
+    assert 0 < first.simulations <= 60
+    assert match.play(0, first.action)
+    assert all(match.play(0, each.action) for each in first.candidates)
+
+
+def test_a_match_can_have_a_pace_for_all_bots() -> None:
+    for name in CAPTAINS:
+        assert sum(paces(name, begun(pace="slow"))) / 50 == pytest.approx(3000, rel=0.15)
 
 
 def test_each_is_quicker_than_the_one_before_and_slower_than_the_grace() -> None:
@@ -191,7 +217,7 @@ def test_the_bot_places_first_the_ships_that_fire_last(seed: int, reversed_order
     ],
 )
 def test_the_bot_never_plays_an_illegal_action_or_crashes(seed: int, players: int, options: Any) -> None:
-    (one,) = selfplay("torpedo", CAPTAINS[:players] + ("fast",) * (players - 4), 1, str(seed), options)
+    (one,) = selfplay("torpedo", CAPTAINS[-players:], 1, str(seed), options)
     assert not one.faults
     assert one.match.outcome is not None
     if options.get("mode") != "waves":

@@ -14,7 +14,7 @@ import numpy as np
 from iceharbor.bots.bot import AnyGame
 from iceharbor.bots.pirates_csg.choosing import decide
 from iceharbor.bots.pirates_csg.purchases import place_launch
-from iceharbor.bots.pirates_csg.rehearsing import Rehearsal
+from iceharbor.bots.pirates_csg.rehearsing import PiratesRehearsal
 from iceharbor.bots.pirates_csg.searching import SearchablePirates
 from iceharbor.bots.pirates_csg.sites import best_site
 from iceharbor.bots.pirates_csg.steering import HEADING_STEP, Beam
@@ -156,7 +156,7 @@ class PiratesDeep(PiratesSearch):
             yield from super().think(view, player, rng, budget)
         else:
             assert isinstance(self.found, SearchablePirates)
-            yield from Rehearsal(self.found, view, player, rng).thoughts(budget)
+            yield from PiratesRehearsal(self.found, view, player, rng).thoughts(budget)
 
 
 def _site_value(sea: PiratesSea, player: Player, action: Action) -> float:

@@ -1,35 +1,40 @@
-"""Bots for Torpedo: the same bot at four speeds.
+"""Bots for Torpedo.
 
-It samples places for its remaining pieces, mostly around the enemy's ships, and lays the piece with the highest
-value at its best place (`placement`). A place is evaluated by firing all volleys with the real rules. So it aims at
-ships that are not yet lost, blocks ships that aim at its own, stays out of its own ships' way, and sinks ships
-before they fire. A bow close to its target is worth more, since no ship fits between. It lays Larges early and keeps
-Smalls for last, because the ships that fire first have the last word.
+They sample places for their remaining pieces, mostly around the enemy's ships, and lay the piece with the highest
+value at its best place (`placement`). A place is evaluated by firing all volleys with the real rules. So they aim at
+ships that are not yet lost, block ships that aim at their own, stay out of their own ships' way, and sink ships
+before they fire. A bow close to its target is worth more, since no ship fits between. They lay Larges early and keep
+Smalls for last, because the ships that fire first have the last word. `deep` rehearses the best places (`rehearsing`).
 """
 
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from iceharbor.bots.bot import AnyGame, scattered_ms
+from iceharbor.bots.thinking import Budget, Thought, conclusion
 from iceharbor.bots.torpedo.evaluation import Valuation
-from iceharbor.bots.torpedo.placement import NOWHERE, best_place
+from iceharbor.bots.torpedo.placement import NOWHERE, best_place, fewest_left, write_hold
+from iceharbor.bots.torpedo.rehearsing import TorpedoRehearsal, drawn_seed
 from iceharbor.contract import Player
 from iceharbor.games.sailing.state import copy_sea
 from iceharbor.games.torpedo.actions import FingerDown, LaidPiece, LayPieces
 from iceharbor.games.torpedo.records import NOBODY, READY, TorpedoSea, TorpedoState
-from iceharbor.games.torpedo.rules import OPEN, has_left, laying_ruling, next_piece, pieces_due, put_down, stock_of
+from iceharbor.games.torpedo.rules import OPEN, laying_ruling, next_piece, pieces_due, put_down, stock_of
 from iceharbor.games.torpedo.sampling import drawn_size, throw
 from iceharbor.table.plane import HEADINGS
 
-SMALL, LARGE = 1, 3
-FIRING_ORDER_VALUE: Final = 1.5
-"""The value, in pips, of holding back a ship that fires first, and of laying one that fires last."""
-MAX_LAG: Final = 1
-"""With this many more pieces left than any other player, the bot may still lay them all."""
-SMALL_WAVE: Final = 2
-"""Waves with at most this many pieces are played like the rush."""
+PACES_MS: Final[Mapping[str, int]] = {"slow": 3000, "steady": 2000, "swift": 1200, "fast": 300}
+"""The mean time for a piece: of the bots with these names, and of all by the option `pace` of a match."""
+SIZES_COUNTED: Final = 4
+"""The length of an array by pips."""
+THINKING_MS: Final = 200
+"""How long `deep` thinks for a piece: in a rush, it lays none meanwhile."""
 FEW_LEFT: Final = 3
 """With this few pieces left, another player will soon call stop."""
 HURRY_SHARE: Final = 0.8
@@ -40,7 +45,7 @@ class Skill(NamedTuple):
     """The settings of a bot's play."""
 
     pace_ms: int
-    """The mean time for a piece."""
+    """The mean time for a piece, unless the match has a pace for bots."""
     scatter: float
     """The share by which that time varies."""
     tries: int
@@ -74,15 +79,15 @@ class TorpedoBot:
         """The time for its next piece; it hurries when another player is nearly out of pieces, or has far fewer."""
         left, least = int(stock_of(view.sea, player, 0)), fewest_left(view.sea)
         hurry = HURRY_SHARE if least <= FEW_LEFT or left > least + FEW_LEFT else 1.0
-        return scattered_ms(hurry * self.skill.pace_ms, self.skill.scatter, rng)
+        pace_ms = PACES_MS.get(self.game.options["pace"], self.skill.pace_ms)
+        return scattered_ms(hurry * pace_ms, self.skill.scatter, rng)
 
     def _best_piece(self, sea: TorpedoSea, player: Player, rng: Random) -> LaidPiece:
-        seed, best = np.array([rng.getrandbits(64) | 1], np.uint64), np.zeros(4, np.int64)
+        seed, best = drawn_seed(rng), np.zeros(4, np.int64)
         value = best_place(sea, valuation_of(sea, player), player, self.skill.tries, seed, best)
         if value == NOWHERE:
             return throw(sea, int(drawn_size(sea, player, seed)), rng)
-        x, y, heading, pips = best.tolist()
-        return LaidPiece(pips, x, y, heading)
+        return _piece_at(best)
 
     def _inaccurate(self, sea: TorpedoSea, player: Player, piece: LaidPiece, rng: Random) -> LaidPiece:
         """The piece at a slightly wrong place; where the error would cause a crash, the exact place."""
@@ -95,42 +100,83 @@ class TorpedoBot:
 
 
 def valuation_of(sea: TorpedoSea, player: Player) -> Valuation:
-    """The values of sizes. Ships that fire first are best laid last, so that no player can answer. This does not
-    hold when another player will call stop soon, or in a large wave: the last wave is hidden anyway."""
-    turn = sea.turn[0]
-    first, last = (LARGE, SMALL) if turn.reversed_order else (SMALL, LARGE)
-    hold = np.zeros(LARGE + 1)
-    is_behind = stock_of(sea, player, 0) > fewest_left(sea) + MAX_LAG
-    if not is_behind and not (turn.by_waves and turn.wave > SMALL_WAVE):
-        hold[first], hold[last] = FIRING_ORDER_VALUE, -FIRING_ORDER_VALUE
-    return Valuation(1.0 / (turn.players - 1), hold)
-
-
-def fewest_left(sea: TorpedoSea) -> int:
-    """The smallest number of pieces that an active player still has to lay."""
-    active = (seat for seat in range(int(sea.turn[0].players)) if not has_left(sea, seat))
-    return min(int(stock_of(sea, seat, 0)) for seat in active)
+    """The values of other players' pips, and of holding ships back."""
+    hold = np.zeros(SIZES_COUNTED)
+    write_hold(sea, player, hold)
+    return Valuation(1.0 / (int(sea.turn[0].players) - 1), hold)
 
 
 class TorpedoSlow(TorpedoBot):
-    """Slow and slightly inaccurate."""
+    """Slow, inaccurate, and looks at few places."""
 
-    skill = Skill(3000, 0.35, 400, 60, 20)
+    skill = Skill(PACES_MS["slow"], 0.35, 30, 500, 150)
 
 
 class TorpedoSteady(TorpedoBot):
-    """A good human pace."""
+    """A good human pace, and aims that are sometimes a little off."""
 
-    skill = Skill(2000, 0.3, 800, 40, 10)
+    skill = Skill(PACES_MS["steady"], 0.3, 100, 250, 90)
 
 
 class TorpedoSwift(TorpedoBot):
     """As fast as people get."""
 
-    skill = Skill(1200, 0.25, 1600, 20, 5)
+    skill = Skill(PACES_MS["swift"], 0.25, 4000)
 
 
 class TorpedoFast(TorpedoBot):
-    """For the arena: faster than any person, and it samples more places."""
+    """For the arena: faster than any person."""
 
-    skill = Skill(300, 0.1, 4000)
+    skill = Skill(PACES_MS["fast"], 0.1, 4000)
+
+
+class TorpedoDeep(TorpedoFast):
+    """Rehearses the best places: what others will lay, and what becomes of its ships then."""
+
+    budget = Budget(ms=THINKING_MS)
+
+    def choose(self, view: TorpedoState, player: Player, rng: Random) -> str:
+        return conclusion(self.play(view, player, rng)).action
+
+    def play(self, view: TorpedoState, player: Player, rng: Random) -> Iterator[Thought]:
+        """Its thoughts for a choice of its own, with its budget for each piece; see `thinking`."""
+        due = pieces_due(view.sea, player)
+        return self.think(view, player, rng, Budget(ms=THINKING_MS * max(1, due)))
+
+    def think(self, view: TorpedoState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
+        """Its thoughts; see `thinking`. In waves the pieces share the budget, and it tells its thoughts of the last."""
+        if view.sea.turn[0].phase == READY:
+            yield Thought(self.game.write(FingerDown()))
+            return
+        sea = copy_sea(view.sea)
+        due = pieces_due(sea, player)
+        laid: list[LaidPiece] = []
+        for rest in range(due - 1, -1, -1):
+            valuation = valuation_of(sea, player)
+            rehearsal = TorpedoRehearsal(sea, valuation, player, rest, self.skill.tries, rng, partial(self._said, laid))
+            if not rehearsal.places:
+                laid.append(throw(sea, int(drawn_size(sea, player, drawn_seed(rng))), rng))
+            elif rest == 0:
+                yield from rehearsal.thoughts(_share(budget, due))
+                return
+            else:
+                deque(rehearsal.thoughts(_share(budget, due)), maxlen=0)
+                laid.append(_piece_at(rehearsal.places[rehearsal.best()]))
+            piece = laid[-1]
+            put_down(sea, next_piece(sea, player, piece.pips), piece.x, piece.y, piece.heading, NOBODY)
+        yield Thought(self.game.write(LayPieces(tuple(laid))))
+
+    def _said(self, laid: Sequence[LaidPiece], place: NDArray[np.int64]) -> str:
+        """The notation of a place, with the pieces that are laid before it."""
+        return str(self.game.write(LayPieces((*laid, _piece_at(place)))))
+
+
+def _piece_at(place: NDArray[np.int64]) -> LaidPiece:
+    x, y, heading, pips = place.tolist()
+    return LaidPiece(pips, x, y, heading)
+
+
+def _share(budget: Budget, parts: int) -> Budget:
+    """A part of a budget."""
+    simulations, ms = budget.simulations, budget.ms
+    return Budget(simulations and max(1, simulations // parts), ms and max(1, ms // parts))

@@ -18,7 +18,7 @@ from iceharbor.bots.torpedo.evaluation import (
 )
 from iceharbor.games.common.rng import Seed, draw
 from iceharbor.games.torpedo.records import NOBODY, TorpedoSea
-from iceharbor.games.torpedo.rules import next_piece
+from iceharbor.games.torpedo.rules import has_left, next_piece, stock_of
 from iceharbor.games.torpedo.sampling import Thrown, drawn_size, throw_piece
 from iceharbor.jit import njit, njit_no_refcount
 from iceharbor.table.headings import bow_offset
@@ -32,6 +32,14 @@ NEAR_U, FAR_U = 900, 7000
 """The distance of a bow from the middle of its target: typical, and at most."""
 NUDGE_U, NUDGE_DDEG = 250, 120
 """The distance that the best place is moved to improve it."""
+
+SMALL, LARGE = 1, 3
+FIRING_ORDER_VALUE: Final = 1.5
+"""The value, in pips, of holding back a ship that fires first, and of laying one that fires last."""
+MAX_LAG: Final = 1
+"""With this many more pieces left than any other player, a player may still lay them all."""
+SMALL_WAVE: Final = 2
+"""Waves with at most this many pieces are played like the rush."""
 
 NOWHERE: Final = -1e9
 """The value when no place was found."""
@@ -106,6 +114,29 @@ def sample_place(
         place[2] = (best[2] + draw(seed, 2 * NUDGE_DDEG + 1) - NUDGE_DDEG) % HEADINGS
         return True
     return throw_piece(sea, pips, seed, place)
+
+
+@njit_no_refcount
+def fewest_left(sea: TorpedoSea) -> int:
+    """The smallest number of pieces that an active player still has to lay."""
+    fewest = len(sea.ships)
+    for seat in range(sea.turn[0].players):
+        if not has_left(sea, seat):
+            fewest = min(fewest, stock_of(sea, seat, 0))
+    return fewest
+
+
+@njit_no_refcount
+def write_hold(sea: TorpedoSea, player: int, hold: NDArray[np.float64]) -> None:
+    """Writes the value of holding a ship back, by pips: float64 (4,). Ships that fire first are best laid last, so that
+    no player can answer. This does not hold when another player will call stop soon, or in a large wave: the last wave
+    is hidden anyway."""
+    turn = sea.turn[0]
+    hold[:] = 0.0
+    is_behind = stock_of(sea, player, 0) > fewest_left(sea) + MAX_LAG
+    if not is_behind and not (turn.by_waves and turn.wave > SMALL_WAVE):
+        first = LARGE if turn.reversed_order else SMALL
+        hold[first], hold[SMALL + LARGE - first] = FIRING_ORDER_VALUE, -FIRING_ORDER_VALUE
 
 
 @njit

@@ -26,7 +26,9 @@ LISTING: Final = GameListing(
             {"mode": "waves"},
             ("wave", *SEA),
         ),
-        GameMode("Live", "all place at the same time, as fast as they can.", 5, {"mode": "rush"}, ("time_cap", *SEA)),
+        GameMode(
+            "Live", "all place at the same time, as fast as they can.", 5, {"mode": "rush"}, ("time_cap", "pace", *SEA)
+        ),
     ),
 )
 

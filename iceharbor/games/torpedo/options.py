@@ -59,6 +59,12 @@ OPTIONS: Final[dict[str, Any]] = {
             "maximum": 600,
             "default": 0,
         },
+        "pace": {
+            "title": "Pace of bots",
+            "description": "Seconds for a ship in a rush: slow 3, steady 2, swift 1.2, fast 0.3.",
+            "enum": ["by level", "slow", "steady", "swift", "fast"],
+            "default": "by level",
+        },
         **field_options(
             "36 for 2 or 3 players and 40 for more, unless set.",
             "For a rectangle. 24 for 2 or 3 players and 28 for more, unless set.",

@@ -29,10 +29,11 @@ Tell = Callable[[ShownThought], None]
 
 def teller(room: Room, player: Player) -> Tell | None:
     """Tells the clients what the bot of this seat thinks about the present position; None if no client may ever know
-    it. A client that joins meanwhile hears the next thought."""
+    it: in a rush, others would answer before it plays. A client that joins meanwhile hears the next thought."""
     match = room.session.match
     silent = match.header.hints == "none" and any(row.bot is None for row in room.rows)
-    if silent or not match.game.same_view_for_all(match.state):
+    rushes = room.session.simultaneous(match.seq)
+    if silent or rushes or not match.game.same_view_for_all(match.state):
         return None
     seq = match.seq
 
