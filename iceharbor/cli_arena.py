@@ -302,4 +302,5 @@ def _run(study: Any, file: Path, workers: int | None, address: str | None) -> No
     except Malformed as no:
         raise Bad(str(no)) from None
     except KeyboardInterrupt:
-        raise Bad(f"interrupted; `iceharbor arena resume {file}` goes on") from None
+        goes_on = f"`iceharbor arena resume {file}` goes on" if file.exists() else "no game was played"
+        raise Bad(f"interrupted; {goes_on}") from None

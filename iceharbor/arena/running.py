@@ -38,7 +38,7 @@ Told = Callable[[int, float | None], None]
 def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None, address: str | None = None) -> None:
     """Plays what is missing and adds it to the file, on this computer or on the Ray cluster at an address. Programs
     play a validation match first. Raises Malformed if one fails it, if a worker ends by force, or if there is no
-    cluster."""
+    cluster. A study that cannot begin writes no file."""
     study, games = file.study, Pairings(file.study)
     done = {result.game for result in file.results}
     missing = (number for number in range(len(games)) if number not in done)
@@ -50,6 +50,7 @@ def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None,
     if not done:
         validate(study)
     with _pool(study, workers) if address is None else cluster(study, address) as play:
+        file.begin()
         for ended in play(missing):
             waiting[ended[0].game] = ended
             seconds.append(ended[1].seconds)

@@ -85,6 +85,18 @@ def test_a_file_that_is_no_study_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "notes.txt").read_text() == "hello\n"
 
 
+def test_two_processes_that_begin_the_same_file_do_not_mix(tmp_path: Path) -> None:
+    path = tmp_path / "results.ndjson"
+    with ResultsFile(path, small_study()) as one, ResultsFile(path, small_study()) as other:
+        one.begin()
+        with pytest.raises(Malformed, match="another process is writing"):
+            other.begin()
+    with ResultsFile(tmp_path / "late.ndjson", small_study()) as late:
+        (tmp_path / "late.ndjson").write_bytes(path.read_bytes())
+        with pytest.raises(Malformed, match="another process has begun it meanwhile"):
+            late.begin()
+
+
 def test_only_one_process_may_write(copy: Path) -> None:
     with ResultsFile(copy, small_study()), pytest.raises(Malformed, match="another process is writing"):
         ResultsFile(copy, small_study())

@@ -1,5 +1,6 @@
 """The commands of the arena: a study, its report, and one clear line for every mistake."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ import pytest
 from tests.arena.conftest import sorted_lines
 from tests.cli.conftest import Run
 
+PROGRAM = Path(__file__).parents[1] / "arena/odd_program.py"
+AMPLE = ("--choice-ms", 120_000, "--memory-mb", 2_048)
 SMALL = ("--games", 4, "--drawn", 2, "--workers", 1)
 
 
@@ -48,6 +51,18 @@ def test_a_gauntlet_and_a_balance_study_are_played(run: Run, tmp_path: Path) -> 
     assert len(sorted_lines(tmp_path / "b.ndjson")) == 5
     assert run("arena", "report", tmp_path / "b.ndjson", "-o", tmp_path / "b", "--no-games")[0] == 0
     assert "pie_rule=true" in (tmp_path / "b" / "report.md").read_text()
+
+
+def test_a_start_that_failed_leaves_no_file_so_the_corrected_command_is_played(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "study" / "results.ndjson"
+    words = ("arena", "round-robin", "hextris", file, "--bots", "mine,random", *SMALL)
+    status, _, err = run(*words, "--program", "mine=false")
+    assert (status, "mine: failed its validation match" in err) == (2, True)
+    assert not file.parent.exists()
+    program = ("--program", f"mine={sys.executable} -S -E {PROGRAM} plays", *AMPLE)
+    assert run(*words, *program)[:2] == (0, f"{file}: 4 of 4 games\n")
+    status, _, err = run(*words, "--program", "mine=false", *AMPLE)
+    assert (status, "the program of `mine` is " in err) == (2, True)
 
 
 @pytest.mark.parametrize(
