@@ -24,6 +24,10 @@ FORMAT: Final = 1
 """The version of results files."""
 MAX_GAMES: Final = 10_000_000
 MAX_DRAWN: Final = 100
+MAX_ELO: Final = 2_000
+ERRORS: Final = (0.0001, 0.4)
+"""The least and the largest `alpha` and `beta`."""
+MAX_LOOKS: Final = 5
 
 Kind = Literal["round robin", "gauntlet", "sprt", "step", "balance"]
 
@@ -204,8 +208,30 @@ def check(study: Study) -> None:
         raise Malformed(f"rounds: {study.rounds} must be 1 to {MAX_GAMES}")
     if not 0 <= study.drawn <= MAX_DRAWN:
         raise Malformed(f"drawn: {study.drawn} must be 0 to {MAX_DRAWN}")
+    if study.test is not None:
+        _check_test(study.test)
+    if study.plan is not None:
+        _check_plan(study.plan)
     _check_settings(study)
     _check_contestants(study)
+
+
+def _check_test(test: SequentialTest) -> None:
+    """Comparisons with NaN are false, so it is refused too."""
+    bounds = {"elo0": (-MAX_ELO, MAX_ELO), "elo1": (-MAX_ELO, MAX_ELO), "alpha": ERRORS, "beta": ERRORS}
+    for name, (least, most) in bounds.items():
+        value = getattr(test, name)
+        if not least <= value <= most:
+            raise Malformed(f"--{name}: must be from {least:g} to {most:g}, not {value:g}")
+    if not test.elo0 < test.elo1:
+        raise Malformed(f"--elo1: must be more than --elo0, and {test.elo1:g} is not more than {test.elo0:g}")
+
+
+def _check_plan(plan: PlannedTest) -> None:
+    if not 0 < plan.bar < 1:
+        raise Malformed(f"--bar: must be more than 0 % and less than 100 %, not {100 * plan.bar:g} %")
+    if not 1 <= plan.looks <= MAX_LOOKS:
+        raise Malformed(f"--looks: must be from 1 to {MAX_LOOKS}, not {plan.looks}")
 
 
 def _check_settings(study: Study) -> None:

@@ -7,7 +7,8 @@ import pytest
 
 from iceharbor.arena.results import ResultsFile, read_results, read_times, times_path
 from iceharbor.arena.running import run
-from iceharbor.codec import Malformed
+from iceharbor.arena.study import PlannedTest, SequentialTest
+from iceharbor.codec import Malformed, dump
 from tests.arena.conftest import small_study, sorted_lines
 
 
@@ -76,6 +77,27 @@ def test_damage_is_named_with_its_line(copy: Path, old: str, new: str, error: st
     with pytest.raises(Malformed):
         ResultsFile(copy, small_study())
     assert copy.read_text() == damaged
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "error"),
+    [
+        ('"alpha":0.05', '"alpha":0', "--alpha: must be from 0.0001 to 0.4, not 0"),
+        ('"elo1":70.0', '"elo1":1e300', "--elo1: must be from -2000 to 2000, not 1e.300"),
+        ('"looks":4', '"looks":0', "--looks: must be from 1 to 5, not 0"),
+        ('"looks":4', '"looks":6', "--looks: must be from 1 to 5, not 6"),
+        ('"bar":0.6', '"bar":60', "--bar: must be more than 0 % and less than 100 %, not 6000 %"),
+    ],
+)
+def test_a_test_that_cannot_decide_is_refused(tmp_path: Path, old: str, new: str, error: str) -> None:
+    tests = (
+        small_study(kind="sprt", test=SequentialTest(0.0, 70.0, 0.05, 0.05)),
+        small_study(kind="step", plan=PlannedTest(0.6, 4)),
+    )
+    (header,) = (found for found in (dump({"study": each}).decode() for each in tests) if old in found)
+    (tmp_path / "r.ndjson").write_text(header.replace(old, new) + "\n")
+    with pytest.raises(Malformed, match=error):
+        read_results(tmp_path / "r.ndjson")
 
 
 def test_a_file_that_is_no_study_is_left_alone(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from tests.cli.conftest import Run
 
 PROGRAM = Path(__file__).parents[1] / "arena/odd_program.py"
 AMPLE = ("--choice-ms", 120_000, "--memory-mb", 2_048)
+PAIR = ("hextris", "FILE", "--bots", "random,greedy")
 SMALL = ("--games", 4, "--drawn", 2, "--workers", 1)
 
 
@@ -70,13 +71,20 @@ def test_a_start_that_failed_leaves_no_file_so_the_corrected_command_is_played(r
     [
         (("round-robin", "hextris", "FILE", "--bots", "random,greed"), "there is no bot 'greed' for hextris"),
         (("round-robin", "chess", "FILE", "--bots", "random,greedy"), "there is no game 'chess'"),
-        (("round-robin", "hextris", "FILE", "--bots", "random,greedy", "--option", "pie=1"), "pie"),
+        (("round-robin", *PAIR, "--option", "pie=1"), "pie"),
         (("round-robin", "hextris", "NOTES", "--bots", "random,greedy"), "not the results of a study"),
         (("resume", "NOTES"), "not the results of a study"),
         (("resume", "FILE"), "No such file"),
         (("report", "FILE", "-o", "FOLDER"), "No such file"),
-        (("sprt", "hextris", "FILE", "--bots", "random,greedy", "--elo0", "50"), "--elo1: must be more than --elo0"),
+        (("sprt", *PAIR, "--elo0", "50"), "--elo1: must be more than --elo0"),
         (("sprt", "hextris", "FILE", "--bots", "random"), "needs at least 2 bots"),
+        (("sprt", *PAIR, "--elo0=-inf"), "--elo0: must be from -2000 to 2000, not -inf"),
+        (("sprt", *PAIR, "--elo0=nan"), "--elo0: must be from -2000 to 2000, not nan"),
+        (("sprt", *PAIR, "--elo1=inf"), "--elo1: must be from -2000 to 2000, not inf"),
+        (("sprt", *PAIR, "--elo1=nan"), "--elo1: must be from -2000 to 2000, not nan"),
+        (("sprt", *PAIR, "--alpha=nan"), "--alpha: must be from 0.0001 to 0.4, not nan"),
+        (("sprt", *PAIR, "--alpha=0"), "--alpha: must be from 0.0001 to 0.4, not 0"),
+        (("sprt", *PAIR, "--beta=-inf"), "--beta: must be from 0.0001 to 0.4, not -inf"),
         (("balance", "hextris", "FILE"), "--bots: name the bots of this study"),
         (("balance", "hextris", "FILE", "--bots", "random", "--vary", "pie"), "--vary pie: must be NAME=A,B"),
         (("balance", "armada", "FILE", "--numbers", "4-4"), "--numbers 4-4: must be Larges-Mediums-Smalls"),
