@@ -235,7 +235,11 @@ def _check_plan(plan: PlannedTest) -> None:
 
 
 def _check_settings(study: Study) -> None:
-    for setting in study.settings:
+    for number, setting in enumerate(study.settings):
+        if any(
+            (setting.options, setting.variants) == (each.options, each.variants) for each in study.settings[:number]
+        ):
+            raise Malformed(f"the setting {setting.label!r:.80} is given twice")
         if not setting.variants or len(setting.sides) != study.players:
             raise Malformed(f"{setting.label}: a setting needs a side for each seat, and a variant")
         for variant in setting.variants:

@@ -11,6 +11,8 @@ from tests.cli.conftest import Run
 PROGRAM = Path(__file__).parents[1] / "arena/odd_program.py"
 AMPLE = ("--choice-ms", 120_000, "--memory-mb", 2_048)
 PAIR = ("hextris", "FILE", "--bots", "random,greedy")
+RANDOM = ("hextris", "FILE", "--bots", "random")
+FLEETS = ("armada", "FILE", "--bots", "random", "--numbers", "4-4-4", "--numbers", "4-3-2")
 SMALL = ("--games", 4, "--drawn", 2, "--workers", 1)
 
 
@@ -87,6 +89,13 @@ def test_a_start_that_failed_leaves_no_file_so_the_corrected_command_is_played(r
         (("sprt", *PAIR, "--beta=-inf"), "--beta: must be from 0.0001 to 0.4, not -inf"),
         (("balance", "hextris", "FILE"), "--bots: name the bots of this study"),
         (("balance", "hextris", "FILE", "--bots", "random", "--vary", "pie"), "--vary pie: must be NAME=A,B"),
+        (("balance", *FLEETS, "--numbers", "4-4-4"), "--numbers 4-4-4 is given twice"),
+        (("balance", *RANDOM, "--vary", "pie_rule=true,true"), "--vary pie_rule: true is given twice"),
+        (
+            ("balance", *RANDOM, "--vary", "pie_rule=true,false", "--option", "pie_rule=true"),
+            "--vary pie_rule: --option gives this option too; leave out one of them",
+        ),
+        (("sprt", *PAIR, "--option", "first=0", "--option", "first=1"), "--option first: is given twice"),
         (("balance", "armada", "FILE", "--numbers", "4-4"), "--numbers 4-4: must be Larges-Mediums-Smalls"),
     ],
 )
