@@ -133,7 +133,7 @@ def step(bots: str, bar: int, looks: int, **words: Any) -> None:
 
 @arena.command()
 @study_options
-@click.option("--bots", help=f"{BOTS_HELP} In Armada by default its two strongest.")
+@click.option("--bots", help=f"{BOTS_HELP} In Armada by default those of levels 2 and 3.")
 @click.option("--vary", "varied", multiple=True, metavar="NAME=A,B", help="Compare these values of an option.")
 @click.option("--numbers", multiple=True, metavar="L-M-S", help="Armada: Larges against Mediums and Smalls, as 4-4-3.")
 @GAMES

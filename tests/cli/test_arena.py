@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from iceharbor.arena.balance import captains
+from iceharbor.bots import LEVELS, bot_at
 from tests.arena.conftest import sorted_lines
 from tests.cli.conftest import Run
 
@@ -54,6 +56,12 @@ def test_a_gauntlet_and_a_balance_study_are_played(run: Run, tmp_path: Path) -> 
     assert len(sorted_lines(tmp_path / "b.ndjson")) == 5
     assert run("arena", "report", tmp_path / "b.ndjson", "-o", tmp_path / "b", "--no-games")[0] == 0
     assert "pie_rule=true" in (tmp_path / "b" / "report.md").read_text()
+
+
+def test_the_help_says_which_captains_a_balance_study_of_armada_has(run: Run) -> None:
+    _, out, _ = run("arena", "balance", "--help")
+    assert "In Armada by default those of levels 2 and 3." in " ".join(out.split())
+    assert captains("armada") == (bot_at(LEVELS, "armada", 2), bot_at(LEVELS, "armada", 3))
 
 
 def test_a_start_that_failed_leaves_no_file_so_the_corrected_command_is_played(run: Run, tmp_path: Path) -> None:
