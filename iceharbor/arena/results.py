@@ -12,7 +12,7 @@ played again. One process at a time may write.
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, NoReturn, Self
 
 from msgspec import Struct
 
@@ -74,14 +74,22 @@ def times_path(path: Path) -> Path:
 
 def read_results(path: Path) -> tuple[Study, list[GameResult]]:
     """A study and its results, sorted by game; half a line at the end is left out. Raises Malformed."""
-    header, *lines = _whole_lines(path) or [b""]
+    header, *lines = _whole_lines(path) or [_refused_without_lines(path)]
     study = study_in(path, header)
     return study, _results(path, study, lines)
+
+
+def _refused_without_lines(path: Path) -> NoReturn:
+    if path.stat().st_size == 0:
+        raise Malformed(f"{path}: the file is empty, so there is no study in it")
+    raise Malformed(f"{path}: the first line is cut, so the study is not known; the command that began it goes on")
 
 
 def study_in(path: Path, header: bytes) -> Study:
     """The study in the first line of a results file. Raises Malformed."""
     try:
+        if not header.strip():
+            raise Malformed("line 1 is empty")
         value = parse(header)
         if not isinstance(value, dict) or set(value) != {"study"}:
             raise Malformed("line 1 must be {'study': ...}")
@@ -137,8 +145,12 @@ def _check_result(result: GameResult, games: Pairings) -> None:
     seats = len(result.seats)
     if len(result.places) != seats or len(result.choices) != seats or len(result.faults) not in (0, seats):
         raise Malformed(f"game {result.game} has {seats} seats")
-    if not all(1 <= place <= seats for place in result.places):
-        raise Malformed(f"places: must be from 1 to {seats}")
+    if any(place != 1 + sum(other < place for other in result.places) for place in result.places):
+        raise Malformed(f"places: must be from 1 to {seats}, one more than the number of seats placed better")
+    if result.clock_ms < 0 or min(result.choices) < 0:
+        raise Malformed("clock_ms, choices: must be 0 or more")
+    if result.entries < sum(result.choices):
+        raise Malformed(f"entries: {result.entries} is less than the number of choices, {sum(result.choices)}")
 
 
 # --- Writing ----------------------------------------------------------------------------------------------------------

@@ -24,6 +24,9 @@ FORMAT: Final = 1
 """The version of results files."""
 MAX_GAMES: Final = 10_000_000
 MAX_DRAWN: Final = 100
+MAX_SIMS: Final = 10_000_000
+MAX_MS: Final = 600_000
+"""The longest budgets for a choice."""
 MAX_ELO: Final = 2_000
 ERRORS: Final = (0.0001, 0.4)
 """The least and the largest `alpha` and `beta`."""
@@ -267,6 +270,7 @@ def _check_contestants(study: Study) -> None:
     setting = study.settings[0]
     rules = rules_of(study, setting, setting.variants[0])
     for each in study.contestants:
+        _check_budget(each)
         if each.command:
             continue
         make = BOTS[study.game].get(each.bot or "")
@@ -278,11 +282,18 @@ def _check_contestants(study: Study) -> None:
         _check_judge(study, study.judge, rules)
 
 
+def _check_budget(contestant: Contestant) -> None:
+    for limit, most, unit in ((contestant.sims, MAX_SIMS, "simulations"), (contestant.ms, MAX_MS, "ms")):
+        if limit is not None and not 1 <= limit <= most:
+            raise Malformed(f"{contestant.name}: a choice may have 1 to {most} {unit}, not {limit}")
+
+
 def _check_judge(study: Study, judge: Contestant, rules: AnyGame) -> None:
     if study.drawn == 0:
         raise Malformed("judge: it judges random choices; draw some with --drawn")
     if judge.sims is None or judge.ms is not None:
         raise Malformed(f"judge: {judge.name} needs a number of simulations, as in tree@200")
+    _check_budget(judge)
     make = BOTS[study.game].get(judge.bot or "")
     if make is None or not isinstance(make(rules), Judging):
         raise Malformed(f"judge: {judge.name} cannot say what seats may expect; a bot that searches a tree can")

@@ -63,6 +63,10 @@ def test_the_file_of_another_study_is_refused_and_the_difference_named(copy: Pat
         ('{"game":3', '{"gam":3', "damaged: "),
         ('{"game":3', "}", "damaged: not JSON"),
         ('"places":[1,2]', '"places":[1,3]', "damaged: places: must be from 1 to 2"),
+        ('"places":[1,2]', '"places":[2,2]', "damaged: places: must be from 1 to 2"),
+        ('"entries":', '"entries":-', "damaged: entries: -[0-9]+ is less than the number of choices"),
+        ('"choices":[', '"choices":[-', "damaged: clock_ms, choices: must be 0 or more"),
+        ('"choices":[', '"clock_ms":-1,"choices":[', "damaged: clock_ms, choices: must be 0 or more"),
         ('"places":[1,2]', '"places":[1]', "damaged: game . has 2 seats"),
         ('["random","greedy"]', '["random","tree"]', "damaged: game . is between random, greedy"),
         ('{"study":', '{"log":', "not the results of a study"),
@@ -98,6 +102,20 @@ def test_a_test_that_cannot_decide_is_refused(tmp_path: Path, old: str, new: str
     (tmp_path / "r.ndjson").write_text(header.replace(old, new) + "\n")
     with pytest.raises(Malformed, match=error):
         read_results(tmp_path / "r.ndjson")
+
+
+def test_an_empty_file_and_half_of_the_first_line_are_named(copy: Path) -> None:
+    copy.write_bytes(copy.read_bytes()[:100])
+    with pytest.raises(Malformed, match="the first line is cut, so the study is not known"):
+        read_results(copy)
+    with pytest.raises(Malformed, match="the first line is cut, so the study is not known"):
+        ResultsFile(copy, small_study(seed="t", game="sprawl", players=3))
+    copy.write_bytes(b"\n")
+    with pytest.raises(Malformed, match="not the results of a study: line 1 is empty"):
+        read_results(copy)
+    copy.write_bytes(b"")
+    with pytest.raises(Malformed, match="the file is empty, so there is no study in it"):
+        read_results(copy)
 
 
 def test_a_file_that_is_no_study_is_left_alone(tmp_path: Path) -> None:

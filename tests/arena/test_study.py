@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from iceharbor.arena.pairings import Pairings, line_ups
-from iceharbor.arena.study import Study
+from iceharbor.arena.study import Study, check
 from iceharbor.codec import Malformed, dump, parse, shape
 from tests.arena.conftest import small_study
 
@@ -58,6 +58,12 @@ def test_a_study_in_json_is_the_same_study() -> None:
     assert study.contestants[1].budget.simulations == 40
 
 
+def test_a_file_with_a_negative_budget_is_refused() -> None:
+    study = shape(parse(dump(small_study("random,tree@40")).replace(b'"sims":40', b'"sims":-40')), Study)
+    with pytest.raises(Malformed, match="tree@40: a choice may have 1 to 10000000 simulations, not -40"):
+        check(study)
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [
@@ -65,6 +71,9 @@ def test_a_study_in_json_is_the_same_study() -> None:
         ({"bots": "random,greedy@40"}, "greedy@40: this bot does not search, so it takes no budget"),
         ({"bots": "random,tree@x"}, "after @ there must be a number of simulations"),
         ({"bots": "random,tree@0"}, "after @ there must be a number of simulations"),
+        ({"bots": "random,tree@999999999ms"}, "tree@999999999ms: a choice may have 1 to 600000 ms, not 999999999"),
+        ({"bots": "random,tree@10000001"}, "a choice may have 1 to 10000000 simulations, not 10000001"),
+        ({"judge": "tree@10000001"}, "a choice may have 1 to 10000000 simulations, not 10000001"),
         ({"bots": "random,level6"}, "levels are 1 to 5"),
         ({"bots": "random,random"}, "each bot needs a name of its own"),
         ({"bots": "random"}, "needs at least 2 bots"),
