@@ -16,7 +16,7 @@ from msgspec import Struct
 from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
 from iceharbor.bots.thinking import Budget, Judging, Thinker
 from iceharbor.catalogue import GAMES, open_game
-from iceharbor.codec import Malformed
+from iceharbor.codec import Malformed, dump
 from iceharbor.contract import Player, Refused
 from iceharbor.match import AnyGame, Match
 
@@ -24,6 +24,8 @@ FORMAT: Final = 1
 """The version of results files."""
 MAX_GAMES: Final = 10_000_000
 MAX_DRAWN: Final = 100
+MAX_SEED: Final = 200
+"""Characters."""
 MAX_SIMS: Final = 10_000_000
 MAX_MS: Final = 600_000
 """The longest budgets for a choice."""
@@ -211,12 +213,27 @@ def check(study: Study) -> None:
         raise Malformed(f"rounds: {study.rounds} must be 1 to {MAX_GAMES}")
     if not 0 <= study.drawn <= MAX_DRAWN:
         raise Malformed(f"drawn: {study.drawn} must be 0 to {MAX_DRAWN}")
+    _check_text(study)
     if study.test is not None:
         _check_test(study.test)
     if study.plan is not None:
         _check_plan(study.plan)
     _check_settings(study)
     _check_contestants(study)
+
+
+def _check_text(study: Study) -> None:
+    if len(study.seed) > MAX_SEED:
+        raise Malformed(f"--seed: at most {MAX_SEED} characters, not {len(study.seed)}")
+    for name, value in {
+        "--seed": study.seed,
+        "bots and programs": study.contestants,
+        "options": study.settings,
+    }.items():
+        try:
+            dump(value)
+        except UnicodeEncodeError:
+            raise Malformed(f"{name}: there are bytes that are not UTF-8") from None
 
 
 def _check_test(test: SequentialTest) -> None:

@@ -104,6 +104,12 @@ def test_a_start_that_failed_leaves_no_file_so_the_corrected_command_is_played(r
             "--vary pie_rule: --option gives this option too; leave out one of them",
         ),
         (("sprt", *PAIR, "--option", "first=0", "--option", "first=1"), "--option first: is given twice"),
+        (("sprt", *PAIR, "--seed", "\udcff"), "--seed: there are bytes that are not UTF-8"),
+        (("sprt", *PAIR, "--seed", 201 * "s"), "--seed: at most 200 characters, not 201"),
+        (
+            ("sprt", *PAIR[:3], "mine,random", "--program", "mine=false \udcff"),
+            "bots and programs: there are bytes that",
+        ),
         (("balance", "armada", "FILE", "--numbers", "4-4"), "--numbers 4-4: must be Larges-Mediums-Smalls"),
     ],
 )
