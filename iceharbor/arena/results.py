@@ -10,6 +10,7 @@ played again. One process at a time may write.
 """
 
 import os
+import stat
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NoReturn, Self
@@ -114,6 +115,7 @@ def read_times(path: Path) -> list[GameTimes]:
 
 
 def _whole_lines(path: Path) -> list[bytes]:
+    _is_there(path)
     try:
         if path.stat().st_size > MAX_BYTES:
             raise Malformed(f"{path}: longer than {MAX_BYTES} bytes")
@@ -121,6 +123,18 @@ def _whole_lines(path: Path) -> list[bytes]:
     except OSError as no:
         raise Malformed(f"{path}: {no.strerror or no}") from None
     return content.split(b"\n")[:-1]
+
+
+def _is_there(path: Path) -> bool:
+    """False if there is no file, or none that may be seen. Raises Malformed for a pipe, which would be read for ever,
+    and for a device."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    if not stat.S_ISREG(mode):
+        raise Malformed(f"{path}: not a regular file")
+    return True
 
 
 def _results(path: Path, study: Study, lines: Sequence[bytes]) -> list[GameResult]:
@@ -165,7 +179,7 @@ class ResultsFile:
         self.path, self.study = path, study
         self.results: list[GameResult] = []
         self._file, self._times = -1, -1
-        if os.path.exists(path):  # noqa: PTH110 (a name that cannot be read is no error yet)
+        if _is_there(path):
             self._file = _opened(path, os.O_RDWR)
             try:
                 _lock(self._file, path)
@@ -197,18 +211,19 @@ class ResultsFile:
             _lock(self._file, self.path)
             if os.fstat(self._file).st_size > 0:
                 raise Malformed(f"{self.path}: another process has begun it meanwhile")
+        _is_there(times_path(self.path))
         self._times = _opened(times_path(self.path), os.O_RDWR | os.O_CREAT)
         for path, file in ((self.path, self._file), (times_path(self.path), self._times)):
             os.ftruncate(file, path.read_bytes().rfind(b"\n") + 1)
             os.lseek(file, 0, os.SEEK_END)
         if os.fstat(self._file).st_size == 0:
-            _append(self._file, self._header)
+            _append(self._file, self._header, self.path)
 
     def append(self, result: GameResult, times: GameTimes) -> None:
         """Adds a game, on the disk."""
         self.begin()
-        _append(self._file, dump(result) + b"\n")
-        _append(self._times, dump(times) + b"\n")
+        _append(self._file, dump(result) + b"\n", self.path)
+        _append(self._times, dump(times) + b"\n", times_path(self.path))
         self.results.append(result)
 
     def close(self) -> None:
@@ -233,10 +248,13 @@ def _opened(path: Path, flags: int) -> int:
         raise Malformed(f"{path}: {no.strerror or no}") from None
 
 
-def _append(file: int, line: bytes) -> None:
-    while line:
-        line = line[os.write(file, line) :]
-    os.fsync(file)
+def _append(file: int, line: bytes, path: Path) -> None:
+    try:
+        while line:
+            line = line[os.write(file, line) :]
+        os.fsync(file)
+    except OSError as no:
+        raise Malformed(f"{path}: {no.strerror or no}; the same command goes on when there is room") from None
 
 
 def _lock(file: int, path: Path) -> None:

@@ -1,5 +1,7 @@
 """Results files: damage is named, half a line is dropped, and another study's file is refused."""
 
+import errno
+import os
 import shutil
 from pathlib import Path
 
@@ -135,6 +137,43 @@ def test_two_processes_that_begin_the_same_file_do_not_mix(tmp_path: Path) -> No
         (tmp_path / "late.ndjson").write_bytes(path.read_bytes())
         with pytest.raises(Malformed, match="another process has begun it meanwhile"):
             late.begin()
+
+
+def test_a_pipe_and_a_device_are_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/null")):
+        with pytest.raises(Malformed, match="not a regular file"):
+            ResultsFile(path, small_study())
+        with pytest.raises(Malformed, match="not a regular file"):
+            read_results(path)
+    os.mkfifo(tmp_path / "r.times.ndjson")
+    with (
+        ResultsFile(tmp_path / "r.ndjson", small_study()) as file,
+        pytest.raises(Malformed, match="not a regular file"),
+    ):
+        file.begin()
+
+
+def test_a_full_disk_ends_a_study_with_one_sentence_and_it_goes_on_later(
+    tmp_path: Path, played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, write, left = tmp_path / "r.ndjson", os.write, 900
+
+    def full(file: int, content: bytes) -> int:
+        nonlocal left
+        if left == 0:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        written = write(file, content[:left])
+        left -= written
+        return written
+
+    with monkeypatch.context() as patched, ResultsFile(path, small_study()) as file:
+        patched.setattr(os, "write", full)
+        with pytest.raises(Malformed, match="No space left on device; the same command goes on when there is room"):
+            run(file, 1)
+    with ResultsFile(path, small_study()) as file:
+        run(file, 1)
+    assert sorted_lines(path) == sorted_lines(played)
 
 
 def test_only_one_process_may_write(copy: Path) -> None:
