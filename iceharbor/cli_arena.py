@@ -165,7 +165,7 @@ def balance(
         whole = read_options(options) | read_cards(game, cards)
         settings = balance_settings(game, players, whole, _varied(varied), [_numbers(each) for each in numbers])
         names = captains(game) if bots is None else bots.split(",")
-        own = _programs(**programs)
+        own = _programs(game, list(names), **programs)
         study = with_games("balance", game, names, settings, count, seed, drawn, own, judge=judge)
     except Malformed as no:
         raise Bad(str(no)) from None
@@ -249,19 +249,20 @@ def _play(
 
     try:
         whole = read_options(options) | read_cards(game, cards)
-        own = _programs(**programs)
+        own = _programs(game, bots, **programs)
         study = new_study(kind, game, bots, count, players, whole, seed, drawn, own, test, judge, plan)
     except Malformed as no:
         raise Bad(str(no)) from None
     _run(study, file, workers, address)
 
 
-def _programs(programs: tuple[str, ...], choice_ms: int, bank_ms: int, memory_mb: int, cpu_s: int) -> dict[str, Any]:
+def _programs(
+    game: str, bots: list[str], programs: tuple[str, ...], choice_ms: int, bank_ms: int, memory_mb: int, cpu_s: int
+) -> dict[str, Any]:
     """The programs by name. Raises Malformed."""
-    from iceharbor.arena.study import Allowance, program_of
+    from iceharbor.arena.study import Allowance, programs_of
 
-    allowance = Allowance(choice_ms, bank_ms, memory_mb, cpu_s)
-    return {program.name: program for program in (program_of(words, allowance) for words in programs)}
+    return programs_of(game, bots, programs, Allowance(choice_ms, bank_ms, memory_mb, cpu_s))
 
 
 def _run(study: Any, file: Path, workers: int | None, address: str | None) -> None:

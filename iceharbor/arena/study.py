@@ -7,7 +7,7 @@ side, with one seed, so that the games of a round mirror each other. Round `r` h
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from shutil import which
 from typing import Any, Final, Literal
 
@@ -193,6 +193,22 @@ def program_of(words: str, allowance: Allowance) -> Contestant:
     if which(split[0]) is None:
         raise Malformed(f"--program {name[:60]}: there is no program {split[0]!r:.100}")
     return Contestant(name, command=split, allowance=allowance)
+
+
+def programs_of(game: str, bots: Sequence[str], words: Sequence[str], allowance: Allowance) -> dict[str, Contestant]:
+    """The programs of a study by name. Each has a name of its own and is one of the bots of the study. Raises
+    Malformed."""
+    found = dict[str, Contestant]()
+    for each in words:
+        program = program_of(each, allowance)
+        if program.name in found:
+            raise Malformed(f"--program {program.name:.60}: is given twice")
+        if program.name in BOTS.get(game, {}) or program.name in [f"level{n + 1}" for n in range(len(LEVEL_WORDS))]:
+            raise Malformed(f"--program {program.name:.60}: a bot of {game} has this name; choose another")
+        if program.name not in bots:
+            raise Malformed(f"--program {program.name:.60}: does not play; name it among the bots")
+        found[program.name] = program
+    return found
 
 
 # --- Checks -----------------------------------------------------------------------------------------------------------

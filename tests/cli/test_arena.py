@@ -15,6 +15,7 @@ AMPLE = ("--choice-ms", 120_000, "--memory-mb", 2_048)
 PAIR = ("hextris", "FILE", "--bots", "random,greedy")
 RANDOM = ("hextris", "FILE", "--bots", "random")
 FLEETS = ("armada", "FILE", "--bots", "random", "--numbers", "4-4-4", "--numbers", "4-3-2")
+MINE = ("hextris", "FILE", "--bots", "mine,random", "--program", "mine=false")
 SMALL = ("--games", 4, "--drawn", 2, "--workers", 1)
 
 
@@ -110,6 +111,10 @@ def test_a_start_that_failed_leaves_no_file_so_the_corrected_command_is_played(r
             ("sprt", *PAIR[:3], "mine,random", "--program", "mine=false \udcff"),
             "bots and programs: there are bytes that",
         ),
+        (("sprt", *MINE, "--program", "mine=true"), "--program mine: is given twice"),
+        (("sprt", *MINE, "--program", "greedy=true"), "--program greedy: a bot of hextris has this name; choose anoth"),
+        (("sprt", *MINE, "--program", "level3=true"), "--program level3: a bot of hextris has this name; choose anoth"),
+        (("sprt", *MINE, "--program", "other=true"), "--program other: does not play; name it among the bots"),
         (("balance", "armada", "FILE", "--numbers", "4-4"), "--numbers 4-4: must be Larges-Mediums-Smalls"),
     ],
 )
