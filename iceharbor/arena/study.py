@@ -8,6 +8,7 @@ side, with one seed, so that the games of a round mirror each other. Round `r` h
 import os
 import shlex
 from collections.abc import Mapping, Sequence
+from math import comb
 from shutil import which
 from typing import Any, Final, Literal
 
@@ -23,6 +24,8 @@ from iceharbor.match import AnyGame, Match
 FORMAT: Final = 1
 """The version of results files."""
 MAX_GAMES: Final = 10_000_000
+MAX_ROUND: Final = 100_000
+"""Games of a round."""
 MAX_DRAWN: Final = 100
 MAX_SEED: Final = 200
 """Characters."""
@@ -234,8 +237,24 @@ def check(study: Study) -> None:
         _check_test(study.test)
     if study.plan is not None:
         _check_plan(study.plan)
+    _check_round(study)
     _check_settings(study)
     _check_contestants(study)
+
+
+def _check_round(study: Study) -> None:
+    """Counts the games of a round without making them; there may be fewer."""
+    bots, players = len(study.contestants), study.players
+    match study.kind:
+        case "gauntlet":
+            line_ups = (bots - 1) * max(1, players - 1)
+        case "balance":
+            line_ups = bots + comb(bots, 2) * max(1, players - 1)
+        case _:
+            line_ups = comb(bots, players) if bots >= players else comb(bots + players - 1, players)
+    games = line_ups * players * sum(len(setting.variants) for setting in study.settings)
+    if games > MAX_ROUND:
+        raise Malformed(f"a round of {games} games is too long; at most {MAX_ROUND}: compare fewer bots or settings")
 
 
 def _check_text(study: Study) -> None:
