@@ -272,13 +272,12 @@ def _run(study: Any, file: Path, workers: int | None, address: str | None) -> No
     from iceharbor.arena.making import told_time
     from iceharbor.arena.pairings import Pairings
     from iceharbor.arena.results import ResultsFile
-    from iceharbor.arena.running import run
+    from iceharbor.arena.running import TRIED, run
 
     processes = workers or os.cpu_count() or 1
     where = f"{processes} workers" if address is None else f"the Ray cluster at {address}"
     games = len(Pairings(study))
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"))
-    told = False
     try:
         with (
             ResultsFile(file, study) as results,
@@ -288,13 +287,12 @@ def _run(study: Any, file: Path, workers: int | None, address: str | None) -> No
             click.echo(f"{study.kind}: {games} games of {study.game}, {begun} played; {where}", err=True)
             bar = progress.add_task("", total=games, completed=begun)
 
-            def tell(done: int, left_s: float | None) -> None:
-                nonlocal told
-                progress.update(bar, completed=done, description="" if left_s is None else f"{told_time(left_s)} left")
-                if left_s is not None and not told:
-                    told = True
-                    if left_s >= LONG_S:
-                        progress.console.print(f"expected time: {told_time(left_s)} for {games - done} games")
+            def tell(done: int, left_s: float) -> None:
+                progress.update(bar, completed=done, description=f"{told_time(left_s)} left")
+                played = done - begun
+                if played in (1, TRIED * processes) and left_s >= LONG_S:
+                    by = ", by the first game, which loads the bots" if played == 1 else ""
+                    progress.console.print(f"expected time: {told_time(left_s)} for {games - done} games{by}")
 
             run(results, processes, tell, address)
             click.echo(f"{file}: {len(results.results)} of {games} games")

@@ -29,10 +29,10 @@ from iceharbor.codec import Malformed
 AHEAD: Final = 2
 """Games that wait for each worker."""
 TRIED: Final = 3
-"""Games of each worker before the time of a study is told: the first ones load compiled functions."""
+"""Games of each worker after which the expected time is good: the first ones load compiled functions."""
 
-Told = Callable[[int, float | None], None]
-"""Called after each game that is written: how many the file has, and the expected seconds of the others if known."""
+Told = Callable[[int, float], None]
+"""Called after each game that is written: how many the file has, and the expected seconds of the others."""
 
 
 def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None, address: str | None = None) -> None:
@@ -79,11 +79,10 @@ def _is_decided(file: ResultsFile, games: Pairings) -> bool:
     return study.test is not None and sprt.verdict(study.test, scores).answer is not None
 
 
-def _left_s(seconds: list[float], games: int, workers: int) -> float | None:
-    """How long the other games will take, from those that were played; None if it is too early to say."""
-    if len(seconds) < TRIED * workers:
-        return None
-    return statistics.mean(seconds[workers:]) * games / workers
+def _left_s(seconds: list[float], games: int, workers: int) -> float:
+    """How long the other games will take, from those that were played; without the first one of each worker, as soon as
+    there are others."""
+    return statistics.mean(seconds[workers:] or seconds) * games / workers
 
 
 # --- Workers ----------------------------------------------------------------------------------------------------------

@@ -33,6 +33,16 @@ def test_a_study_is_played_resumed_and_reported(run: Run, tmp_path: Path) -> Non
     assert out.splitlines() == [str(tmp_path / "report" / name) for name in ("report.md", "report.html")]
 
 
+def test_the_expected_time_is_told_after_the_first_game_and_again_after_three(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("iceharbor.cli_arena.LONG_S", 0)
+    _, _, err = run("arena", "round-robin", "hextris", tmp_path / "r.ndjson", "--bots", "random,greedy", *SMALL)
+    first, second = (line for line in err.splitlines() if line.startswith("expected time: "))
+    assert first.endswith(" for 3 games, by the first game, which loads the bots")
+    assert second.endswith(" for 1 games")
+
+
 def test_a_step_between_two_bots_begins_from_judged_openings(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "step.ndjson"
     words = ("--bots", "greedy,random", "--bar", 50, "--looks", 1, "--judge", "tree@8", *SMALL)
