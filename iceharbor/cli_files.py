@@ -42,6 +42,8 @@ def read_options(words: tuple[str, ...]) -> dict[str, Any]:
         name, equals, value = word.partition("=")
         if not equals:
             raise Bad(f"--option {word[:60]}: must be NAME=VALUE")
+        if name in options:
+            raise Bad(f"--option {name[:60]}: is given twice")
         try:
             options[name] = parse(value)
         except Malformed:

@@ -38,6 +38,7 @@ def balance_settings(
     if game not in GAMES:
         raise Malformed(f"there is no game {game!r:.40}; there are: {', '.join(sorted(GAMES))}")
     seats = GAMES[game].info.players[0] if players is None else players
+    _check_given_once(options, varied, numbers)
     found: list[Setting] = []
     for values in product(*varied.values()):
         chosen = {**options, **dict(zip(varied, values, strict=True))}
@@ -51,6 +52,23 @@ def balance_settings(
     if len(found) > MAX_SETTINGS:
         raise Malformed(f"{len(found)} settings are too many; at most {MAX_SETTINGS} are compared")
     return tuple(found)
+
+
+def _check_given_once(
+    options: Mapping[str, Any], varied: Mapping[str, Sequence[Any]], numbers: Sequence[Numbers]
+) -> None:
+    for name, values in varied.items():
+        if name in options:
+            raise Malformed(f"--vary {name}: --option gives this option too; leave out one of them")
+        if (double := _double(tuple(map(_said, values)))) is not None:
+            raise Malformed(f"--vary {name}: {double} is given twice")
+    if (double := _double(tuple("-".join(map(str, each)) for each in numbers))) is not None:
+        raise Malformed(f"--numbers {double} is given twice")
+
+
+def _double(words: Sequence[str]) -> str | None:
+    """The first word that is there twice."""
+    return next((word for number, word in enumerate(words) if word in words[:number]), None)
 
 
 def captains(game: str) -> tuple[str, ...]:

@@ -56,6 +56,10 @@ class Pairings(Sequence[Pairing]):
         setting, variant, seats = self.one_round[within]
         return Pairing(number, turn, f"{self.study.seed}/{turn}", setting, variant, seats)
 
+    def first_round(self) -> list[Pairing]:
+        """The games of the first round."""
+        return self[: len(self.one_round)]
+
     def names(self, number: int) -> tuple[str, ...]:
         """The names of a game's contestants, by seat."""
         return tuple(self.study.contestants[each].name for each in self[number].seats)

@@ -50,8 +50,11 @@ def verdict(test: PlannedTest, rounds: int, scores: Sequence[float]) -> LookVerd
 
 
 def _looked(test: PlannedTest, scores: Sequence[float], look: int, looks: int) -> LookVerdict:
+    """The interval lies round a mean that is drawn to one half by the supposed scores, so after very few rounds it can
+    miss the mean score: then it is widened to it."""
+    score = sum(scores) / len(scores)
     mean, variance, weight = weighed(scores)
     bound = BOUNDS[looks - 1] * sqrt(looks / look) * sqrt(variance / weight)
-    low, high = mean - bound, mean + bound
+    low, high = min(score, mean - bound), max(score, mean + bound)
     answer: Literal["above", "below"] | None = "above" if low > test.bar else "below" if high < test.bar else None
-    return LookVerdict(answer, sum(scores) / len(scores), max(0.0, low), min(1.0, high), len(scores), look)
+    return LookVerdict(answer, score, max(0.0, low), min(1.0, high), len(scores), look)

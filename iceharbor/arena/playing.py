@@ -10,7 +10,7 @@ from hashlib import sha256
 from time import process_time
 
 from iceharbor.arena.external import ProgramBot
-from iceharbor.arena.openings import drawn_for
+from iceharbor.arena.openings import check_open, drawn_for
 from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.results import GameResult, GameTimes
 from iceharbor.arena.study import Contestant, Study, rules_of
@@ -43,11 +43,23 @@ def played_game(study: Study, number: int) -> Played:
     rules = rules_of(study, game.setting, game.variant)
     with _seated(study, rules, seated) as bots:
         names, budgets = [each.name for each in seated], [each.budget for each in seated]
-        return contest(rules, bots, names, game.seed, budgets, game.variant.opening, drawn_for(study, game))
+        return contest(rules, bots, names, game.seed, budgets, game.variant.opening, drawn_for(study, game, bots))
 
 
 def validate(study: Study) -> None:
-    """Plays a game of each program against random bots. Raises Malformed if the program fails."""
+    """Plays a game of each program against random bots, and draws the openings of a game in each setting. Raises
+    Malformed if a program fails, or if no opening leaves a game open."""
+    _validate_programs(study)
+    if study.drawn == 0:
+        return
+    first_games = {game.setting.label: game for game in reversed(Pairings(study).first_round())}
+    for game in first_games.values():
+        seated = [study.contestants[each] for each in game.seats]
+        with _seated(study, rules_of(study, game.setting, game.variant), seated) as bots:
+            check_open(study, game, bots)
+
+
+def _validate_programs(study: Study) -> None:
     setting = study.settings[0]
     rules = rules_of(study, setting, setting.variants[0])
     for program in study.contestants:

@@ -10,15 +10,17 @@ played again. One process at a time may write.
 """
 
 import os
-from collections.abc import Mapping, Sequence
+import stat
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, NoReturn, Self
 
 from msgspec import Struct
 
+from iceharbor.arena.differences import difference
 from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.study import Study, check
-from iceharbor.codec import Malformed, dump, parse, plain, shape
+from iceharbor.codec import Malformed, dump, parse, shape
 
 MAX_BYTES: Final = 2**30
 
@@ -73,14 +75,22 @@ def times_path(path: Path) -> Path:
 
 def read_results(path: Path) -> tuple[Study, list[GameResult]]:
     """A study and its results, sorted by game; half a line at the end is left out. Raises Malformed."""
-    header, *lines = _whole_lines(path) or [b""]
+    header, *lines = _whole_lines(path) or [_refused_without_lines(path)]
     study = study_in(path, header)
     return study, _results(path, study, lines)
+
+
+def _refused_without_lines(path: Path) -> NoReturn:
+    if path.stat().st_size == 0:
+        raise Malformed(f"{path}: the file is empty, so there is no study in it")
+    raise Malformed(f"{path}: the first line is cut, so the study is not known; the command that began it goes on")
 
 
 def study_in(path: Path, header: bytes) -> Study:
     """The study in the first line of a results file. Raises Malformed."""
     try:
+        if not header.strip():
+            raise Malformed("line 1 is empty")
         value = parse(header)
         if not isinstance(value, dict) or set(value) != {"study"}:
             raise Malformed("line 1 must be {'study': ...}")
@@ -105,6 +115,7 @@ def read_times(path: Path) -> list[GameTimes]:
 
 
 def _whole_lines(path: Path) -> list[bytes]:
+    _is_there(path)
     try:
         if path.stat().st_size > MAX_BYTES:
             raise Malformed(f"{path}: longer than {MAX_BYTES} bytes")
@@ -112,6 +123,18 @@ def _whole_lines(path: Path) -> list[bytes]:
     except OSError as no:
         raise Malformed(f"{path}: {no.strerror or no}") from None
     return content.split(b"\n")[:-1]
+
+
+def _is_there(path: Path) -> bool:
+    """False if there is no file, or none that may be seen. Raises Malformed for a pipe, which would be read for ever,
+    and for a device."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    if not stat.S_ISREG(mode):
+        raise Malformed(f"{path}: not a regular file")
+    return True
 
 
 def _results(path: Path, study: Study, lines: Sequence[bytes]) -> list[GameResult]:
@@ -136,8 +159,12 @@ def _check_result(result: GameResult, games: Pairings) -> None:
     seats = len(result.seats)
     if len(result.places) != seats or len(result.choices) != seats or len(result.faults) not in (0, seats):
         raise Malformed(f"game {result.game} has {seats} seats")
-    if not all(1 <= place <= seats for place in result.places):
-        raise Malformed(f"places: must be from 1 to {seats}")
+    if any(place != 1 + sum(other < place for other in result.places) for place in result.places):
+        raise Malformed(f"places: must be from 1 to {seats}, one more than the number of seats placed better")
+    if result.clock_ms < 0 or min(result.choices) < 0:
+        raise Malformed("clock_ms, choices: must be 0 or more")
+    if result.entries < sum(result.choices):
+        raise Malformed(f"entries: {result.entries} is less than the number of choices, {sum(result.choices)}")
 
 
 # --- Writing ----------------------------------------------------------------------------------------------------------
@@ -147,44 +174,63 @@ class ResultsFile:
     """Results that are being written."""
 
     def __init__(self, path: Path, study: Study) -> None:
-        """Begins the file, or goes on with it. Raises Malformed if it is damaged, belongs to another study, or is being
-        written by another process."""
+        """Reads and locks the file, if there is one. Nothing is written before `begin`. Raises Malformed if the file is
+        damaged, belongs to another study, or is being written by another process."""
         self.path, self.study = path, study
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-            self._times = os.open(times_path(path), os.O_RDWR | os.O_CREAT, 0o644)
-        except OSError as no:
-            raise Malformed(f"{path}: {no.strerror or no}") from None
-        try:
-            self.results = self._opened(dump({"study": study}) + b"\n")
-        except Malformed:
-            self.close()
-            raise
+        self.results: list[GameResult] = []
+        self._file, self._times = -1, -1
+        if _is_there(path):
+            self._file = _opened(path, os.O_RDWR)
+            try:
+                _lock(self._file, path)
+                self.results = self._found()
+            except Malformed:
+                self.close()
+                raise
 
-    def _opened(self, header: bytes) -> list[GameResult]:
-        """Locks the files, removes half lines, and reads the results."""
-        _lock(self._file, self.path)
+    def _found(self) -> list[GameResult]:
+        """The results of a file that exists. A file that is empty, or has half of the first line, is as good as new."""
         content = self.path.read_bytes()
-        if b"\n" in content or not header.startswith(content):
-            _check_same(self.study, read_results(self.path)[0], self.path)
+        if b"\n" not in content and self._header.startswith(content):
+            return []
+        study, results = read_results(self.path)
+        _check_same(self.study, study, self.path)
+        return results
+
+    @property
+    def _header(self) -> bytes:
+        return dump({"study": self.study}) + b"\n"
+
+    def begin(self) -> None:
+        """Makes the file if there is none, removes half a line at its end, and writes the study if it is missing.
+        Raises Malformed if it cannot be written, or if another process has made it meanwhile."""
+        if self._times != -1:
+            return
+        if self._file == -1:
+            self._file = _opened(self.path, os.O_RDWR | os.O_CREAT)
+            _lock(self._file, self.path)
+            if os.fstat(self._file).st_size > 0:
+                raise Malformed(f"{self.path}: another process has begun it meanwhile")
+        _is_there(times_path(self.path))
+        self._times = _opened(times_path(self.path), os.O_RDWR | os.O_CREAT)
         for path, file in ((self.path, self._file), (times_path(self.path), self._times)):
             os.ftruncate(file, path.read_bytes().rfind(b"\n") + 1)
             os.lseek(file, 0, os.SEEK_END)
-        if b"\n" not in content:
-            _append(self._file, header)
-        return read_results(self.path)[1]
+        if os.fstat(self._file).st_size == 0:
+            _append(self._file, self._header, self.path)
 
     def append(self, result: GameResult, times: GameTimes) -> None:
         """Adds a game, on the disk."""
-        _append(self._file, dump(result) + b"\n")
-        _append(self._times, dump(times) + b"\n")
+        self.begin()
+        _append(self._file, dump(result) + b"\n", self.path)
+        _append(self._times, dump(times) + b"\n", times_path(self.path))
         self.results.append(result)
 
     def close(self) -> None:
         """Lets other processes write."""
-        os.close(self._file)
-        os.close(self._times)
+        for file in (self._file, self._times):
+            if file != -1:
+                os.close(file)
 
     def __enter__(self) -> Self:
         return self
@@ -193,10 +239,22 @@ class ResultsFile:
         self.close()
 
 
-def _append(file: int, line: bytes) -> None:
-    while line:
-        line = line[os.write(file, line) :]
-    os.fsync(file)
+def _opened(path: Path, flags: int) -> int:
+    try:
+        if flags & os.O_CREAT:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        return os.open(path, flags, 0o644)
+    except OSError as no:
+        raise Malformed(f"{path}: {no.strerror or no}") from None
+
+
+def _append(file: int, line: bytes, path: Path) -> None:
+    try:
+        while line:
+            line = line[os.write(file, line) :]
+        os.fsync(file)
+    except OSError as no:
+        raise Malformed(f"{path}: {no.strerror or no}; the same command goes on when there is room") from None
 
 
 def _lock(file: int, path: Path) -> None:
@@ -212,15 +270,6 @@ def _lock(file: int, path: Path) -> None:
 
 def _check_same(study: Study, other: Study, path: Path) -> None:
     """Raises Malformed, naming the first difference."""
-    ours, theirs = plain(study), plain(other)
-    for field in dict.fromkeys((*ours, *theirs)):
-        if ours.get(field) != theirs.get(field):
-            there, here = _told(theirs.get(field)), _told(ours.get(field))
-            raise Malformed(f"{path}: belongs to another study; {field} is {there} there, and {here} here")
-
-
-def _told(value: Any) -> str:
-    if isinstance(value, (list, tuple)) and value and all(isinstance(each, Mapping) for each in value):
-        names = [str(each.get("name", each.get("label", "?"))) for each in value]
-        return f"{', '.join(names)}"[:100]
-    return dump(value).decode()[:100]
+    named = difference(other, study)
+    if named:
+        raise Malformed(f"{path}: belongs to another study; {named}")

@@ -29,16 +29,16 @@ from iceharbor.codec import Malformed
 AHEAD: Final = 2
 """Games that wait for each worker."""
 TRIED: Final = 3
-"""Games of each worker before the time of a study is told: the first ones load compiled functions."""
+"""Games of each worker after which the expected time is good: the first ones load compiled functions."""
 
-Told = Callable[[int, float | None], None]
-"""Called after each game that is written: how many the file has, and the expected seconds of the others if known."""
+Told = Callable[[int, float], None]
+"""Called after each game that is written: how many the file has, and the expected seconds of the others."""
 
 
 def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None, address: str | None = None) -> None:
     """Plays what is missing and adds it to the file, on this computer or on the Ray cluster at an address. Programs
     play a validation match first. Raises Malformed if one fails it, if a worker ends by force, or if there is no
-    cluster."""
+    cluster. A study that cannot begin writes no file."""
     study, games = file.study, Pairings(file.study)
     done = {result.game for result in file.results}
     missing = (number for number in range(len(games)) if number not in done)
@@ -50,6 +50,7 @@ def run(file: ResultsFile, workers: int, told: Told = lambda done, left_s: None,
     if not done:
         validate(study)
     with _pool(study, workers) if address is None else cluster(study, address) as play:
+        file.begin()
         for ended in play(missing):
             waiting[ended[0].game] = ended
             seconds.append(ended[1].seconds)
@@ -78,11 +79,10 @@ def _is_decided(file: ResultsFile, games: Pairings) -> bool:
     return study.test is not None and sprt.verdict(study.test, scores).answer is not None
 
 
-def _left_s(seconds: list[float], games: int, workers: int) -> float | None:
-    """How long the other games will take, from those that were played; None if it is too early to say."""
-    if len(seconds) < TRIED * workers:
-        return None
-    return statistics.mean(seconds[workers:]) * games / workers
+def _left_s(seconds: list[float], games: int, workers: int) -> float:
+    """How long the other games will take, from those that were played; without the first one of each worker, as soon as
+    there are others."""
+    return statistics.mean(seconds[workers:] or seconds) * games / workers
 
 
 # --- Workers ----------------------------------------------------------------------------------------------------------

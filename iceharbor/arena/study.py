@@ -7,7 +7,8 @@ side, with one seed, so that the games of a round mirror each other. Round `r` h
 
 import os
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from math import comb
 from shutil import which
 from typing import Any, Final, Literal
 
@@ -16,14 +17,25 @@ from msgspec import Struct
 from iceharbor.bots import BOTS, LEVEL_WORDS, LEVELS, bot_at
 from iceharbor.bots.thinking import Budget, Judging, Thinker
 from iceharbor.catalogue import GAMES, open_game
-from iceharbor.codec import Malformed
+from iceharbor.codec import Malformed, dump
 from iceharbor.contract import Player, Refused
 from iceharbor.match import AnyGame, Match
 
 FORMAT: Final = 1
 """The version of results files."""
 MAX_GAMES: Final = 10_000_000
+MAX_ROUND: Final = 100_000
+"""Games of a round."""
 MAX_DRAWN: Final = 100
+MAX_SEED: Final = 200
+"""Characters."""
+MAX_SIMS: Final = 10_000_000
+MAX_MS: Final = 600_000
+"""The longest budgets for a choice."""
+MAX_ELO: Final = 2_000
+ERRORS: Final = (0.0001, 0.4)
+"""The least and the largest `alpha` and `beta`."""
+MAX_LOOKS: Final = 5
 
 Kind = Literal["round robin", "gauntlet", "sprt", "step", "balance"]
 
@@ -186,6 +198,22 @@ def program_of(words: str, allowance: Allowance) -> Contestant:
     return Contestant(name, command=split, allowance=allowance)
 
 
+def programs_of(game: str, bots: Sequence[str], words: Sequence[str], allowance: Allowance) -> dict[str, Contestant]:
+    """The programs of a study by name. Each has a name of its own and is one of the bots of the study. Raises
+    Malformed."""
+    found = dict[str, Contestant]()
+    for each in words:
+        program = program_of(each, allowance)
+        if program.name in found:
+            raise Malformed(f"--program {program.name:.60}: is given twice")
+        if program.name in BOTS.get(game, {}) or program.name in [f"level{n + 1}" for n in range(len(LEVEL_WORDS))]:
+            raise Malformed(f"--program {program.name:.60}: a bot of {game} has this name; choose another")
+        if program.name not in bots:
+            raise Malformed(f"--program {program.name:.60}: does not play; name it among the bots")
+        found[program.name] = program
+    return found
+
+
 # --- Checks -----------------------------------------------------------------------------------------------------------
 
 
@@ -204,12 +232,69 @@ def check(study: Study) -> None:
         raise Malformed(f"rounds: {study.rounds} must be 1 to {MAX_GAMES}")
     if not 0 <= study.drawn <= MAX_DRAWN:
         raise Malformed(f"drawn: {study.drawn} must be 0 to {MAX_DRAWN}")
+    _check_text(study)
+    if study.test is not None:
+        _check_test(study.test)
+    if study.plan is not None:
+        _check_plan(study.plan)
+    _check_round(study)
     _check_settings(study)
     _check_contestants(study)
 
 
+def _check_round(study: Study) -> None:
+    """Counts the games of a round without making them; there may be fewer."""
+    bots, players = len(study.contestants), study.players
+    match study.kind:
+        case "gauntlet":
+            line_ups = (bots - 1) * max(1, players - 1)
+        case "balance":
+            line_ups = bots + comb(bots, 2) * max(1, players - 1)
+        case _:
+            line_ups = comb(bots, players) if bots >= players else comb(bots + players - 1, players)
+    games = line_ups * players * sum(len(setting.variants) for setting in study.settings)
+    if games > MAX_ROUND:
+        raise Malformed(f"a round of {games} games is too long; at most {MAX_ROUND}: compare fewer bots or settings")
+
+
+def _check_text(study: Study) -> None:
+    if len(study.seed) > MAX_SEED:
+        raise Malformed(f"--seed: at most {MAX_SEED} characters, not {len(study.seed)}")
+    for name, value in {
+        "--seed": study.seed,
+        "bots and programs": study.contestants,
+        "options": study.settings,
+    }.items():
+        try:
+            dump(value)
+        except UnicodeEncodeError:
+            raise Malformed(f"{name}: there are bytes that are not UTF-8") from None
+
+
+def _check_test(test: SequentialTest) -> None:
+    """Comparisons with NaN are false, so it is refused too."""
+    bounds = {"elo0": (-MAX_ELO, MAX_ELO), "elo1": (-MAX_ELO, MAX_ELO), "alpha": ERRORS, "beta": ERRORS}
+    for name, (least, most) in bounds.items():
+        value = getattr(test, name)
+        if not least <= value <= most:
+            raise Malformed(f"--{name}: must be from {least:g} to {most:g}, not {value:g}")
+    if not test.elo0 < test.elo1:
+        raise Malformed(f"--elo1: must be more than --elo0, and {test.elo1:g} is not more than {test.elo0:g}")
+
+
+def _check_plan(plan: PlannedTest) -> None:
+    if not 0 < plan.bar < 1:
+        raise Malformed(f"--bar: must be more than 0 % and less than 100 %, not {100 * plan.bar:g} %")
+    if not 1 <= plan.looks <= MAX_LOOKS:
+        raise Malformed(f"--looks: must be from 1 to {MAX_LOOKS}, not {plan.looks}")
+
+
 def _check_settings(study: Study) -> None:
-    for setting in study.settings:
+    for number, setting in enumerate(study.settings):
+        if any(
+            (setting.options, setting.variants) == (each.options, each.variants) for each in study.settings[:number]
+        ):
+            raise Malformed(f"the setting {setting.label!r:.80} is given twice")
         if not setting.variants or len(setting.sides) != study.players:
             raise Malformed(f"{setting.label}: a setting needs a side for each seat, and a variant")
         for variant in setting.variants:
@@ -237,6 +322,7 @@ def _check_contestants(study: Study) -> None:
     setting = study.settings[0]
     rules = rules_of(study, setting, setting.variants[0])
     for each in study.contestants:
+        _check_budget(each)
         if each.command:
             continue
         make = BOTS[study.game].get(each.bot or "")
@@ -248,11 +334,18 @@ def _check_contestants(study: Study) -> None:
         _check_judge(study, study.judge, rules)
 
 
+def _check_budget(contestant: Contestant) -> None:
+    for limit, most, unit in ((contestant.sims, MAX_SIMS, "simulations"), (contestant.ms, MAX_MS, "ms")):
+        if limit is not None and not 1 <= limit <= most:
+            raise Malformed(f"{contestant.name}: a choice may have 1 to {most} {unit}, not {limit}")
+
+
 def _check_judge(study: Study, judge: Contestant, rules: AnyGame) -> None:
     if study.drawn == 0:
         raise Malformed("judge: it judges random choices; draw some with --drawn")
     if judge.sims is None or judge.ms is not None:
         raise Malformed(f"judge: {judge.name} needs a number of simulations, as in tree@200")
+    _check_budget(judge)
     make = BOTS[study.game].get(judge.bot or "")
     if make is None or not isinstance(make(rules), Judging):
         raise Malformed(f"judge: {judge.name} cannot say what seats may expect; a bot that searches a tree can")

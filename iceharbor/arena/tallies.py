@@ -131,8 +131,10 @@ class ChoiceTimes(NamedTuple):
 
 
 def choice_times(study: Study, results: Sequence[GameResult], times: Sequence[GameTimes]) -> Iterator[ChoiceTimes]:
-    """The times of each contestant's choices, of those games whose times are known."""
+    """The times of each contestant's choices, of those games whose times are known. Times of another number of seats
+    are left out."""
     seats = {result.game: result.seats for result in results}
+    times = [each for each in times if {*map(len, (each.median_ms, each.p95_ms, each.most_ms))} == {study.players}]
     for contestant in study.contestants:
         found = [
             (each.median_ms[seat], each.p95_ms[seat], each.most_ms[seat])

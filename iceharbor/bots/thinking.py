@@ -22,10 +22,18 @@ LATE_MS: Final = 20
 
 
 class Budget(Struct, frozen=True):
-    """How long to think: whichever of the two ends first. None is without limit; one of them must be given."""
+    """How long to think: whichever of the two ends first. None is without limit; one of them must be given, and each
+    is at least 1. Raises ValueError."""
 
     simulations: int | None = None
     ms: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.simulations is None and self.ms is None:
+            raise ValueError("a budget needs a limit: give simulations, or ms")
+        for name, limit in (("simulations", self.simulations), ("ms", self.ms)):
+            if limit is not None and limit < 1:
+                raise ValueError(f"{name}: a budget has at least 1, not {limit}")
 
 
 class Candidate(Struct, frozen=True):

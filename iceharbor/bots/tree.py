@@ -303,7 +303,6 @@ def moments(budget: Budget) -> frozenset[int]:
 def _chunks(budget: Budget, began: float, search: "_Search") -> Iterator[int]:
     """How many simulations to make before the next look at the clock, until the budget is used up."""
     total = budget.simulations
-    assert total is not None or budget.ms is not None, "a budget needs a limit"
     stops = sorted({*moments(budget), total or 0} - {0})
     while total is None or search.made < total:
         due = next((stop for stop in stops if stop > search.made), None)

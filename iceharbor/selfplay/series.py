@@ -117,10 +117,8 @@ def contest(
     """One match to its end between bots that may each have a budget of their own. It begins with the entries of
     `opening` and the choices of `drawn`. Raises Refused if the opening is not legal."""
     began, faults = perf_counter(), dict[Player, tuple[str, str]]()
-    chance, choosing = Random(f"{seed}/nature"), Random(f"{seed}/bots")
-    order: Order = Turns(chance, choosing)
-    if isinstance(rules, Timed):
-        order = Timeline(players, chance, Random(f"{seed}/pace"))
+    choosing = Random(f"{seed}/bots")
+    order = _order(rules, players, seed, choosing)
     match, spent = _opened(rules, order, opening, drawn), tuple(list[float]() for _ in players)
     opened = match.seq
     while match.to_act:
@@ -150,9 +148,23 @@ def contest(
     )
 
 
-def begun(rules: AnyGame, seed: str, opening: Sequence[tuple[Player, str]], drawn: RandomOpening) -> Match:
-    """The match that `contest` begins with in a game with turns: after these entries and choices."""
-    return _opened(rules, Turns(Random(f"{seed}/nature"), Random(f"{seed}/bots")), opening, drawn)
+def begun(
+    rules: AnyGame,
+    seed: str,
+    opening: Sequence[tuple[Player, str]],
+    drawn: RandomOpening,
+    players: Sequence[Bot] = (),
+) -> Match:
+    """The match that `contest` begins with: after these entries and choices. Bots are needed in games without turns,
+    where their paces decide who chooses next."""
+    return _opened(rules, _order(rules, players, seed, Random(f"{seed}/bots")), opening, drawn)
+
+
+def _order(rules: AnyGame, players: Sequence[Bot], seed: str, choosing: Random) -> Order:
+    chance = Random(f"{seed}/nature")
+    if isinstance(rules, Timed):
+        return Timeline(players, chance, Random(f"{seed}/pace"))
+    return Turns(chance, choosing)
 
 
 def _opened(rules: AnyGame, order: Order, opening: Sequence[tuple[Player, str]], drawn: RandomOpening | None) -> Match:

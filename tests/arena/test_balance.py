@@ -77,6 +77,11 @@ def test_where_no_option_names_the_first_player_the_sides_are_the_seats() -> Non
         ({"game": "armada", "numbers": [(4, 0, 0)]}, "4 against 0 [+] 0: fleet smalls 4 0 0"),
         ({"game": "armada", "islands": 2}, "options.islands"),
         ({"game": "hextris", "varied": {"pie": [1]}}, "pie"),
+        ({"game": "armada", "numbers": [FULL, FULL]}, "--numbers 4-4-4 is given twice"),
+        (
+            {"game": "armada", "varied": {"turn_cap": [9, 9.0]}, "numbers": [FULL]},
+            "the setting 'turn_cap=9.0.* given twice",
+        ),
         ({"game": "chess"}, "there is no game 'chess'"),
     ],
 )

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 
+from iceharbor.arena.balance import balance_settings
+from iceharbor.arena.making import with_games
 from iceharbor.arena.openings import EVEN, drawn_for
 from iceharbor.arena.pairings import Pairings
 from iceharbor.arena.playing import hash_of, play_game
-from iceharbor.arena.results import read_results
+from iceharbor.arena.results import ResultsFile, read_results
+from iceharbor.arena.running import run
 from iceharbor.arena.study import Study, rules_of
 from iceharbor.bots import BOTS
 from iceharbor.bots.thinking import Budget, Judging
 from iceharbor.codec import Malformed
-from iceharbor.selfplay.series import begun
+from iceharbor.selfplay.series import RandomOpening, begun
 from tests.arena.conftest import small_study
 
 JUDGE = "tree@60"
@@ -68,6 +71,56 @@ def test_all_games_of_a_round_begin_alike_and_the_result_names_the_opening() -> 
 def test_a_judge_that_cannot_judge_is_refused(words: dict[str, Any], error: str) -> None:
     with pytest.raises(Malformed, match=error):
         small_study(**words)
+
+
+def ends_the_game(study: Study, number: int, seed: str) -> bool:
+    """True if the random choices with this seed end a game with turns."""
+    game = Pairings(study)[number]
+    rules = rules_of(study, game.setting, game.variant)
+    return not begun(rules, game.seed, game.variant.opening, RandomOpening(study.drawn, seed)).to_act
+
+
+@pytest.mark.parametrize("judge", [None, "tree@4"])
+def test_an_opening_that_ends_the_game_is_drawn_again_and_others_stay_as_they_were(judge: str | None) -> None:
+    study = small_study(games=24, drawn=100, judge=judge)
+    usual = [f"s/{turn}/opening" for turn in range(12)]
+    ending = [ends_the_game(study, 2 * turn, seed) for turn, seed in enumerate(usual)]
+    assert {True, False} == set(ending)
+    for turn, (seed, ends) in enumerate(zip(usual, ending, strict=True)):
+        game = Pairings(study)[2 * turn]
+        drawn = drawn_for(study, game)
+        assert drawn is not None
+        assert not ends_the_game(study, 2 * turn, drawn.seed)
+        if ends:
+            assert drawn.seed != seed
+        elif judge is None:
+            assert drawn.seed == seed
+
+
+def test_an_opening_leaves_the_games_of_all_variants_open() -> None:
+    settings = balance_settings("armada", 2, {"turn_cap": 1}, {}, [(1, 1, 0)])
+    study = with_games("balance", "armada", ["random"], settings, 4, "s", 24)
+    ended = [ends_the_game(study, number, "s/0/opening") for number in range(4)]
+    assert set(ended) == {True, False}
+    (drawn,) = {drawn_for(study, game) for game in Pairings(study)}
+    assert drawn is not None
+    assert not any(ends_the_game(study, number, drawn.seed) for number in range(4))
+
+
+@pytest.mark.parametrize(("game", "judge"), [("undercut", None), ("undercut", "tree@4"), ("torpedo", None)])
+def test_choices_that_always_end_the_game_are_refused_and_nothing_is_written(
+    tmp_path: Path, game: str, judge: str | None
+) -> None:
+    study = small_study("random,careless", game=game, drawn=100, judge=judge)
+    told = "--drawn 100: 100 random choices end game 0 in all 200 openings that were tried; draw fewer"
+    with ResultsFile(tmp_path / "r.ndjson", study) as file, pytest.raises(Malformed, match=told):
+        run(file, 1)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_in_a_game_without_turns_bots_choose_after_the_random_choices() -> None:
+    result, _ = play_game(small_study("fast,random", game="torpedo", drawn=8), 0)
+    assert sum(result.choices) > 0
 
 
 @pytest.mark.slow

@@ -1,5 +1,7 @@
 """The test with planned looks: when it looks, and how often it is wrong."""
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -10,11 +12,14 @@ from iceharbor.arena.planned import LookVerdict, looks_of, verdict
 from iceharbor.arena.report import blocks_of
 from iceharbor.arena.results import ResultsFile, read_results
 from iceharbor.arena.running import run
+from iceharbor.arena.sprt import round_scores
 from iceharbor.arena.study import PlannedTest
 from tests.arena.conftest import small_study
 
 TEST = PlannedTest(0.6, 4)
 ROUNDS = 200
+ROOT = Path(__file__).parents[2]
+PUBLISHED = (ROOT / "docs/bot-strength.md").read_text("utf-8")
 
 
 def simulated(chance: float, rng: Random) -> LookVerdict:
@@ -37,6 +42,36 @@ def test_no_answer_comes_between_two_looks() -> None:
 def test_the_first_look_that_decides_stands() -> None:
     found = verdict(TEST, ROUNDS, [1.0] * 50 + [0.0] * 150)
     assert (found.answer, found.rounds, found.look) == ("above", 50, 1)
+
+
+def test_the_score_lies_in_its_interval() -> None:
+    rng = Random("interval")
+    for rounds in (1, 2, 3, 4, 8, 50):
+        for chance in (0, 0.1, 0.5, 0.9, 1):
+            scores = [float(rng.random() < chance) for _ in range(rounds)]
+            for looks in range(1, 6):
+                found = verdict(PlannedTest(0.9, looks), rounds, scores)
+                assert 0 <= found.low <= found.score <= found.high <= 1
+    assert verdict(PlannedTest(0.9, 1), 1, [1.0]).answer is None
+
+
+def recorded_steps() -> Iterator[tuple[str, LookVerdict]]:
+    """The steps that docs/bot-strength.md lists, with their verdicts."""
+    for path in sorted((ROOT / "docs/studies/levels").glob("*-[12345].ndjson")):
+        study, results = read_results(path)
+        assert study.plan is not None
+        yield path.name, verdict(study.plan, study.rounds, round_scores(study, results))
+
+
+def test_the_published_steps_have_their_figures() -> None:
+    rows = re.findall(r"^\| [^|]+ \| ([\d.]+ % \([\d.]+ to [\d.]+\)) \| (\d+) \(", PUBLISHED, re.MULTILINE)
+    assert len(rows) == 35
+    found = [
+        (f"{100 * each.score:.1f} % ({100 * each.low:.1f} to {100 * each.high:.1f})", str(each.rounds))
+        for _, each in recorded_steps()
+    ]
+    assert sorted(found) == sorted(rows)
+    assert {name for name, each in recorded_steps() if each.answer != "above"} == set()
 
 
 def test_few_tests_are_wrong_at_the_bar_and_few_miss_a_clear_step() -> None:

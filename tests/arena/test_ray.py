@@ -97,6 +97,7 @@ def test_without_ray_there_is_one_clear_line(tmp_path: Path, monkeypatch: pytest
         pytest.raises(Malformed, match=r"the package ray is not installed; `pip install 'iceharbor\[ray\]'`"),
     ):
         run(file, 1, address="auto")
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "127.0.0.1:99999", "ray://127.0.0.1:1"])
@@ -107,3 +108,4 @@ def test_an_address_without_a_cluster_is_named(tmp_path: Path, monkeypatch: pyte
         pytest.raises(Malformed, match=rf"--ray {re.escape(address)}: no cluster answers there"),
     ):
         run(file, 1, address=address)
+    assert list(tmp_path.iterdir()) == []

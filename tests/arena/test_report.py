@@ -6,12 +6,13 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from iceharbor.arena import tallies
 from iceharbor.arena.pages import markdown
 from iceharbor.arena.plots import Interval, intervals
 from iceharbor.arena.report import blocks_of, write_report
-from iceharbor.arena.results import GameResult, read_results, times_path
+from iceharbor.arena.results import GameResult, read_results, read_times, times_path
 from iceharbor.arena.tallies import seats_played, share_of, shares
 from iceharbor.arena.worth_a_look import remarkable
 from iceharbor.codec import Malformed
@@ -119,6 +120,15 @@ def test_times_are_told_only_of_known_games(played: Path, tmp_path: Path) -> Non
     write_report(tmp_path / "results.ndjson", tmp_path / "with", with_games=False)
     assert "## Times" not in (tmp_path / "without" / "report.md").read_text()
     assert "6 games took" in (tmp_path / "with" / "report.md").read_text()
+
+
+def test_times_of_another_number_of_seats_are_left_out(played: Path) -> None:
+    study, results = read_results(played)
+    times = read_times(played)
+    short = [replace(times[0], p95_ms=(1.0,)), replace(times[1], median_ms=(1.0, 2.0, 9e9))]
+    assert list(tallies.choice_times(study, results, short)) == []
+    told = list(tallies.choice_times(study, results, [*times[2:], *short]))
+    assert told == list(tallies.choice_times(study, results, times[2:])) != []
 
 
 def test_names_in_plots_are_text_and_not_markup() -> None:

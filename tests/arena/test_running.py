@@ -59,10 +59,10 @@ def test_an_sprt_ends_when_its_rounds_decide_and_goes_no_further(tmp_path: Path)
     assert 2 * sprt.LEAST_ROUNDS <= len(results) < 100
 
 
-def test_the_time_left_is_told_after_the_first_games(tmp_path: Path) -> None:
-    told: list[float | None] = []
+def test_the_time_left_is_told_from_the_first_game_on(tmp_path: Path) -> None:
+    told: list[float] = []
     with ResultsFile(tmp_path / "told.ndjson", small_study()) as file:
         run(file, 1, lambda done, left_s: told.append(left_s))
-    assert told[:2] == [None, None]
-    assert all(left_s is not None and left_s >= 0 for left_s in told[2:])
+    assert len(told) == 6
+    assert all(left_s > 0 for left_s in told[:-1])
     assert told[-1] == 0

@@ -4,9 +4,11 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from iceharbor.arena import study as arena_study
 from iceharbor.arena.pairings import Pairings, line_ups
-from iceharbor.arena.study import Study
+from iceharbor.arena.study import Contestant, Kind, Study, check
 from iceharbor.codec import Malformed, dump, parse, shape
 from tests.arena.conftest import small_study
 
@@ -58,6 +60,12 @@ def test_a_study_in_json_is_the_same_study() -> None:
     assert study.contestants[1].budget.simulations == 40
 
 
+def test_a_file_with_a_negative_budget_is_refused() -> None:
+    study = shape(parse(dump(small_study("random,tree@40")).replace(b'"sims":40', b'"sims":-40')), Study)
+    with pytest.raises(Malformed, match="tree@40: a choice may have 1 to 10000000 simulations, not -40"):
+        check(study)
+
+
 @pytest.mark.parametrize(
     ("words", "error"),
     [
@@ -65,6 +73,9 @@ def test_a_study_in_json_is_the_same_study() -> None:
         ({"bots": "random,greedy@40"}, "greedy@40: this bot does not search, so it takes no budget"),
         ({"bots": "random,tree@x"}, "after @ there must be a number of simulations"),
         ({"bots": "random,tree@0"}, "after @ there must be a number of simulations"),
+        ({"bots": "random,tree@999999999ms"}, "tree@999999999ms: a choice may have 1 to 600000 ms, not 999999999"),
+        ({"bots": "random,tree@10000001"}, "a choice may have 1 to 10000000 simulations, not 10000001"),
+        ({"judge": "tree@10000001"}, "a choice may have 1 to 10000000 simulations, not 10000001"),
         ({"bots": "random,level6"}, "levels are 1 to 5"),
         ({"bots": "random,random"}, "each bot needs a name of its own"),
         ({"bots": "random"}, "needs at least 2 bots"),
@@ -76,6 +87,25 @@ def test_a_study_in_json_is_the_same_study() -> None:
 def test_a_wrong_word_is_named(words: dict[str, Any], error: str) -> None:
     with pytest.raises(Malformed, match=error):
         small_study(**words)
+
+
+def test_a_round_that_is_too_long_is_refused_before_it_is_made() -> None:
+    study = small_study("greedy,random", game="sprawl", players=8)
+    bots = tuple(Contestant(f"bot{number}", "random") for number in range(100))
+    with pytest.raises(Malformed, match="a round of 1488703154400 games is too long; at most 100000"):
+        check(replace(study, contestants=bots))
+    check(replace(study, contestants=bots, kind="gauntlet"))
+
+
+@pytest.mark.parametrize("kind", ["round robin", "gauntlet", "balance"])
+@pytest.mark.parametrize("bots", ["greedy,random", "random,careless,greedy,tree@4"])
+def test_a_round_is_never_counted_too_short(kind: Kind, bots: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, players in (("hextris", 2), ("hextris", 3), ("sprawl", 5)):
+        study = small_study(bots, kind=kind, game=game, players=players)
+        monkeypatch.setattr(arena_study, "MAX_ROUND", len(Pairings(study).one_round) - 1)
+        with pytest.raises(Malformed, match="is too long"):
+            check(study)
+        monkeypatch.undo()
 
 
 def test_line_ups_have_each_arrangement_once() -> None:

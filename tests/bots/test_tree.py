@@ -52,6 +52,21 @@ def test_whichever_limit_comes_first_ends_a_search() -> None:
     assert thoughts(match, player, Budget(simulations=30, ms=60_000))[-1].simulations == 30
 
 
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        ({}, "a budget needs a limit: give simulations, or ms"),
+        ({"simulations": 0}, "simulations: a budget has at least 1, not 0"),
+        ({"simulations": -400}, "simulations: a budget has at least 1, not -400"),
+        ({"simulations": 400, "ms": 0}, "ms: a budget has at least 1, not 0"),
+        ({"ms": -1}, "ms: a budget has at least 1, not -1"),
+    ],
+)
+def test_a_budget_without_time_to_think_is_refused(limits: dict[str, int], told: str) -> None:
+    with pytest.raises(ValueError, match=f"^{told}$"):
+        Budget(**limits)
+
+
 def test_a_tree_without_room_grows_no_deeper_but_the_search_goes_on() -> None:
     ((match, _, player),) = turns("hextris", 2, 1)
     roomy, small = (BOTS["hextris"]["deep"](match.game) for _ in range(2))
