@@ -47,6 +47,7 @@ export function overlayOf(selection: Selection, prospect: Prospect | null, scene
     ...(scene.top ? topOf(preview) : {}),
     places: places ? placesOf(places, draft, scene, seat) : null,
     draggable: movableIn(selection, scene),
+    steerable: steerableIn(selection, scene),
     course: preview?.course ?? [],
     ranges: preview?.ranges ?? [],
     aims: preview?.aims ?? [],
@@ -76,6 +77,12 @@ export function dragOverlay({ object, targets, aimed }: PieceDrag, selection: Se
 function movableIn({ basePlan, root }: Selection, { top }: Scene): Words {
   const begin = root.value?.movable ?? [];
   return top ? begin : ((basePlan.value ?? root.value)?.movable ?? []);
+}
+
+/** The ships that can be chosen now. */
+function steerableIn({ root }: Selection, { top, placement }: Scene): Words {
+  if (top || placement) return [];
+  return onesOf(root.value).flatMap(({ object, refusal }) => (object && !refusal ? [object] : []));
 }
 
 /** A plan that is only shown, on a scene of the past: nothing can be chosen. */

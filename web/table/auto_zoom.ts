@@ -41,7 +41,7 @@ export class AutoZoom {
     this.near = name;
     this.remember();
     if (handled) this.keepFan();
-    else this.approach(hull);
+    else if (!this.stage.steered) this.approach(hull);
   }
 
   private approach(hull: Polygon): void {
@@ -91,7 +91,7 @@ export class AutoZoom {
 
   /** Moves no further than the open fan needs to be in sight, with its handle on every heading. */
   keepFan(): void {
-    if (!this.showsAll()) this.stage.keepInSight(this.fan);
+    if (!this.stage.steered && !this.showsAll()) this.stage.keepInSight(this.fan);
   }
 
   /** On a small screen, moves near the region where an object may be placed, and back once it is placed. */

@@ -64,14 +64,37 @@ export class BoardChoices {
 
   /**
    * The drag of the ship that waits to be turned: its fan follows the pointer once that has left the ship. A press that
-   * stays on the ship is a tap. Null if the ship is not under the pixel.
+   * stays on the ship is a tap. Another ship that can be chosen is chosen as soon as the pointer leaves it. Null if neither
+   * is under the pixel.
    */
   private turning(pixel: Point, kind: PointerKind, fan: Drag, tap: (at: Point) => void): Drag | null {
     const onShip = (at: Point): boolean => {
       const { fan, selected } = this.overlay();
       return Boolean(fan && selected) && this.under(at, kind) === selected;
     };
-    return onShip(pixel) ? orTap(fan, (at) => !onShip(at), tap) : null;
+    if (onShip(pixel)) return orTap(fan, (at) => !onShip(at), tap);
+    const name = this.under(pixel, kind);
+    if (!name || !this.overlay().steerable?.includes(name)) return null;
+    return orTap(this.steering(pixel, kind, fan, tap), (at) => this.under(at, kind) !== name, tap);
+  }
+
+  /** Chooses the ship under a pixel, and turns it once its fan is open. A drop on an object is a press there. */
+  private steering(pixel: Point, kind: PointerKind, fan: Drag, tap: (at: Point) => void): Drag {
+    let chosen = false;
+    return {
+      move: (at, fine) => {
+        this.stage.steered = true;
+        if (!chosen) tap(pixel);
+        chosen = true;
+        fan.move(at, fine);
+      },
+      end: (at, kept) => {
+        this.stage.steered = false;
+        const waits = !this.overlay().fan || this.under(at, kind) !== null;
+        if (waits && kept) tap(at);
+        fan.end(at, kept && !waits);
+      },
+    };
   }
 
   /** The choice of an object, an open one before a closed one; of several with points of their own the nearest to a pixel. */

@@ -61,6 +61,8 @@ export class Stage {
   field: Box = { x: 0, y: 0, w: 1, h: 1 };
   /** Counts how often the player moved the camera by hand. */
   handled = 0;
+  /** A ship is being dragged: no choice moves the camera under it. */
+  steered = false;
   private readonly watchers: ((settled: boolean) => void)[] = [];
   private readonly observer: ResizeObserver;
   private settling = 0;

@@ -97,8 +97,7 @@ export interface Burst {
 // --- Traces ------------------------------------------------------------------------------------------------------------
 
 /**
- * What happened to an object: it came, moved, was hit, took something, was looked under, was struck through or is gone; or
- * it would have been there, in a wrong try.
+ * What happened to an object: it came, moved, was hit, took something, was looked under, was struck through, or is gone, or was tried.
  */
 export type RingKind = "placed" | "moved" | "hit" | "taken" | "revealed" | "struck" | "gone" | "tried";
 
@@ -324,8 +323,9 @@ export interface Overlay {
   /** Pieces of the viewer's that are placed and not played yet: a drag aims one again. */
   readonly placed?: readonly Target[];
   readonly flashes?: readonly FlashLook[];
-  /** The objects that can be dragged: `onDrag` reports where to. */
+  /** The objects that can be dragged, whereto `onDrag` reports, and the ships that a drag chooses and then turns. */
   readonly draggable?: readonly string[];
+  readonly steerable?: readonly string[];
   readonly markers?: readonly Marker[];
   /** An action waits to be played: the markers are what could be chosen in its place. They are drawn faintly. */
   readonly earlier?: boolean;
