@@ -111,7 +111,7 @@ def rehearse(
     _lay_at(scratch, player, place)
     for _ in range(rest):
         _lay_best(scratch, valuation, player, seed)
-    _lay_rounds(scratch, valuation, seed)
+    _lay_rounds(scratch, valuation, player, seed)
     _fire(scratch, values)
 
 
@@ -153,11 +153,12 @@ def _lay_best(sea: TorpedoSea, valuation: Valuation, player: int, seed: Seed) ->
 
 
 @njit
-def _lay_rounds(sea: TorpedoSea, valuation: Valuation, seed: Seed) -> None:
-    """Each player lays some pieces, one after the other; a rush ends when a player has none left."""
+def _lay_rounds(sea: TorpedoSea, valuation: Valuation, last: int, seed: Seed) -> None:
+    """Each player lays some pieces, one after the other, and the one who laid last comes last again. In waves the order
+    is drawn. A rush ends when a player has none left."""
     players = sea.turn[0].players
     for _ in range(ROUNDS):
-        first = draw(seed, players)
+        first = draw(seed, players) if sea.turn[0].by_waves else last + 1
         for k in range(players):
             player = (first + k) % players
             if not has_left(sea, player):
