@@ -14,6 +14,7 @@ from typing import Any, Final
 from playwright.sync_api import Browser, expect
 
 import dev
+from iceharbor.bots import LEVELS
 from iceharbor.codec import dump, parse
 from tests.conftest import open_browser
 from tests.web.host import Host
@@ -71,7 +72,7 @@ def table(game: str, recording: str, entries: int, keys: str = "") -> Screen:
         match = moment(game, recording, entries)
         player = min(match.to_act)
         position: dict[str, Any] = parse(dump(match.game.position(match.state)))
-        seats = ["person" if seat == player else "greedy" for seat in range(match.game.players)]
+        seats = ["person" if seat == player else LEVELS[game][1] for seat in range(match.game.players)]
         laid, tokens = visitor.host.match(*seats, game=game, position=position)
         visitor.sit(laid, tokens[player])
         for key in keys:
@@ -86,7 +87,7 @@ SCREENS: Final[dict[str, Screen]] = {
     "lesson": lesson,
     "rules-page": rules_page,
     "editor": editor,
-    "ice-pirates": table("ice_pirates", "01-two-greedy", 80, "]"),
+    "ice-pirates": table("ice_pirates", "01-two-greedy", 85, "]]"),
     "armada": table("armada", "01-basic-two-greedy", 70),
     "torpedo": table("torpedo", "20-waves-two", 11),
     "hextris": table("hextris", "02-two-random-twice", 40),

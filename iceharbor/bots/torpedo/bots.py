@@ -112,13 +112,13 @@ def valuation_of(sea: TorpedoSea, player: Player) -> Valuation:
 class TorpedoSlow(TorpedoBot):
     """Slow, inaccurate, and looks at few places."""
 
-    skill = Skill(PACES_MS["slow"], 0.35, 30, 500, 150)
+    skill = Skill(PACES_MS["slow"], 0.35, 60, 250, 90)
 
 
 class TorpedoSteady(TorpedoBot):
     """A good human pace, and aims that are sometimes a little off."""
 
-    skill = Skill(PACES_MS["steady"], 0.3, 100, 250, 90)
+    skill = Skill(PACES_MS["steady"], 0.3, 150, 150, 60)
 
 
 class TorpedoSwift(TorpedoBot):
