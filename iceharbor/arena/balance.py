@@ -72,8 +72,8 @@ def _double(words: Sequence[str]) -> str | None:
 
 
 def captains(game: str) -> tuple[str, ...]:
-    """The bots of a study that names none: in Armada those of levels 2 and 3, which take a second for a game. Raises
-    Malformed."""
+    """The bots of a study that names none: in Armada those of levels 2 and 3, which take about a second for a
+    game. Raises Malformed."""
     if game != "armada":
         raise Malformed("--bots: name the bots of this study")
     return LEVELS[game][1:3]
