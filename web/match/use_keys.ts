@@ -252,7 +252,7 @@ const plainActs = (state: MatchState): Readonly<Record<Plain, () => unknown>> =>
   play: () => state.history.play(),
   mute: () => {
     audible.value = !audible.peek();
-    state.announcements.speak(audible.peek() ? "Sounds on" : "Sounds off");
+    state.gestures.explain({ reason: audible.peek() ? "Sounds on" : "Sounds off", rule: "" });
   },
 });
 

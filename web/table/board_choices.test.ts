@@ -57,6 +57,32 @@ test("a drag beside the ship, of a ship that is not chosen, or with no fan open,
   assert.equal(presses({ selected: "0.L1" }).press([20, 20]), null);
 });
 
+test("a drag of another ship that can be chosen chooses it where the pointer leaves it, and turns its fan", () => {
+  const overlay: Record<string, unknown> = { steerable: ["0.L1"] };
+  const { press, got } = presses(overlay);
+  const drag = press([20, 20]);
+  drag?.move([30, 30], false);
+  assert.deepEqual(got, []);
+  drag?.move([90, 60], false);
+  overlay["fan"] = {};
+  drag?.move([95, 60], false);
+  drag?.end([95, 60], true);
+  assert.deepEqual(got, ["tap 20,20", "turn 90,60", "turn 95,60", "turned 95,60"]);
+});
+
+test("a ship that is let go before its fan is open, or over an object, is followed by a press there", () => {
+  const early = presses({ steerable: ["0.L1"] });
+  const drag = early.press([20, 20]);
+  drag?.move([90, 60], false);
+  drag?.end([90, 60], true);
+  assert.deepEqual(early.got, ["tap 20,20", "turn 90,60", "tap 90,60", "broken off"]);
+  const over = presses({ steerable: ["0.L1"], fan: {} });
+  const back = over.press([20, 20]);
+  back?.move([90, 60], false);
+  back?.end([30, 30], true);
+  assert.deepEqual(over.got, ["tap 20,20", "turn 90,60", "tap 30,30", "broken off"]);
+});
+
 test("a drag from a pin is a drag of the placed piece under it, and a tap is for the pin", () => {
   const { press, got } = presses({}, "pin-1");
   const drag = press([20, 20]);

@@ -143,8 +143,9 @@ class TorpedoDeep(TorpedoFast):
 
     def play(self, view: TorpedoState, player: Player, rng: Random) -> Iterator[Thought]:
         """Its thoughts for a choice of its own, with its budget for each piece; see `thinking`."""
-        due = pieces_due(view.sea, player)
-        return self.think(view, player, rng, Budget(ms=THINKING_MS * max(1, due)))
+        due, budget = max(1, pieces_due(view.sea, player)), self.budget
+        whole = Budget(budget.simulations and budget.simulations * due, budget.ms and budget.ms * due)
+        return self.think(view, player, rng, whole)
 
     def think(self, view: TorpedoState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
         """Its thoughts; see `thinking`. In waves the pieces share the budget, and it tells its thoughts of the last."""
