@@ -81,7 +81,7 @@ class TorpedoBot:
         """The time for its next piece; it hurries when another player is nearly out of pieces, or has far fewer."""
         left, least = int(stock_of(view.sea, player, 0)), fewest_left(view.sea)
         hurry = HURRY_SHARE if least <= FEW_LEFT or left > least + FEW_LEFT else 1.0
-        pace_ms = PACES_MS.get(self.game.options["pace"])
+        pace_ms = PACES_MS.get(self.game.options.get("pace", ""))
         usual = (self.skill.pace_ms, self.skill.scatter) if pace_ms is None else (pace_ms, SCATTER)
         return scattered_ms(hurry * usual[0], usual[1], rng)
 

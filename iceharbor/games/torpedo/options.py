@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from iceharbor.games.common.options import SINCE
 from iceharbor.games.common.state import Records
 from iceharbor.games.sailing.field import chosen_field, field_options
 from iceharbor.games.torpedo.actions import MAX_A_WAVE
@@ -64,6 +65,8 @@ OPTIONS: Final[dict[str, Any]] = {
             "description": "Seconds for a ship in a rush: slow 3, steady 2, swift 1.2, fast 0.3.",
             "enum": ["by level", "slow", "steady", "swift", "fast"],
             "default": "by level",
+            # No rule has changed: a log without it leaves bots the pace of their level.
+            SINCE: "2005-1",
         },
         **field_options(
             "36 for 2 or 3 players and 40 for more, unless set.",
