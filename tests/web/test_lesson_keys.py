@@ -38,7 +38,7 @@ KEYS: Final[dict[str, tuple[str, ...]]] = {
         "] Enter",
         "] 5 Enter",
         "] Enter 5 Enter",
-        "] 7 Enter Enter",
+        "] 6 Enter Enter",
         "] 6 Tab Enter Enter",
         "] 2 Enter Enter",
     ),

@@ -1,6 +1,6 @@
 """A state of Sprawl: the compiled rules' table as a value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -13,14 +13,13 @@ from iceharbor.games.common.state import ArrayState
 from iceharbor.games.sprawl import records as r
 from iceharbor.games.sprawl.actions import Action, decode, encode
 from iceharbor.games.sprawl.pieces import DIRECTION_WORDS, Branch, Piece, pieces_on
-from iceharbor.games.sprawl.records import SprawlTable, is_branch
+from iceharbor.games.sprawl.records import SprawlTable
 from iceharbor.games.sprawl.rules import (
     check,
     generate_actions,
     harmful,
     leave,
     rulings,
-    target_of,
     try_action,
 )
 from iceharbor.plan import Refusal
@@ -141,17 +140,18 @@ def _refusal(state: SprawlState, action: Action, ruling: int, about: int) -> Ref
         many=f"{about} piece{'s' if about > 1 else ''}",
         branches=f"{about} branch{'es' if about > 1 else ''}",
         way=DIRECTION_WORDS[about % 4],
-        target=_target(state.table, int(encoded[r.WHENCE]), names),
+        target=_target(state, int(encoded[r.WHENCE])),
     )
     return Refusal(rule.format(rule=verbs_rule), reason)
 
 
-def _target(table: SprawlTable, square: int, names: Sequence[str]) -> str:
-    """The name of the square that a branch plants on; empty if the piece is no branch."""
-    if not is_branch(table, square):
+def _target(state: SprawlState, square: int) -> str:
+    """The name of the square that a branch plants on; empty if there is no branch."""
+    piece, grid = state.pieces.get(square), grid_of(state)
+    if not isinstance(piece, Branch):
         return ""
-    reached = target_of(table, square)
-    return names[reached] if reached >= 0 else "a square off the board"
+    reached = grid.ahead(square, piece.points, piece.size)
+    return grid.names[reached] if reached >= 0 else "a square off the board"
 
 
 def open_rows(state: SprawlState, player: Player) -> list[list[int]]:
