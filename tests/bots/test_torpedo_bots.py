@@ -96,6 +96,7 @@ def paces(name: str, match: Match, player: Player = 0) -> list[int]:
     return [bot.pace_ms(match.view(player), player, Random(seed)) for seed in range(50)]
 
 
+@pytest.mark.slow
 def test_levels_are_apart_where_speed_does_not_matter() -> None:
     """In waves all have the time that they want."""
     for stronger, weaker in (("slow", "careless"), ("steady", "slow"), ("swift", "steady")):
