@@ -112,7 +112,7 @@ def thought(match: Match, simulations: int) -> Thought:
 def test_equal_seeds_and_simulations_give_equal_thoughts(match: Match) -> None:
     first = thought(match, 60)
     assert first == thought(match, 60)
-    assert 0 < first.simulations <= 60
+    assert 40 < first.simulations <= 60, "the pieces of a wave share them"
     assert match.play(0, first.action)
     assert all(match.play(0, each.action) for each in first.candidates)
 

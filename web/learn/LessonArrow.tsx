@@ -69,7 +69,7 @@ export function LessonArrow({ step, page, scene }: ArrowProps) {
   );
 }
 
-/** The way from the middle of one box to the edge of the other, slightly bent: it covers neither what it points at nor more than it must. */
+/** The way from the middle of one box to the edge of the other, slightly bent. */
 function curve(from: DOMRect, to: DOMRect): string {
   const [[ax, ay], [mx, my]] = [middleOf(from), middleOf(to)];
   const [far, up] = [mx - ax, my - ay];

@@ -1,6 +1,6 @@
 /** Where the things of a lesson's step are in the window. */
 
-export type Place = string | readonly [number, number];
+type Place = string | readonly [number, number];
 
 /** The box of an object, or of a point of the table, in the window; null while it is not drawn. */
 export function boxOf(page: HTMLElement, at: Place): DOMRect | null {

@@ -35,7 +35,7 @@ export interface GesturesHost {
 
 /** Spots of a board: a tray is looked at. */
 const PLACES: ReadonlySet<string> = new Set(["hole", "square", "dark"] satisfies Spot["kind"][]);
-/** The answer to a drop where there is nothing. */
+/** The answers to a drop where there is nothing, and on what takes no such piece. */
 const BESIDE: Refusal = { reason: "There is nothing there to drop it on, so it goes back.", rule: "" };
 const ELSEWHERE: Refusal = { reason: "It can't go there.", rule: "" };
 /** The answers to a press on what is no choice: while an action is begun, and on nothing while none is. */
@@ -106,7 +106,7 @@ export class Gestures {
     else if (object !== null || !begun) {
       if (object === null && this.inspected.peek() === null && !selection.words.peek().length) this.explain(NOTHING);
       this.inspected.value = object;
-      if (planning.peek() && selection.words.peek().length && this.nothingBegun()) selection.restart();
+      if (planning.peek() && selection.words.peek().length && !begun) selection.restart();
     }
   }
 

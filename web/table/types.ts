@@ -97,7 +97,7 @@ export interface Burst {
 // --- Traces ------------------------------------------------------------------------------------------------------------
 
 /**
- * What happened to an object: it came, moved, was hit, took something, was looked under, was struck through, or is gone, or was tried.
+ * What happened to an object: it came, moved, was hit, took something, was looked under, was struck through, is gone, or was only tried.
  */
 export type RingKind = "placed" | "moved" | "hit" | "taken" | "revealed" | "struck" | "gone" | "tried";
 
@@ -323,7 +323,7 @@ export interface Overlay {
   /** Pieces of the viewer's that are placed and not played yet: a drag aims one again. */
   readonly placed?: readonly Target[];
   readonly flashes?: readonly FlashLook[];
-  /** The objects that can be dragged, whereto `onDrag` reports, and the ships that a drag chooses and then turns. */
+  /** The objects that can be dragged: `onDrag` reports where to. And the ships that a drag chooses and then turns. */
   readonly draggable?: readonly string[];
   readonly steerable?: readonly string[];
   readonly markers?: readonly Marker[];

@@ -7,13 +7,13 @@ before they fire. A bow close to its target is worth more, since no ship fits be
 Smalls for last, because the ships that fire first have the last word. `deep` rehearses the best places (`rehearsing`).
 """
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from random import Random
 from typing import ClassVar, Final, NamedTuple
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from iceharbor.bots.bot import AnyGame, scattered_ms
@@ -148,23 +148,25 @@ class TorpedoDeep(TorpedoFast):
         return self.think(view, player, rng, whole)
 
     def think(self, view: TorpedoState, player: Player, rng: Random, budget: Budget) -> Iterator[Thought]:
-        """Its thoughts; see `thinking`. In waves the pieces share the budget, and it tells its thoughts of the last."""
+        """Its thoughts; see `thinking`. In waves the pieces share the budget, with at least one simulation each, and it
+        tells its thoughts of the last."""
         if view.sea.turn[0].phase == READY:
             yield Thought(self.game.write(FingerDown()))
             return
         sea = copy_sea(view.sea)
         due = pieces_due(sea, player)
-        laid: list[LaidPiece] = []
+        laid, made = list[LaidPiece](), 0
         for rest in range(due - 1, -1, -1):
             valuation = valuation_of(sea, player)
             rehearsal = TorpedoRehearsal(sea, valuation, player, rest, self.skill.tries, rng, partial(self._said, laid))
             if not rehearsal.places:
                 laid.append(throw(sea, int(drawn_size(sea, player, drawn_seed(rng))), rng))
             elif rest == 0:
-                yield from rehearsal.thoughts(_share(budget, due))
+                for thought in rehearsal.thoughts(_share(budget, due)):
+                    yield replace(thought, simulations=made + thought.simulations)
                 return
             else:
-                deque(rehearsal.thoughts(_share(budget, due)), maxlen=0)
+                made += conclusion(rehearsal.thoughts(_share(budget, due))).simulations
                 laid.append(_piece_at(rehearsal.places[rehearsal.best()]))
             piece = laid[-1]
             put_down(sea, next_piece(sea, player, piece.pips), piece.x, piece.y, piece.heading, NOBODY)

@@ -19,10 +19,9 @@ from iceharbor.bots.torpedo.placement import NOWHERE, best_place, write_hold
 from iceharbor.contract import Player
 from iceharbor.games.common.rng import Seed, draw
 from iceharbor.games.sailing.state import copy_sea
-from iceharbor.games.torpedo.records import CRASHED, IN_STOCK, LYING, NOBODY, SEALED, TorpedoSea
-from iceharbor.games.torpedo.rules import has_left, next_piece, pieces_due, put_down, stock_of
+from iceharbor.games.torpedo.records import IN_STOCK, LYING, NOBODY, SEALED, TorpedoSea
+from iceharbor.games.torpedo.rules import has_left, laying_ruling, next_piece, pieces_due, put_down, stock_of
 from iceharbor.jit import njit, njit_no_refcount
-from iceharbor.table.plane import in_the_way, lay
 from iceharbor.table.ray import no_ways
 
 ROUNDS: Final = 4
@@ -61,7 +60,6 @@ class TorpedoRehearsal(Rehearsal):
 
     def _best_places(self, player: Player, tries: int) -> Iterator[NDArray[np.int64]]:
         """The best place, and some that other samples find best."""
-        write_hold(self.sea, player, self.valuation.hold)
         for k in range(PLACES):
             best = np.zeros(4, np.int64)
             looked = tries if k == 0 else min(tries, LOOK_TRIES)
@@ -131,14 +129,9 @@ def _hidden(sea: TorpedoSea, player: int) -> int:
 @njit_no_refcount
 def _lay_at(sea: TorpedoSea, player: int, place: NDArray[np.int64]) -> None:
     """Lays the piece; on top of another one it crashes."""
-    piece = next_piece(sea, player, place[3])
-    hull = sea.outlines[piece]
-    lay(hull, place[3], place[0], place[1], place[2])
-    if in_the_way(sea.outlines, hull, piece) == NOBODY:
-        sea.ships[piece].fate = LYING
-    else:
-        sea.ships[piece].fate = CRASHED
-        hull.corners = 0
+    x, y, heading, pips = place[0], place[1], place[2], place[3]
+    _, met = laying_ruling(sea, player, pips, x, y, heading)
+    put_down(sea, next_piece(sea, player, pips), x, y, heading, met)
 
 
 @njit
@@ -171,7 +164,7 @@ def _lay_rounds(sea: TorpedoSea, valuation: Valuation, last: int, seed: Seed) ->
 
 @njit
 def _fire(sea: TorpedoSea, values: Values) -> None:
-    """Fires all volleys, and writes how far each player's points are above the mean of the others', as a share of all
+    """Fires all volleys, and writes how far each player's points are above the mean, as a share of a player's
     pieces."""
     ways = no_ways(len(sea.ships))
     list_paths(sea, ways)

@@ -36,6 +36,7 @@ from iceharbor.games.sprawl.state import (
     felled,
     grid_of,
     open_rows,
+    reached_by,
 )
 from iceharbor.plan import One, Plan, Preview, Refusal, Words
 from iceharbor.scene import Arrow, Pyramid
@@ -260,7 +261,7 @@ class _SprawlPlanner(SprawlChoices):
     def _reached(self, square: int) -> int:
         """The square that a branch can spore on; a tower's own square, where no spore is legal; -1 off the board."""
         piece = self.pieces[square]
-        return self.grid.ahead(square, piece.points, piece.size) if isinstance(piece, Branch) else square
+        return reached_by(self.grid, square, piece) if isinstance(piece, Branch) else square
 
     def _spores(self, square: int, target: int, sizes: Sequence[int]) -> Iterator[One]:
         for size in sizes:

@@ -140,18 +140,22 @@ def _refusal(state: SprawlState, action: Action, ruling: int, about: int) -> Ref
         many=f"{about} piece{'s' if about > 1 else ''}",
         branches=f"{about} branch{'es' if about > 1 else ''}",
         way=DIRECTION_WORDS[about % 4],
-        target=_target(state, int(encoded[r.WHENCE])),
+        target=_target(state, int(encoded[r.WHENCE])) if ruling == r.NOT_THE_TARGET else "",
     )
     return Refusal(rule.format(rule=verbs_rule), reason)
 
 
 def _target(state: SprawlState, square: int) -> str:
-    """The name of the square that a branch plants on; empty if there is no branch."""
-    piece, grid = state.pieces.get(square), grid_of(state)
-    if not isinstance(piece, Branch):
-        return ""
-    reached = grid.ahead(square, piece.points, piece.size)
-    return grid.names[reached] if reached >= 0 else "a square off the board"
+    """The name of the square that a branch plants on."""
+    branch, grid = state.pieces[square], grid_of(state)
+    assert isinstance(branch, Branch)
+    target = reached_by(grid, square, branch)
+    return grid.names[target] if target >= 0 else "a square off the board"
+
+
+def reached_by(grid: Squares, square: int, branch: Branch) -> int:
+    """The square that a branch plants on; -1 beyond the edge (SP-R9)."""
+    return grid.ahead(square, branch.points, branch.size)
 
 
 def open_rows(state: SprawlState, player: Player) -> list[list[int]]:

@@ -168,7 +168,10 @@ export class TabletopView {
   /** The current choice: pyramids and text as they would be, and pyramids that would be removed or struck through. */
   choose({ pyramids = [], struck = [], arrows = [], plates = [], notes = [], endangered = [], also }: Overlay): void {
     const words = notes.map((note) => noteOf(note, this.scene?.top?.board ?? []));
-    this.planned.replaceChildren(...plates.map(plateOf), svg("g", { class: "notes" }, ...words));
+    this.planned.replaceChildren(
+      ...plates.map(plateOf),
+      ...(words.length ? [svg("g", { class: "notes" }, ...words)] : []),
+    );
     const drawn = [...(also?.pyramids ?? []), ...pyramids].sort(byDepth);
     this.ghosts.replaceChildren(...drawn.map((pyramid) => manOf(pyramid, this.prefix)));
     const leaving = pyramids.map((pyramid) => pyramid.spot);
