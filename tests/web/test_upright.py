@@ -301,8 +301,10 @@ def test_a_phone_that_shows_the_whole_sea_names_only_ships_that_matter(host: Hos
     shown = ".piece-label:not(.hushed)"
     wide = visit().sit(match, seats[0])
     expect(wide.page.locator(shown)).not_to_have_count(0)
-    player = visit(phone=True).sit(match, seats[0])
     for width, height in ((390, 844), (844, 390)):
+        player = visit(phone=True)
         player.page.set_viewport_size({"width": width, "height": height})
+        player.sit(match, seats[0])
+        player.rests(".board .piece")
         expect(player.page.locator(".piece-label")).not_to_have_count(0)
         expect(player.page.locator(shown)).to_have_count(0)
