@@ -36,6 +36,8 @@ class ShipLook(Struct, frozen=True, gc=False, omit_defaults=True):
     """It carries its fleet's flag."""
     moved: bool = False
     """It has moved this turn: it has a tick in the list of ships."""
+    number: int = 0
+    """The number on its hull, whose size says the rest of its name; 0 where the hull has no room for one."""
 
 
 class IslandLook(Struct, frozen=True, gc=False, omit_defaults=True):

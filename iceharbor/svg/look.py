@@ -59,6 +59,8 @@ class Look:
     """What is drawn lies on a board: slate in a wooden frame, with colours of its own."""
     turned: bool = False
     """The sea is seen from the north."""
+    nameless: bool = False
+    """A small picture, without names and without numbers on hulls."""
 
     def colour(self, name: str) -> str:
         on_board = _read()["boards"][self.theme] if self.inlaid else {}
@@ -129,6 +131,33 @@ def base_of(size: str) -> float:
 def slant_of(size: str) -> float:
     """Bow to stern of a lying piece."""
     return float(_read()["sizes"][size]["slant_u"])
+
+
+def number_of_size(size: str) -> float:
+    """The plain height of the number on a hull."""
+    return float(_read()["sizes"][size]["number_u"])
+
+
+@dataclass(frozen=True, slots=True)
+class NumberLook:
+    """How the number on a hull is drawn."""
+
+    least_plain_px: float
+    """A hull bears none at a scale at which its plain height would be less."""
+    least_px: float
+    plain_px_per_inch: float
+    """The scale at which a number has its plain height."""
+    largest: float
+    """How much larger it gets at most."""
+    along: float
+    """Where it stands, as a share of the way from stern to bow."""
+    two_digits: float
+    """How much smaller a number of two digits is."""
+
+
+@cache
+def number_look() -> NumberLook:
+    return msgspec.convert(_read()["number"], NumberLook)
 
 
 def strip() -> float:

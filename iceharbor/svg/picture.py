@@ -71,7 +71,7 @@ def board_of(
     shown = box or _seen(scene)
     seen = _camera(shown, size, traces) if box or not scene.top else _whole(shown, size)
     scale, left, top = size[0] / seen.w, seen.x, seen.y + seen.h
-    look = Look(theme, palette, scale, turned=turned)
+    look = Look(theme, palette, scale, turned=turned, nameless=True)
     drawn = tabletop(scene.top, look, scene.field, traces) if scene.top else sea(scene, look, seen, traces)
     ground = element("rect", width=size[0], height=size[1], fill=look.colour("paper" if scene.top else "sea"))
     moved = element("g", drawn, transform=f"scale({scale:.5f}) translate({-left:.0f} {top:.0f})")

@@ -16,6 +16,7 @@ from iceharbor.scene import (
     Scene,
     ShipLook,
 )
+from iceharbor.svg.hull_numbers import number_height
 from iceharbor.svg.labels import Sign
 from iceharbor.svg.look import Look, Tint
 from iceharbor.svg.markup import Style, element, text
@@ -24,6 +25,8 @@ from iceharbor.svg.sailing import coin_at, is_adrift
 
 NAME_PX: Final = 12
 COIN_PX: Final = 7
+CHIP_PX: Final = (5, 3)
+"""The room round a ship's name on its chip, across and down."""
 PENNANT_PX: Final = 11
 """The width of the little flag before a flagship's name."""
 DIAMOND_PX: Final = 11
@@ -70,13 +73,14 @@ def short_name(name: str) -> str:
 
 
 def ship_sign(ship: ShipLook, hull: Polygon, look: Look) -> Sign:
-    """`L1`, with a mark for every point of damage, a cross when it is disabled, a flag before it on a flagship. A
-    picture has room for the name of a ship that the page leaves without a label, as in a rush."""
+    """`L1` on a chip, with a mark for every point of damage, a cross when it is disabled, a flag before it on a
+    flagship. A picture has room for the name of a ship that the page leaves without a label, as in a rush."""
     label, marks = ship.label or short_name(ship.name), [FELLED] if ship.disabled else [TICK] * ship.damage
     wide, step = width_px(label, NAME_PX), 10 if ship.disabled else 5
     flown = PENNANT_PX if ship.flag else 0
     extra = len(marks) * step + (3 if marks else 0) + flown
-    drawn = name(label, look, flown - extra / 2, 4)
+    written: Style = {"fill": look.seat(ship.seat).ink, "stroke": "none"}
+    drawn = name(label, look, flown - extra / 2, 4, more=written)
     if flown:
         drawn += _flag_glyph(-(wide + extra) / 2, look)
     for n, mark in enumerate(marks):
@@ -85,7 +89,12 @@ def ship_sign(ship: ShipLook, hull: Polygon, look: Look) -> Sign:
             "path", d=mark, fill="none", stroke=look.colour("no"), stroke_width=2, transform=f"translate({x:.1f} 0)"
         )
     x, y = ahead(ship.heading)
-    return Sign(hull, wide + extra, NAME_PX + 2, drawn, (-x, y), axial=True)
+    w, h = wide + extra + 2 * CHIP_PX[0], NAME_PX + 2 + 2 * CHIP_PX[1]
+    return Sign(hull, w, h, _chip(w, h, look.seat(ship.seat).ink, look) + drawn, (-x, y), axial=True)
+
+
+def _chip(w: float, h: float, ink: str, look: Look) -> str:
+    return element("rect", x=-w / 2, y=-h / 2, width=w, height=h, rx=5, fill=look.colour("card"), stroke=ink)
 
 
 def _flag_glyph(x: float, look: Look) -> str:
@@ -196,7 +205,8 @@ def _spaced(words: str, size: float) -> float:
 
 
 def signs_of(scene: Scene, look: Look, px: Callable[[Point], Point]) -> Iterator[Sign]:
-    """The sign of each object that has a label. `px` takes a point of the table to the picture."""
+    """The sign of each object that has a label: a ship whose hull bears its number needs none. `px` takes a point of
+    the table to the picture."""
 
     def shape(hull: Polygon) -> Polygon:
         return [px(point) for point in hull]
@@ -206,5 +216,6 @@ def signs_of(scene: Scene, look: Look, px: Callable[[Point], Point]) -> Iterator
     yield from (land_sign(land, shape(land.hull), look) for land in scene.lands)
     yield from (land_sign(sand, shape(sand.hull), look) for sand in scene.sands)
     yield from (flag_sign(flag, shape(flag.hull), look) for flag in scene.flags)
-    yield from (ship_sign(ship, shape(ship.hull), look) for ship in scene.ships)
+    unnumbered = (ship for ship in scene.ships if not number_height(ship, look))
+    yield from (ship_sign(ship, shape(ship.hull), look) for ship in unnumbered)
     yield from (sailing_sign(ship, shape(ship.hull), look) for ship in scene.vessels)

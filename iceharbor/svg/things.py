@@ -5,6 +5,7 @@ from typing import Final
 
 from iceharbor.scene import CardLook, CargoLook, FlagLook, SealedShip, ShipLook
 from iceharbor.svg.flags import flag_marker, pennant
+from iceharbor.svg.hull_numbers import hull_number
 from iceharbor.svg.look import Look, base_of
 from iceharbor.svg.markup import corners, element, flat
 from iceharbor.svg.plane import Point, Polygon, bounds, centroid, from_, mix
@@ -28,7 +29,7 @@ def ship(ship: ShipLook, look: Look) -> str:
     if ship.disabled:
         drawn = risen_ship(ship.size, ship.cargo, brush)
     else:
-        drawn = lying_ship(ship.size, ship.damage, ship.cargo, brush)
+        drawn = lying_ship(ship.size, ship.damage, ship.cargo, brush) + hull_number(ship, look)
     if ship.flag:
         drawn += pennant(ship.size, brush)
     opacity = look.opacity("spent") if ship.spent else None

@@ -49,6 +49,7 @@ def test_ar_r10_a_flagship_and_a_marker_show_the_flag() -> None:
     laid = play(deploying(**FLAGGED), PLACED, "flag L1")
     flagship = scene_of(laid).ships[0]
     assert (flagship.flag, flagship.aria) == (True, "Teal Large L1, facing north, no damage, flagship")
+    assert (flagship.number, shown.ships[0].number) == (0, 1), "a flag covers the number"
     assert "carries the flag" in scene_of(laid).facts["0.L1"].details
 
 

@@ -35,6 +35,7 @@ def test_a_ship_has_its_outline_and_says_aloud_how_it_fares() -> None:
     assert large.aria == "Teal Large L1, facing east, no damage, carrying a medium treasure"
     assert large.cargo == (TREASURE,)
     assert (small.disabled, small.aria) == (True, "Teal Small S1, facing north, disabled")
+    assert (large.number, small.number) == (1, 0), "a ship that is risen on end has no room for a number"
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,9 @@ def test_ships_lie_where_the_position_says() -> None:
 
 
 def test_ships_have_labels_only_after_placing() -> None:
-    assert ship(rush(SMALL), "0.S1").label == ""
-    assert ship(rush(SMALL, phase="volley"), "0.S1").label == "S1"
+    placed, revealed = ship(rush(SMALL), "0.S1"), ship(rush(SMALL, phase="volley"), "0.S1")
+    assert (placed.label, placed.number) == ("", 0)
+    assert (revealed.label, revealed.number) == ("S1", 1)
     assert ship(fired(SMALL, sizes="SML"), "0.S1").label == "S1"
 
 

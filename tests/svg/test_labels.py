@@ -11,6 +11,7 @@ from iceharbor.svg.goal import beyond, goal_sign
 from iceharbor.svg.labels import Sign, placed
 from iceharbor.svg.look import Look
 from iceharbor.svg.plane import Box, Point, bounds, box_meets, inside, to_outline
+from iceharbor.svg.sea import FRAME_U
 from iceharbor.svg.signs import signs_of
 from tests.svg.hand_built import FIELD, elements, picture, px, sea, ship, square
 
@@ -91,7 +92,14 @@ def test_a_name_that_stands_away_has_a_leader_line() -> None:
         return len(elements(picture(scene), "path", stroke_width="1", stroke=Look().colour("ink")))
 
     dense = sea(*(ship(f"0.S{n}", 12000 + 650 * (n % 4), 9000 + 1100 * (n // 4)) for n in range(12)))
-    led = [each for each in placed(signs_in(dense), bounds([px(corner) for corner in FIELD])) if each.led]
+    frame = bounds(FIELD).grown(FRAME_U)
+    look = Look(scale=1200 / frame.w)
+
+    def shown(point: Point) -> Point:
+        return ((point[0] - frame.x) * look.scale, (frame.y + frame.h - point[1]) * look.scale)
+
+    signs = signs_of(dense, look, shown)
+    led = [each for each in placed(list(signs), bounds([shown(corner) for corner in FIELD])) if each.led]
     assert all(to_outline(each.leader[1], each.sign.hull) < 0.01 for each in led)
     assert leaders(dense) == len(led) > 0
     assert leaders(sea(ship("0.S1", 12000, 12000))) == 0

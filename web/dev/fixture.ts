@@ -140,6 +140,7 @@ function piece(seat: number, size: Size, n: number, hull: Polygon, heading: numb
     disabled,
     cargo,
     aria: says,
+    number: disabled ? 0 : n,
   };
 }
 

@@ -51,6 +51,7 @@ function ship(
     disabled: false,
     cargo: [],
     aria: says,
+    number: more.flag ? 0 : n,
     ...more,
   };
 }

@@ -190,11 +190,9 @@ class SvgBoard implements Board {
     );
     this.stage.root.append(this.callouts.element, loupe.element, this.map.element, this.controls.element);
     const follow = eachFrame((settled: boolean) => this.follow(settled));
-    let rest = false;
     this.stage.watch((settled) => {
-      rest = settled;
       this.labels.move();
-      follow(rest);
+      follow(settled);
     });
   }
 
@@ -289,6 +287,7 @@ class SvgBoard implements Board {
     const pointed = this.hovered ?? this.keyboard.focused;
     this.overlayView.point(pointed);
     this.top.point(pointed, this.overlayView.overlay);
+    this.labels.point([this.hovered, this.keyboard.focused], this.overlayView.overlay.selected);
     this.callouts.show(this.overlayView.callouts(pointed, this.hoveredMark ?? this.keyboard.focusedPin));
     if (settled) this.arrange();
   }

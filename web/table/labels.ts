@@ -11,6 +11,8 @@ export interface Label {
   readonly h: number;
   /** Placed first, and never left out. */
   readonly important: boolean;
+  /** Placed last, because it is seldom shown. */
+  readonly last?: boolean;
   /** The preferred direction from the hull: a unit vector on the screen. */
   readonly prefers: Point;
   /** A ship: a label before or behind it is clearly its own, a label beside it may seem to be its neighbour's. */
@@ -176,7 +178,10 @@ export function place(
   const taken: Box[] = [];
   const placed = new Map<string, Placed>();
   const order = [...labels].sort(
-    (a, b) => Number(b.inside ?? false) - Number(a.inside ?? false) || Number(b.important) - Number(a.important),
+    (a, b) =>
+      Number(b.inside ?? false) - Number(a.inside ?? false) ||
+      Number(b.important) - Number(a.important) ||
+      Number(a.last ?? false) - Number(b.last ?? false),
   );
   for (const label of order) {
     const near = nearby(label, known);

@@ -3,6 +3,7 @@
 import { coin } from "./coins.ts";
 import { set, svg } from "./dom.ts";
 import { add, ahead, type Box, bounds, centroid, overlap, scale } from "./geometry.ts";
+import { numberHeight } from "./hull_numbers.ts";
 import { type Label, leader, type Obstacle, place } from "./labels.ts";
 import { drawLeader } from "./leader.ts";
 import { FONTS, wearKind, wearSeat } from "./look.ts";
@@ -21,9 +22,12 @@ import type {
   SandIsland,
   Scene,
   ShipLook,
+  Size,
 } from "./types.ts";
 
 export const NAME_PX = 12;
+/** The room round a ship's name on its chip. */
+const CHIP_PX = { x: 5, y: 3 } as const;
 const COIN_PX = 7;
 /** The width of the little flag before a flagship's name. */
 const PENNANT_PX = 11;
@@ -53,6 +57,8 @@ interface Name {
   inside: boolean;
   /** The direction of its bow on the table: the preferred place of a ship's name is behind it. */
   bow: Point | null;
+  /** A ship whose hull bears its number where it is long enough on the screen: then only those that matter are named. */
+  numbered: Size | null;
   /** The offset from the middle of the hull, in pixels, at the zoom for which a place was found. */
   offset: Point;
   zoom: number;
@@ -60,7 +66,6 @@ interface Name {
   growth: Point;
   /** A line leads from the name to its hull. */
   led: boolean;
-  faded: boolean;
 }
 
 const pen = document.createElement("canvas").getContext("2d");
@@ -109,11 +114,11 @@ export class ObjectLabels {
         prefers: [0, -1],
         inside: false,
         bow: null,
+        numbered: null,
         offset: old?.offset ?? [0, 0],
         zoom: old?.zoom ?? 0,
         growth: old?.growth ?? [0, 0],
         led: old?.led ?? false,
-        faded: old?.faded ?? false,
       };
       draw(name);
       this.names.set(key, name);
@@ -155,8 +160,11 @@ export class ObjectLabels {
       mark.setAttribute("transform", `translate(${w / 2 + pennant - extra / 2 + (ship.disabled ? 7 : 5 + i * 5)} 0)`);
     });
     const flown = pennant ? [flagGlyph(-(w + extra) / 2)] : [];
-    name.element.replaceChildren(...flown, text, ...marks);
-    Object.assign(name, { w: w + extra, h: NAME_PX + 2, bow: ahead(ship.heading) });
+    const [wide, high] = [w + extra + 2 * CHIP_PX.x, NAME_PX + 2 + 2 * CHIP_PX.y];
+    const chip = svg("rect", { x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 5, class: "ship-chip" });
+    name.element.replaceChildren(...(ship.label ? [chip] : []), ...flown, text, ...marks);
+    const numbered = ship.number ? ship.size : null;
+    Object.assign(name, { w: wide, h: high, bow: ahead(ship.heading), numbered });
   }
 
   /** A ship's name over its coins; one without masts is adrift. */
@@ -266,6 +274,7 @@ export class ObjectLabels {
         prefers: name.bow ? scale(this.stage.way(name.bow), -1) : name.prefers,
         inside: name.inside,
         axial: name.bow !== null,
+        last: this.borne(name),
       });
     }
     const placed = place(labels, obstacles, this.visibleField());
@@ -275,7 +284,9 @@ export class ObjectLabels {
       name.led = led;
       this.fix(name, [at[0] - box.x - box.w / 2, at[1] - box.y - box.h / 2], box);
       const crowded = cost >= (this.far ? 0.6 : 1) || (this.far && Math.min(w, h) < PHONE_PX && name.bow !== null);
-      this.setFaded(name, crowded && !this.important.has(key) && !name.inside);
+      const matters = this.important.has(key) || name.inside;
+      name.element.classList.toggle("hushed", crowded && !matters);
+      name.element.classList.toggle("borne", this.borne(name) && !matters);
       name.element.classList.toggle("plated", cost >= 1);
     }
     this.move();
@@ -301,9 +312,9 @@ export class ObjectLabels {
     return overlap(bounds(corners), { x: 0, y: 0, w: screen.w, h: screen.h });
   }
 
-  private setFaded(name: Name, hushed: boolean): void {
-    name.faded = hushed;
-    name.element.classList.toggle("hushed", hushed);
+  /** The hull bears the number at this zoom. */
+  private borne({ numbered }: Name): boolean {
+    return numbered !== null && numberHeight(numbered, this.stage.camera.zoom) > 0;
   }
 
   /** Updates what depends on zoom and rotation. */
@@ -324,6 +335,14 @@ export class ObjectLabels {
       const hull = name.led ? name.hull.map((p) => this.stage.px(p)) : null;
       drawLeader(name.element, hull && leader({ ...name, hull }, at), at);
       name.element.setAttribute("transform", `translate(${at[0].toFixed(1)} ${at[1].toFixed(1)})`);
+    }
+  }
+
+  /** Shows the names of objects that are pointed at, and marks that of the chosen one. */
+  point(pointed: readonly (string | null | undefined)[], chosen: string | null | undefined): void {
+    for (const name of this.names.values()) {
+      name.element.classList.toggle("pointed", pointed.includes(name.key));
+      name.element.classList.toggle("chosen", name.key === chosen);
     }
   }
 

@@ -3,6 +3,7 @@
 import { colourOf } from "../protocol/seats.ts";
 import { corners, flat, set, svg } from "./dom.ts";
 import { away, bounds, centroid, inside, mid, PYRAMIDS, unlaid, wrap } from "./geometry.ts";
+import { hullNumber, numberAt } from "./hull_numbers.ts";
 import { bare, patternOf, wearSeat } from "./look.ts";
 import { flagMarker, ground, lyingShip, risenShip, shine, uprightGood } from "./pyramids.ts";
 import { landParts } from "./sea/land.ts";
@@ -23,6 +24,7 @@ import type {
   SandIsland,
   Scene,
   ShipLook,
+  Size,
   Spot,
 } from "./types.ts";
 
@@ -42,6 +44,7 @@ export class ObjectView {
   readonly element: SVGGElement;
   private readonly shadow: SVGPolygonElement;
   private readonly body: SVGGElement;
+  private number: { readonly element: SVGGElement; readonly size: Size } | null = null;
   private drawn = "";
   pose: Pose = { at: [0, 0], heading: -1 };
   hull: Polygon = [];
@@ -59,14 +62,15 @@ export class ObjectView {
     this.element = svg("g", { class: kind, role: "button", tabindex: -1, "data-name": name }, this.shadow, this.body);
   }
 
-  /** Draws the parts again when `key` has changed; `shape` is the outline in the object's own frame. */
-  draw(key: string, shape: Polygon, parts: () => SVGElement[]): void {
-    if (key === this.drawn) return;
+  /** Draws the parts again if `key` has changed; `shape` is the outline in the object's own frame. */
+  draw(key: string, shape: Polygon, parts: () => SVGElement[]): boolean {
+    if (key === this.drawn) return false;
     this.drawn = key;
     this.shadow.setAttribute("points", corners(shape));
     const ring = svg("polygon", { points: corners(shape), class: "ring" });
     this.body.replaceChildren(ring, ...parts());
     shine(this.body, this.pose.heading);
+    return true;
   }
 
   /** Moves the object: two transforms, and new light when it has turned. */
@@ -75,8 +79,27 @@ export class ObjectView {
     const turned = `rotate(${pose.heading / 10})`;
     this.body.setAttribute("transform", `translate(${x} ${y})${turned}`);
     this.shadow.setAttribute("transform", `translate(${x + SHADOW[0]} ${y + SHADOW[1]})${turned}`);
+    this.placeNumber(pose);
     if (wrap(pose.heading) !== wrap(this.pose.heading) || this.pose.heading < 0) shine(this.body, pose.heading);
     this.pose = pose;
+  }
+
+  /** Puts a ship's number on its hull, beside its own element; null takes it away. */
+  bear(element: SVGGElement | null, size: Size): void {
+    this.number?.element.remove();
+    this.number = element && { element, size };
+    if (element) this.element.after(element);
+  }
+
+  private placeNumber({ at, heading }: Pose): void {
+    if (!this.number) return;
+    const [x, y] = flat(numberAt(this.number.size, at, heading));
+    this.number.element.setAttribute("transform", `translate(${x.toFixed(0)} ${y.toFixed(0)})`);
+  }
+
+  remove(): void {
+    this.element.remove();
+    this.number?.element.remove();
   }
 
   says(text: string): void {
@@ -206,7 +229,7 @@ export class ObjectsView {
 
   /** Removes an object from the table. */
   drop(name: string): void {
-    this.all.get(name)?.element.remove();
+    this.all.get(name)?.remove();
     this.all.delete(name);
   }
 
@@ -224,9 +247,10 @@ export class ObjectsView {
     const object = this.object(ship.name, "piece");
     const pattern = url(this.prefix, patternOf(colourOf(seat)));
     const hull = { size, damage, cargo, flag, pattern, unknown: url(this.prefix, "unknown") };
-    const key = JSON.stringify([size, pattern, damage, disabled, cargo, flag]);
+    const key = JSON.stringify([size, pattern, damage, disabled, cargo, flag, ship.number]);
     object.hull = ship.hull;
-    object.draw(key, ground(size), () => (disabled ? risenShip(hull) : lyingShip(hull)));
+    const drawn = object.draw(key, ground(size), () => (disabled ? risenShip(hull) : lyingShip(hull)));
+    if (drawn) object.bear(hullNumber(ship), size);
     wearSeat(object.element, seat);
     const { spent = false, struck = false } = ship;
     object.mark({ risen: disabled, spent, struck, mine: seat === scene.viewer });

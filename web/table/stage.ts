@@ -20,6 +20,7 @@ import {
 } from "./camera.ts";
 import { html, svg } from "./dom.ts";
 import { type Box, bounds, centroid, dist } from "./geometry.ts";
+import { sizeNumbers } from "./hull_numbers.ts";
 import { type Clock, smooth } from "./motion.ts";
 import type { Point, Polygon } from "./types.ts";
 
@@ -166,7 +167,9 @@ export class Stage {
 
   /** Moves the camera at once. */
   look(camera: Camera): void {
+    const { zoom } = this.camera;
     this.camera = bounded(camera, this.screen, this.field);
+    if (this.camera.zoom !== zoom) sizeNumbers(this.root, this.camera.zoom);
     this.fits = this.whole;
     const transform = matrix(this.camera, this.screen);
     this.ground.setAttribute("transform", transform);

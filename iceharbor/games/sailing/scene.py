@@ -110,6 +110,7 @@ def _ship_look(
         spent,
         flag=flag,
         moved=moved,
+        number=0 if disabled or flag else number,
     )
 
 

@@ -150,6 +150,7 @@ def _look(player: int, pips: int, number: int, x: int, y: int, heading: int, lab
         hull=_hull(pips, x, y, heading),
         heading=heading,
         aria=f"{SEATS[player]} {SIZE_WORDS[pips]} {name}, facing {compass_point(heading)}",
+        number=number if labelled else 0,
     )
 
 

@@ -962,6 +962,8 @@ export interface ShipLook {
   readonly flag?: boolean;
   /** It has moved this turn: it has a tick in the list of ships. */
   readonly moved?: boolean;
+  /** The number on its hull, whose size says the rest of its name; 0 where the hull has no room for one. */
+  readonly number?: number;
 }
 
 /** An island with a nest, and what this viewer knows of the pieces in it. All islands are drawn alike. */
