@@ -34,6 +34,11 @@ class LessonStep(Struct, frozen=True, omit_defaults=True):
     """Where it ends."""
     view: tuple[Point, Point] | None = None
     """What the camera shows at first, as two opposite corners; the whole table if it is missing."""
+    first_move: str = ""
+    """What the start page asks of a newcomer, who solves this step there: `Your move: connect five`. Empty for a step
+    of the lesson alone."""
+    praise: str = ""
+    """What the start page says then."""
 
 
 Lesson = tuple[LessonStep, ...]

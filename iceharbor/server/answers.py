@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from iceharbor.contract import EditorPieces, Outcome
 from iceharbor.edit_form import EditForm
-from iceharbor.lesson import Lesson
+from iceharbor.lesson import Lesson, LessonStep
 from iceharbor.listing import GameListing
 from iceharbor.match import HintsFor
 from iceharbor.scene import Emblem, Sentence, ShelfPart
@@ -89,6 +89,14 @@ class WholeLesson(Struct, frozen=True):
     title: str
     """Of the game."""
     steps: Lesson
+
+
+class FirstMove(Struct, frozen=True):
+    """`GET /api/games/<game>/first-move`: the step of its lesson that the start page of a newcomer offers."""
+
+    step: LessonStep
+    scene: EncodedScene
+    """Its table, as the learner sees it before a match is made."""
 
 
 class BotSummary(Struct, frozen=True):

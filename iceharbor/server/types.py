@@ -50,6 +50,7 @@ ROOTS: Final = (
     answers.ReadOption,
     answers.MatchCards,
     answers.WholeLesson,
+    answers.FirstMove,
     live_boards.AskedBoard,
     live_boards.LiveBoard,
     hint_messages.AskedHint,

@@ -5,9 +5,10 @@ import re
 import pytest
 
 from iceharbor.catalogue import GAMES, open_game
-from iceharbor.pictures import STEP_PX
+from iceharbor.codec import dump, parse
+from iceharbor.pictures import LEARNER, STEP_PX
 from iceharbor.scene import Guide
-from iceharbor.server.http.lessons import picture, usual_guide
+from iceharbor.server.http.lessons import first_move, first_step, picture, usual_guide
 
 
 def guide_of(game: str, **options: object) -> Guide:
@@ -49,3 +50,13 @@ def test_a_guide_has_the_numbers_of_the_options() -> None:
     assert "passes through" in guide_of("torpedo", pass_through=True).rows[2].text
     assert "first Larges, last Smalls" in guide_of("torpedo", reversed=True).rows[2].text
     assert "block a shot" not in guide_of("pirates_csg", line_of_fire="free").rows[2].text
+
+
+def test_the_table_of_a_first_move_is_what_the_learner_sees() -> None:
+    found = first_move("hextris")
+    scene = parse(dump(found.scene))
+    spots = {spot["name"] for spot in scene["top"]["spots"]}
+    assert {found.step.start, found.step.end} <= spots
+    assert scene["viewer"] == LEARNER
+    assert first_step("torpedo") is None
+    assert first_step("numbers") is None

@@ -115,3 +115,13 @@ def test_the_arrow_of_a_step_joins_what_stands_on_the_table(name: str, step: Les
     names |= {card.name for card in scene.cards}
     for place in (step.start, step.end):
         assert not isinstance(place, str) or place in names | {""}
+
+
+def test_the_easiest_game_offers_newcomers_a_first_move_of_one_action() -> None:
+    offered = {name: [step for step in kind.lesson if step.first_move] for name, kind in GAMES.items()}
+    [(name, [step])] = [(name, steps) for name, steps in offered.items() if steps]
+    listing = GAMES[name].info.listing
+    assert listing is not None
+    assert listing.place == 1
+    assert len(step.solution) == 1
+    assert step.praise

@@ -177,3 +177,12 @@ def test_a_finished_match_says_that_another_player_wants_a_rematch(server: Runni
         new = client.hear("rematch")["match"]
     seen = [board(server, match, held)["rematch"] for held in (tokens[:1], tokens[1:], tokens)]
     assert seen == [None, new, None]
+
+
+def test_the_first_move_of_a_game_is_offered_with_its_table(server: RunningServer) -> None:
+    offered = server.get("/api/games/hextris/first-move")
+    assert offered.status == 200
+    assert offered.json["step"]["first_move"] == "Your move: connect five"
+    assert offered.json["scene"]["top"]["spots"]
+    for name in ("torpedo", "chess", ".."):
+        assert server.get(f"/api/games/{name}/first-move").status == 404

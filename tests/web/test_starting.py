@@ -156,14 +156,18 @@ def test_the_play_sheet_shows_only_what_matters_in_a_mode_and_remembers_the_answ
 
 
 def test_the_first_page_is_at_most_120_kilobytes(visit: Visit) -> None:
-    """Scripts and styles until the tiles are shown, gzipped as a proxy sends them; the pictures come after."""
+    """Scripts and styles, gzipped as a proxy sends them, with those that come after the first paint for the board of a
+    newcomer's first move; the pictures are not counted."""
     reader = visit()
     answers: list[Response] = []
     reader.page.on("response", lambda answer: answers.append(answer))
     reader.goto("/")
     expect(reader.page.locator(".game")).to_have_count(7)
-    parts = [answer.body() for answer in answers if answer.url.endswith((".js", ".css", "/"))]
-    size = sum(len(gzip.compress(part)) for part in parts)
+    expect(reader.page.locator(".first-move .lesson-arrow.placed")).to_have_count(1)
+    reader.page.wait_for_load_state("networkidle")
+    parts = [answer for answer in answers if answer.url.endswith((".js", ".css", "/"))]
+    assert any("FirstMove" in part.url for part in parts)
+    size = sum(len(gzip.compress(part.body())) for part in parts)
     assert 20_000 < size <= 120_000
 
 

@@ -17,6 +17,7 @@ import { loadFontsLater } from "../ui/late_fonts.ts";
 
 const loadMatch = () => import("../match/MatchPage.tsx").then(({ MatchPage }) => MatchPage);
 const loadLesson = () => import("../learn/LessonPage.tsx").then(({ LessonPage }) => LessonPage);
+const loadFirstMove = () => import("../learn/FirstMove.tsx");
 const loadBuild = () => import("../home/SharedBuildPage.tsx").then(({ SharedBuildPage }) => SharedBuildPage);
 const loadReplay = () => import("../editor/SavedGamePage.tsx").then(({ SavedGamePage }) => SavedGamePage);
 const loadEditor = () => import("./editor_page.ts").then(({ EditorPage }) => EditorPage);
@@ -26,7 +27,7 @@ function Page() {
   const here = route.value;
   switch (here.page) {
     case "start":
-      return <StartPage />;
+      return <StartPage loadFirstMove={loadFirstMove} />;
     case "match":
       return <Later key={here.id} load={loadMatch} given={{ route: here }} />;
     case "new":

@@ -1,5 +1,6 @@
 /** The start page: my matches first, or on a first visit an invitation to the easiest game; then all games. */
 
+import type { FunctionComponent } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { go, lessonPath } from "../browser/route.ts";
 import { choose, theme } from "../browser/settings.ts";
@@ -20,7 +21,21 @@ import { pollReadiness } from "./readiness.ts";
 const easiestFirst = (games: readonly GameSummary[]): readonly GameSummary[] =>
   [...games].sort((a, b) => (a.listing?.place ?? games.length + 1) - (b.listing?.place ?? games.length + 1));
 
-export function StartPage() {
+export interface FirstMoveProps {
+  readonly game: string;
+  /** The step can be played. */
+  readonly onShown: () => void;
+  readonly onSolved: () => void;
+}
+
+interface FirstMoveModule {
+  readonly FirstMove: FunctionComponent<FirstMoveProps>;
+}
+
+/** Loads what shows a newcomer's first move. */
+type LoadFirstMove = () => Promise<FirstMoveModule>;
+
+export function StartPage({ loadFirstMove }: { loadFirstMove: LoadFirstMove }) {
   const [games, setGames] = useState<readonly GameSummary[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [playing, play] = useState<GameSummary | null>(null);
@@ -56,7 +71,11 @@ export function StartPage() {
             {problem}
           </p>
         )}
-        {isNew ? <Hero game={first ?? null} count={games?.length ?? 0} /> : <MatchCards />}
+        {isNew ? (
+          <Hero game={first ?? null} count={games?.length ?? 0} loadFirstMove={loadFirstMove} />
+        ) : (
+          <MatchCards />
+        )}
         <section aria-labelledby="games-head">
           <header class="section-head">
             <h2 id="games-head">Games</h2>
@@ -188,10 +207,19 @@ function LearnCard({ games }: { games: readonly GameSummary[] }) {
 
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
 
-/** The first visit: one press to a match. */
-function Hero({ game, count }: { game: GameSummary | null; count: number }) {
+interface HeroProps {
+  readonly game: GameSummary | null;
+  readonly count: number;
+  readonly loadFirstMove: LoadFirstMove;
+}
+
+/** The first visit: one move on the board, and one press to a match. */
+function Hero({ game, count, loadFirstMove }: HeroProps) {
   const [told, tell] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [shown, show] = useState(false);
+  const [solved, solve] = useState(false);
+  const FirstMove = useFirstMove(loadFirstMove, game !== null && game.lesson > 0);
   const playNow = async (chosen: GameSummary): Promise<void> => {
     setBusy(true);
     const easiest = { ...firstAnswers(chosen), bot: chosen.bots[0]?.name ?? chosen.default_bot };
@@ -207,13 +235,15 @@ function Hero({ game, count }: { game: GameSummary | null; count: number }) {
       <div class="hero-words">
         <h2 id="hero-head">Board games with little pyramids</h2>
         <p>
-          {count > 0 ? (NUMBERS[count] ?? count) : "Many"} games to play with friends or against bots. Free, no account,
-          and the rules are checked for you.
+          <span class="for-wide">
+            {count > 0 ? (NUMBERS[count] ?? count) : "Many"} games to play with friends or against bots.
+          </span>
+          <span class="for-narrow">Play friends or bots.</span> Free, no account, and the rules are checked for you.
         </p>
         {game && (
           <div class="row">
             <button type="button" class="gold" disabled={busy} onClick={() => void playNow(game)}>
-              Play {game.title} now
+              {solved ? "Play the whole game" : `Play ${game.title} now`}
             </button>
             {game.lesson > 0 && (
               <button type="button" class="on-dark" onClick={() => go(lessonPath(game.name))}>
@@ -229,7 +259,21 @@ function Hero({ game, count }: { game: GameSummary | null; count: number }) {
           </p>
         )}
       </div>
-      <div class="hero-picture">{game?.tile && <img src={tilePath(game.name, "night")} alt="" />}</div>
+      <div class="hero-picture">
+        {game?.tile && !shown && <img src={tilePath(game.name, "night")} alt="" />}
+        {game && FirstMove && <FirstMove game={game.name} onShown={() => show(true)} onSolved={() => solve(true)} />}
+      </div>
     </section>
   );
+}
+
+/** The board of a newcomer's first move, which is loaded after the first paint; null until then. */
+function useFirstMove(load: LoadFirstMove, wanted: boolean): FunctionComponent<FirstMoveProps> | null {
+  const [found, find] = useState<FirstMoveModule | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const painted = requestAnimationFrame(() => setTimeout(() => void load().then(find, () => {})));
+    return () => cancelAnimationFrame(painted);
+  }, [wanted]);
+  return found?.FirstMove ?? null;
 }

@@ -14,19 +14,14 @@ import { begin } from "../home/begin.ts";
 import { tilePath } from "../home/GameTile.tsx";
 import { fetchGames } from "../home/games.ts";
 import { keepStep, stepsDone } from "../home/lesson_progress.ts";
-import { newMatch, type SeatChoice } from "../home/lineup.ts";
 import { answersOf, firstAnswers, optionsOf, placesOf } from "../home/play_choice.ts";
-import { ApiError, createMatch, getLesson } from "../protocol/api.ts";
-import type { GameSummary, LessonStep, WholeLesson } from "../protocol/generated/wire.ts";
+import { ApiError, getLesson } from "../protocol/api.ts";
+import type { GameSummary, WholeLesson } from "../protocol/generated/wire.ts";
 import type { Trace } from "../table/types.ts";
 import { LessonTable } from "./LessonTable.tsx";
+import { type LaidMatch, layMatch } from "./lesson_match.ts";
 
 const toldOf = (error: unknown): string => (error instanceof ApiError ? error.message : String(error));
-
-interface LaidMatch {
-  readonly id: string;
-  readonly tokens: readonly string[];
-}
 
 export function LessonPage({ game }: { game: string }) {
   const [lesson, setLesson] = useState<WholeLesson | null>(null);
@@ -57,7 +52,7 @@ export function LessonPage({ game }: { game: string }) {
   useEffect(() => {
     let left = false;
     if (shown) {
-      laid(game, shown).then(
+      layMatch(game, shown).then(
         (made) => left || setMatch({ ...made, at }),
         (error: unknown) => left || tell(toldOf(error)),
       );
@@ -92,20 +87,6 @@ export function LessonPage({ game }: { game: string }) {
       onAgain={() => again(attempt + 1)}
     />
   );
-}
-
-/**
- * A new match from the position of a step: the first seat is the learner's. This browser does not keep it, so a lesson
- * that is left, or whose window is closed, is in no list.
- */
-async function laid(game: string, { position }: LessonStep): Promise<LaidMatch> {
-  const players = Number((position as { readonly players: number }).players);
-  const places = Array.from(
-    { length: players },
-    (_, i): SeatChoice => ({ holder: i === 0 ? "me" : "friend", name: "" }),
-  );
-  const created = await createMatch(newMatch(game, places, {}, position));
-  return { id: created.match, tokens: created.tokens.filter((token) => token !== null) };
 }
 
 const Stopped = ({ text }: { text: string }) => (

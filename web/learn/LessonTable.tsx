@@ -9,16 +9,15 @@ import { keysOf } from "../match/keys.ts";
 import { MatchState } from "../match/match_state.ts";
 import { Panel } from "../match/Panel.tsx";
 import { LookedAt, Shelf } from "../match/Shelf.tsx";
-import { triesOf } from "../match/traces.ts";
 import { until } from "../match/until.ts";
 import { useKeys } from "../match/use_keys.ts";
-import type { LessonStep, Scene } from "../protocol/generated/wire.ts";
+import type { LessonStep } from "../protocol/generated/wire.ts";
 import { PieceTrays } from "../rush/PieceTrays.tsx";
 import type { Board, Trace } from "../table/types.ts";
 import { showKeys } from "../ui/drawers.ts";
 import { LessonArrow } from "./LessonArrow.tsx";
+import { LEARNER, watchTries } from "./lesson_match.ts";
 import { boxOf } from "./on_page.ts";
-import { judge } from "./verdict.ts";
 
 interface TableProps {
   /** The match that was made for this step. */
@@ -37,9 +36,6 @@ interface TableProps {
 
 const PRAISE_MS = 900;
 const SHOWN_MS = 1600;
-/** After an entry that decides, before what it leads to is looked at. */
-const REST_MS = 60;
-const LEARNER = 0;
 
 export function LessonTable({ id, tokens, title, steps, number, tried, onSolved, onWrong, onAgain }: TableProps) {
   const step = steps[number]!;
@@ -69,49 +65,23 @@ export function LessonTable({ id, tokens, title, steps, number, tried, onSolved,
     });
   }, [state]);
   useEffect(() => {
-    let judged = 0;
-    let before: Scene | null = null;
-    let closed = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** The first verdict counts. What the table plays by itself, such as dice or the end of a match, is seen before it. */
-    const after = (ms: number, begin: () => void, end: () => void): void => {
-      timer ??= setTimeout(async () => {
-        await until(() => !state.replay.spoilable.value);
-        await state.settled();
-        if (closed) return;
-        begin();
-        timer = setTimeout(end, ms);
-      }, REST_MS);
+    const later = (ms: number, act: () => void): void => {
+      timer = setTimeout(act, ms);
     };
-    const begins = effect(() => {
-      before ??= state.scene.value;
-    });
-    const isWrong = (): void => {
-      const now = state.scene.peek();
-      onWrong(before && now ? triesOf(before, now, LEARNER) : []);
-    };
-    const judging = effect(() => {
-      for (const entry of state.room.lastChange.value.entries) {
-        if (entry.seq <= judged || entry.player > LEARNER) continue;
-        judged = entry.seq;
-        state.lastTurn.tried.value = [];
-        const verdict = judge(step, entry);
-        if (verdict === "on the way") continue;
-        setTaken(true);
-        if (showing.current) after(SHOWN_MS, () => {}, onAgain);
-        else if (verdict === "solved") after(PRAISE_MS, () => praise(true), onSolved);
-        else after(PRAISE_MS, () => {}, isWrong);
-      }
-    });
-    const stranded = effect(() => {
-      if (state.selection.lastLeft.value && judged > 0 && !showing.current) after(PRAISE_MS, () => {}, isWrong);
+    const watched = watchTries(state, step, {
+      decided: () => setTaken(true),
+      solved: () => {
+        if (showing.current) return later(SHOWN_MS, onAgain);
+        praise(true);
+        later(PRAISE_MS, onSolved);
+      },
+      shows: () => showing.current,
+      wrong: (tries) => (showing.current ? later(SHOWN_MS, onAgain) : later(PRAISE_MS, () => onWrong(tries))),
     });
     return () => {
-      closed = true;
       clearTimeout(timer);
-      begins();
-      judging();
-      stranded();
+      watched();
       state.close();
     };
   }, [state]);

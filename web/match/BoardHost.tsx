@@ -2,13 +2,14 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { palette, still, theme } from "../browser/settings.ts";
+import { still } from "../browser/settings.ts";
 import { sound } from "../browser/sound.ts";
 import { knownMatch, rememberMatch } from "../home/my_matches.ts";
 import { onesOf, sameWords } from "../protocol/plan.ts";
 import { colourOf } from "../protocol/seats.ts";
 import { type Board, mountBoard } from "../table/board.ts";
 import type { Motion, Scene } from "../table/types.ts";
+import { dressed } from "./board_settings.ts";
 import { useMatch } from "./context.tsx";
 import type { MatchState } from "./match_state.ts";
 import { cuesOf } from "./motion_sounds.ts";
@@ -26,7 +27,7 @@ export function BoardHost({ onBoard }: { onBoard: (board: Board | null) => void 
     onBoard(board);
     const skip = (event: Event): void => skipMotion(state, board, event);
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, skip, true);
-    const ends = [...showScenes(state, board), ...dress(state, board)];
+    const ends = [...showScenes(state, board), ...dressed(board), ...layers(state, board)];
     return () => {
       for (const end of ends) end();
       for (const kind of ["pointerdown", "keydown"]) removeEventListener(kind, skip, true);
@@ -177,11 +178,9 @@ function between(state: MatchState, scene: Scene, from: number, to: number): rea
   return earlier.length > 0 ? [...earlier, ...motions] : [];
 }
 
-function dress(state: MatchState, board: Board): (() => void)[] {
+/** Draws what lies over the table. */
+function layers(state: MatchState, board: Board): (() => void)[] {
   return [
-    effect(() => board.setTheme(theme.value)),
-    effect(() => board.setPalette(palette.value)),
-    effect(() => board.setStill(still.value)),
     effect(() => board.showThreat(state.threats.layers.value)),
     effect(() => {
       // A rush that is over, and a film that is put away, leave the whole sea.

@@ -9,6 +9,7 @@ import type {
   ClaimedSeat,
   CreatedMatch,
   ErrorBody,
+  FirstMove,
   GamePosition,
   GameSummary,
   Guide,
@@ -81,6 +82,10 @@ export const getRules = async (game: string): Promise<string> =>
 
 export const getLesson = async (game: string): Promise<WholeLesson> =>
   (await (await ask(`/api/games/${encodeURIComponent(game)}/lesson`)).json()) as WholeLesson;
+
+/** The step of a game's lesson that the start page offers. Throws ApiError if there is none, or not yet. */
+export const getFirstMove = async (game: string, signal: AbortSignal): Promise<FirstMove> =>
+  (await (await ask(`/api/games/${encodeURIComponent(game)}/first-move`, { signal })).json()) as FirstMove;
 
 /** How to play a game with its usual options; null while the server prepares it. */
 export const getGuide = async (game: string): Promise<Guide | null> =>

@@ -1,14 +1,12 @@
 /** A position within a rules text: a small board, and a trial match in which the reader plays every seat. */
 
-import { effect } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { go, matchPath } from "../browser/route.ts";
-import { palette, still, theme } from "../browser/settings.ts";
 import { fetchGames } from "../home/games.ts";
 import { newMatch, rememberSeats, type SeatChoice } from "../home/lineup.ts";
+import { StillBoard } from "../match/StillBoard.tsx";
 import { ApiError, createMatch, validatePosition } from "../protocol/api.ts";
-import type { CreatedMatch, Scene, WholePosition } from "../protocol/generated/wire.ts";
-import { mountBoard } from "../table/board.ts";
+import type { CreatedMatch, WholePosition } from "../protocol/generated/wire.ts";
 import { closeDrawer } from "../ui/drawers.ts";
 import { type DiagramPosition, readPosition } from "./diagram_position.ts";
 import { TrialMatch } from "./TrialMatch.tsx";
@@ -44,7 +42,7 @@ function Drawn({ laid }: { laid: DiagramPosition }) {
       {tried !== null ? (
         <TrialMatch key={tried.match} created={tried} again={begin(setTried)} />
       ) : answer?.scene ? (
-        <Picture scene={answer.scene} />
+        <StillBoard scene={answer.scene} class="diagram-board" />
       ) : (
         <div class="diagram-board" />
       )}
@@ -63,25 +61,6 @@ function Drawn({ laid }: { laid: DiagramPosition }) {
       )}
     </figure>
   );
-}
-
-/** The board alone. */
-function Picture({ scene }: { scene: Scene }) {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const board = mountBoard(element.current!, { onPick: () => {} });
-    void board.show(scene);
-    const ends = [
-      effect(() => board.setTheme(theme.value)),
-      effect(() => board.setPalette(palette.value)),
-      effect(() => board.setStill(still.value)),
-    ];
-    return () => {
-      for (const end of ends) end();
-      board.destroy();
-    };
-  }, [scene]);
-  return <div class="diagram-board" ref={element} />;
 }
 
 const complain =

@@ -86,6 +86,8 @@ LESSON: Final[Lesson] = (
         wrong="That did not touch your four. Drop it on a rim spot next to one of them.",
         start="0L",
         end="a1",
+        first_move="Your move: connect five",
+        praise=f"Five! That is one group. {GROUPS_TO_WIN} groups win.",
     ),
     LessonStep(
         "Never six",

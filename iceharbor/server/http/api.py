@@ -79,6 +79,7 @@ class Api:
             Route("/api/games/{game}/tile/{theme}.svg", self.tile),
             Route("/api/games/{game}/lesson", self.lesson),
             Route("/api/games/{game}/lesson/{step:int}/{theme}.svg", self.lesson_picture),
+            Route("/api/games/{game}/first-move", self.first_move),
             Route("/api/games/{game}/guide", self.guide),
             Route("/api/rules/{game}", self.rules),
             Route("/api/matches", self.new_match, methods=["POST"]),
@@ -137,6 +138,13 @@ class Api:
         async with self.drawing:
             svg = await asyncio.to_thread(lessons.picture, name, number, theme)
         return Response(svg, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+    async def first_move(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        if lessons.first_step(name) is None:
+            raise ApiError(HTTPStatus.NOT_FOUND, "no_first_move", "the start page offers no move of this game")
+        self._require_ready(name)
+        return json_response(await asyncio.to_thread(lessons.first_move, name))
 
     async def guide(self, request: Request) -> Response:
         name = request.path_params["game"]

@@ -2,9 +2,14 @@
 
 from functools import cache
 
+from msgspec import Raw
+
 from iceharbor import catalogue
-from iceharbor.pictures import step_picture
-from iceharbor.scene import Guide
+from iceharbor.codec import dump
+from iceharbor.lesson import LessonStep
+from iceharbor.pictures import LEARNER, step_picture
+from iceharbor.scene import Guide, whole
+from iceharbor.server.answers import FirstMove
 
 
 @cache
@@ -13,6 +18,22 @@ def picture(name: str, number: int, theme: str) -> str:
     step = catalogue.GAMES[name].lesson[number - 1]
     game = catalogue.open_game(name, step.position["players"], step.position.get("options"))
     return step_picture(game, step, theme)
+
+
+def first_step(name: str) -> LessonStep | None:
+    """The step of a game's lesson that the start page offers to newcomers, if there is one."""
+    lesson = catalogue.GAMES[name].lesson if name in catalogue.GAMES else ()
+    return next((step for step in lesson if step.first_move), None)
+
+
+@cache
+def first_move(name: str) -> FirstMove:
+    """That step with its table. The caller has checked that there is one."""
+    step = first_step(name)
+    assert step is not None
+    game = catalogue.open_game(name, step.position["players"], step.position.get("options"))
+    scene = whole(game.scene(game.view(game.load(step.position), LEARNER), ()))
+    return FirstMove(step, Raw(dump(scene)))
 
 
 @cache

@@ -2389,6 +2389,17 @@ export interface LessonStep {
   readonly end?: string | readonly [number, number];
   /** What the camera shows at first, as two opposite corners; the whole table if it is missing. */
   readonly view?: readonly [readonly [number, number], readonly [number, number]] | null;
+  /** What the start page asks of a newcomer, who solves this step there: `Your move: connect five`. Empty for a step of the lesson alone. */
+  readonly first_move?: string;
+  /** What the start page says then. */
+  readonly praise?: string;
+}
+
+/** `GET /api/games/<game>/first-move`: the step of its lesson that the start page of a newcomer offers. */
+export interface FirstMove {
+  readonly step: LessonStep;
+  /** Its table, as the learner sees it before a match is made. */
+  readonly scene: Scene;
 }
 
 /** The body of `POST /api/matches/<id>/board`. */
