@@ -74,6 +74,8 @@ class Line(Struct, frozen=True, gc=False, omit_defaults=True):
     """It shares one line of the log with the entry before; `run` is the sentence of that line so far."""
     run: Sentence = ()
     """The sentence of this entry and those it joins; empty if it is the text."""
+    ends: bool = False
+    """It only ends a turn: it has a line of the log to itself if nothing else was done in that turn."""
     found: str = ""
     """What only this viewer and those it names know by it: `a small treasure (1 point). Only you know.`"""
     place: str = ""

@@ -174,7 +174,7 @@ def test_the_guide_fits_the_options(options: dict[str, Any], aim: str, winning: 
         ("deploy", "places hidden ships"),
         ("ready", "is ready"),
         ("move L1 100.0 110.0", "L1 sails 2 steps, facing east"),
-        ("move L1 124.0", "L1 sails 1 step, facing south-east towards T1"),
+        ("move L1 124.0", "L1 sails 1 step towards T1"),
         ("end", "ends turn"),
         ("resign", "resigns"),
         ("undo", "undoes the last action"),
@@ -183,6 +183,7 @@ def test_the_guide_fits_the_options(options: dict[str, Any], aim: str, winning: 
 def test_an_entry_is_a_sentence_without_its_subject(action: str, text: str) -> None:
     match = waters(DUEL)
     assert text_of(line_between(match, match, action, 0).text) == text
+    assert line_between(match, match, action, 0).ends == (action == "end")
 
 
 @pytest.mark.parametrize(("damage", "result"), [(0, ": 1 of 2 hits"), (1, ": sunk")])

@@ -183,6 +183,7 @@ def test_ip_r21_the_guide_names_the_points_that_win() -> None:
 def test_an_entry_is_a_sentence_without_its_subject(action: str, text: tuple[object, ...]) -> None:
     match = sea(BUSY)
     assert line_between(match, match, action, 0).text == text
+    assert line_between(match, match, action, 0).ends == (action == "end")
 
 
 HOME = ObjectRef("H1", "home", 1, named=False)
@@ -208,7 +209,8 @@ def test_a_move_is_said_to_go_towards_the_nearest_land_ahead_of_the_bow(
 ) -> None:
     match = sea(f"0.L1 bow 16000,16000 heading 000.0 \n {land}")
     said = line_between(match, match, "move L1 000.0", 0).text
-    assert said[2:] == (() if towards is None else (" towards ", towards))
+    facing = ("L1 sails 1 step, facing ", ExactRef("north", "000.0°"))
+    assert said == (facing if towards is None else ("L1 sails 1 step towards ", towards))
 
 
 @pytest.mark.parametrize(("damage", "result"), [(0, ": 1 of 3 hits"), (2, ": disabled")])

@@ -150,7 +150,8 @@ def test_pc_r20_a_ship_in_the_shipyard_says_what_is_missing_or_that_it_is_bought
 )
 def test_every_action_has_a_sentence(notation: str, player: int, expected: str) -> None:
     sea = sea_with_coins()
-    assert said(line_of(sea, logged(notation, player), sea, 0, CARDS).text) == expected
+    line = line_of(sea, logged(notation, player), sea, 0, CARDS)
+    assert (said(line.text), line.ends) == (expected, notation == "end")
 
 
 def test_a_purchase_names_its_cards_and_its_price() -> None:

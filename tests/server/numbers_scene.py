@@ -88,7 +88,7 @@ def line_of(before: "NumbersState", entry: LoggedAction, after: "NumbersState", 
             said = (SeatRef(len(before.dealt)), " gets a number. ")
             earlier = tuple(piece for seat in range(len(log)) for piece in (SeatRef(seat), " gets a number. "))
             found = f"Your number is {number}. Only you know." if number else ""
-            return Line(said, bool(log), (*earlier, *said) if log else (), found)
+            return Line(said, bool(log), (*earlier, *said) if log else (), found=found)
         case "peek":
             at = (entry.player + 1) % len(before.dealt)
             look: Sentence = ("looks at the number of ", SeatRef(at))

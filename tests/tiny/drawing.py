@@ -80,7 +80,8 @@ def parley_line(before: Sight, entry: LoggedAction, after: Sight, log: Sequence[
         for player, (was, gem) in enumerate(zip(before.table.gems, after.table.gems, strict=True))
         if was != gem and gem > UNDEALT
     ]
-    return Line(said, joins, run, " ".join(found), purse(entry.player) if found and entry.player >= 0 else "")
+    place = purse(entry.player) if found and entry.player >= 0 else ""
+    return Line(said, joins, run, found=" ".join(found), place=place)
 
 
 def _said(entry: LoggedAction) -> Sentence:

@@ -116,9 +116,9 @@ class RandomPlayer:
 
     def answers(self) -> None:
         """Plays the previewed action, if it is still there."""
-        count = self.visitor.log.count()
+        count = self.visitor.entries()
         if self.push(self.answer):
-            self.listed(count)
+            self.visitor.tells_more(count)
 
     def numbers(self) -> list[str]:
         """The keys of the choices that are open."""
@@ -141,11 +141,7 @@ class RandomPlayer:
 
     def played(self, act: Callable[[], object]) -> None:
         """An action that the log lists."""
-        count = self.visitor.log.count()
+        count = self.visitor.entries()
         act()
-        self.listed(count)
-
-    def listed(self, count: int) -> None:
-        """Waits until the log has more lines than this."""
-        expect(self.visitor.log.nth(count)).to_be_visible()
+        self.visitor.tells_more(count)
         self.done += 1

@@ -83,9 +83,9 @@ def test_a_hint_leaves_the_scores_in_sight_and_stands_under_the_turn(
         player.rests(".column")
         for part in (".seats li >> nth=0", ".seats li >> nth=2", ".hint-line p", ".hint-actions", ".answers .gold"):
             expect(player.page.locator(part)).to_be_in_viewport(ratio=0.99)
-        count = player.log.count()
+        count = player.entries()
         player.answer().click()
-        expect(player.log.nth(count + 1)).to_be_attached()
+        player.tells_more(count + 1)
         player.sees_turn("Your turn")
 
 

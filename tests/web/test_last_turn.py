@@ -1,7 +1,9 @@
 """What just happened: traces of the last turn of others on the board, shown again, and of entries looked back at."""
 
+from functools import partial
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.games.armada_positions import position
 from tests.web.conftest import Visit
@@ -121,6 +123,38 @@ def test_numbers_join_the_sentences_of_the_last_turn_with_their_traces(host: Hos
     second.log.filter(has_text="L2 sails").locator("button").focus()
     second.comes_to(lambda: wake.evaluate("(e) => getComputedStyle(e.parentElement).opacity"), wanted="0.35")
 
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1024, 700), (390, 844)], ids=str)
+def test_the_whole_last_turn_is_in_sight_in_words(host: Host, visit: Visit, size: tuple[int, int]) -> None:
+    match, seats = host.match("person", "person", fleet=2)
+    visitors = [visit(phone=size[0] < 1000) for _ in seats]
+    for visitor, token in zip(visitors, seats, strict=True):
+        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+        visitor.sit(match, token)
+    first, second = in_turn(*visitors)
+    for n, name in enumerate(("L1", "L2")):
+        first.sail(name)
+        first.left(2 - n)
+    first.sail("M1")
+    first.end_turn()
+    second.sees_turn("Your turn")
+    told = second.page.locator(".log li, .last-turn li")
+    expect(second.page.locator(".log .trace-number")).to_have_count(3)
+    for name in ("L1", "L2", "M1"):
+        lines = told.filter(has_text=f"{name} sails").filter(has=second.page.locator(".trace-number"))
+        second.comes_to(partial(one_in_sight, lines), wanted=True)
+    expect(told.filter(has_text="ends turn")).to_have_count(0)
+
+
+def one_in_sight(lines: Locator) -> bool:
+    """All of one of them is seen, and nothing covers it."""
+    return bool(lines.evaluate_all(IN_SIGHT))
+
+
+IN_SIGHT = """lines => lines.some((line) => {
+  const { left, top, bottom } = line.getBoundingClientRect();
+  return [top + 3, bottom - 3].every((y) => line.contains(document.elementFromPoint(left + 30, y)));
+})"""
 
 FAR_FROM_ITS_TRACE = """disc => {
   const at = disc.getBoundingClientRect();

@@ -51,14 +51,14 @@ def test_a_newcomer_plays_with_tab_enter_and_hints_from_the_start_page_on(visit:
     for _ in range(most):
         if not may_act(player):
             break
-        count = player.log.count()
+        count = player.entries()
         player.page.keyboard.press("h")
         expect(player.answer().or_(player.page.locator(".heading-grip, .place-grip")).first).to_be_enabled()
         player.until("document.activeElement.matches('.answers .gold, .heading-grip, .place-grip')")
         player.page.keyboard.press("Enter")
-        expect(player.log.nth(count)).to_be_attached()
+        player.tells_more(count)
     else:
-        assert player.log.count() >= most
+        assert player.entries() >= most
         return
     expect(player.page.locator(".result h2")).to_be_in_viewport(ratio=1)
     expect(player.page.get_by_role("button", name="Rematch")).to_be_in_viewport(ratio=1)

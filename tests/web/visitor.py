@@ -64,6 +64,9 @@ REST = """async (thing) => {
 """A value that is measured while a frame is drawn belongs to the frame after it."""
 
 
+ENTRIES = "[...document.querySelectorAll('.lines .number')].at(-1)?.title.replace(/\\D/g, '') || 0"
+
+
 class Visitor:
     """One browser. `page` is its page, `tab()` another of the same person."""
 
@@ -281,13 +284,21 @@ class Visitor:
     def end_turn(self) -> None:
         end = self.turn.get_by_role("button", name="End turn")
         expect(end).to_be_enabled()  # actions that were played are in the log
-        count = self.log.count()
+        before = self.entries()
         end.click()
         confirm = self.page.locator(".answers .gold", has_text="End turn")
-        expect(confirm.or_(self.log.nth(count)).first).to_be_visible()
+        self.comes_to(lambda: confirm.is_visible() or self.entries() > before, wanted=True)
         if confirm.is_visible():
             confirm.click()
-        expect(self.log.nth(count)).to_be_visible()
+        self.tells_more(before)
+
+    def entries(self) -> int:
+        """How many entries the log tells: one line may tell several."""
+        return int(self.page.evaluate(ENTRIES))
+
+    def tells_more(self, than: int) -> None:
+        """Waits until the log tells more entries than this."""
+        self.comes_to(lambda: self.entries() > than, wanted=True)
 
     def middle(self, selector: str) -> tuple[float, float]:
         """The middle of an element, scrolled to where nothing covers it."""

@@ -32,7 +32,7 @@ export function Log() {
   }, [snapshot === null]);
   if (!snapshot) return null;
   const reader = state.reader.value;
-  const current = lines.findLast((line) => line.seq <= at)?.seq;
+  const current = lines.findLast(({ entries }) => entries[0]!.seq <= at)?.seq;
   const numbers = state.lastTurn.numbers.value;
   const outcome = toldOutcome(state);
   return (
@@ -58,7 +58,7 @@ export function Log() {
               notation={notation}
               reader={reader}
               onLook={state.history}
-              number={numbers.get(line.seq) ?? null}
+              number={numberOf(line, numbers)}
               pointed={state.lastTurn.pointed}
             />
           ))}
@@ -128,6 +128,32 @@ const Line = memo(({ line, current, notation, reader, onLook, number, pointed }:
   );
 });
 
+/** The last turn of the others in words, where the log is out of sight: it says the same. */
+export function LastTurnWords() {
+  const state = useMatch();
+  const numbers = state.lastTurn.numbers.value;
+  const log = state.room.snapshot.value?.log ?? [];
+  const lines = useMemo(() => (numbers.size > 0 ? logLines(log, false) : []), [log, numbers]);
+  const told = lines.flatMap((line) => {
+    const number = numberOf(line, numbers);
+    return number === null ? [] : [{ line, number }];
+  });
+  if (told.length === 0) return null;
+  return (
+    <ol class="last-turn" aria-hidden="true">
+      {told.map(({ line, number }) => (
+        <li key={line.seq}>
+          <Disc number={number} seat={line.player} /> <Words line={line} reader={state.reader.value} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The number that the traces of a line have on the board; null if they have none. */
+const numberOf = ({ entries }: LogLine, numbers: ReadonlyMap<number, number>): number | null =>
+  entries.map(({ seq }) => numbers.get(seq)).find((number) => number !== undefined) ?? null;
+
 /** The number of a sentence, as it stands beside its traces on the board, in the colour of who acted. */
 const Disc = ({ number, seat }: { number: number; seat: number }) => (
   <span class="trace-number" style={inkOf(seat)}>
@@ -140,18 +166,20 @@ function inkOf(seat: number) {
   return { "--deep": deep, "--light": light };
 }
 
-function Words({ line: { player, sentence }, reader }: Pick<LineProps, "line" | "reader">) {
+/** The player is seen where the turn begins, and read aloud in each line. */
+function Words({ line: { player, sentence, turn }, reader }: Pick<LineProps, "line" | "reader">) {
   const words = <SentenceText sentence={sentence} reader={reader} />;
   if (player < 0) return <em>{words}</em>;
   return (
     <>
-      {colourOf(player)} · {words}
+      <span class={turn === null ? "unseen" : undefined}>{colourOf(player)} · </span>
+      {words}
     </>
   );
 }
 
 /** The height of a short line. */
-const LINE_PX = 28;
+const LINE_PX = 25;
 
 /**
  * Scrolls the list, not the page, so that the current line stays visible. A whole line stands at the top, here and, by the

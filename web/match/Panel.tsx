@@ -15,6 +15,7 @@ import { closedHeadings } from "./closed_headings.ts";
 import { useMatch } from "./context.tsx";
 import { Fleet } from "./Fleet.tsx";
 import { HintLine } from "./HintLine.tsx";
+import { LastTurnWords } from "./Log.tsx";
 import { Notices } from "./Notices.tsx";
 import { toBoard } from "./next_focus.ts";
 import { Rule } from "./Rule.tsx";
@@ -76,6 +77,7 @@ export function Panel() {
             <ClosedActions menu={selection.menu.value} from={lastNumber(asked)} />
           )}
           {listed && <Fleet />}
+          {listed && <LastTurnWords />}
           <WarningList of="table" />
           {listed && <ChoiceGroups ones={rest} />}
           <WarningList of="choices" />

@@ -44,6 +44,30 @@ test("what was taken back, and what took it back, are marked", () => {
   );
 });
 
+test("the end of a turn has a line only if nothing else was done in that turn, or if it was taken back", () => {
+  const move = { player: 0, action: "move", line: { text: ["sails"] } };
+  const end = { player: 0, action: "end", line: { text: ["ends turn"], ends: true } };
+  const lines = (...log: readonly Omit<LogEntry, "seq">[]) =>
+    logLines(
+      log.map((entry, i) => ({ ...entry, seq: i + 1 })),
+      false,
+    ).map(({ seq, sentence, entries, turn }) => [seq, sentence[0], entries.length, turn]);
+  const other = { ...move, player: 1 };
+  assert.deepEqual(lines(move, end, { ...end, player: 1 }), [
+    [2, "sails", 2, 1],
+    [3, "ends turn", 1, 2],
+  ]);
+  assert.deepEqual(lines(other, end), [
+    [1, "sails", 1, 1],
+    [2, "ends turn", 1, 2],
+  ]);
+  const takeback = { player: 1, action: "takeback", undone_from: 2, line: { text: ["takes back"] } };
+  assert.deepEqual(
+    lines(move, end, takeback).map(([seq]) => seq),
+    [1, 2, 3],
+  );
+});
+
 test("in notation every entry has its line", () => {
   assert.equal(logLines(LOG, true).length, 4);
 });

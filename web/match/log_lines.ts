@@ -1,6 +1,6 @@
 /**
- * The log as lines: in words an entry may share the line of the entry before it; in notation every entry has its own. A turn
- * begins when another player acts.
+ * The log as lines: in words an entry may share the line of the entry before it, and the end of a turn has one only if nothing
+ * else was done in that turn; in notation every entry has its own line. A turn begins when another player acts.
  */
 
 import type { LogEntry } from "../protocol/generated/wire.ts";
@@ -35,9 +35,13 @@ export function logLines(log: readonly LogEntry[], notation: boolean): LogLine[]
     const { seq, player, line, action } = entry;
     const sentence = line ? sentenceOf(line) : [action];
     const last = lines.at(-1);
+    const begins = turns[i] !== (turns[i - 1] ?? 0);
+    if (!notation && last && line?.ends && !begins && !undone.has(seq) && !last.undone) {
+      lines[lines.length - 1] = { ...last, seq, entries: [...last.entries, entry] };
+      continue;
+    }
     const joined = !notation && last && line?.joins ? last.entries : [];
     if (joined.length > 0) lines.pop();
-    const begins = turns[i] !== (turns[i - 1] ?? 0);
     const turn = begins ? turns[i]! : joined.length > 0 ? (last?.turn ?? null) : null;
     lines.push({ seq, player, entries: [...joined, entry], sentence, turn, undone: undone.get(seq) ?? null });
   }

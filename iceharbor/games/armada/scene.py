@@ -39,6 +39,7 @@ from iceharbor.games.sailing.scene import (
     motions_by,
     nature_line,
     own_ships,
+    player_line,
     polygon_of,
     ship_facts,
     ship_look,
@@ -279,7 +280,7 @@ def line_of(entry: LoggedAction, after: ArmadaSea, log: Sequence[LoggedAction]) 
         return nature_line(entry, log, _nature_sentence)
     text = _sentence(entry, after)
     if not _deploys(entry):
-        return Line(text)
+        return player_line(text, entry)
     before = entries_before(log, lambda each: each.player == entry.player and _deploys(each))
     return joined_line(text, before, lambda: (_deployed([*before, entry]),))
 

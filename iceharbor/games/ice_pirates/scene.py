@@ -39,6 +39,7 @@ from iceharbor.games.sailing.scene import (
     motions_by,
     nature_line,
     own_ships,
+    player_line,
     polygon_of,
     ship_facts,
     ship_look,
@@ -261,7 +262,7 @@ def line_of(entry: LoggedAction, after: IcePiratesSea, viewer: Viewer, log: Sequ
     words = entry.notation.split(" ")
     text = _sentence(words, entry.player, after)
     found = _found(words, entry.player, after, viewer)
-    return Line(text, found=found, place=words[2]) if found else Line(text)
+    return Line(text, found=found, place=words[2]) if found else player_line(text, entry)
 
 
 def nature_sentence(entries: Sequence[LoggedAction]) -> Sentence:

@@ -42,7 +42,7 @@ def line_of(before: PiratesSea, entry: LoggedAction, after: PiratesSea, viewer: 
     """An entry in words, as this viewer may read it."""
     told = _Teller(before, after, entry.player, viewer, cards)
     said = told.sentence(entry.notation.split(" "))
-    return Line(with_effects(said, entry), found=told.found(entry.notation))
+    return Line(with_effects(said, entry), ends=entry.notation == "end", found=told.found(entry.notation))
 
 
 class _Teller:

@@ -175,10 +175,12 @@ def ship_sentence(
     after it, which has the results of shots. `land` names objects that a Move may be said to go towards."""
     match words:
         case ("move", ship, *headings):
-            facing = ExactRef(compass_point(heading_of(headings[-1])), f"{headings[-1]}°")
-            said = (f"{ship} sails {plural(len(headings), 'step')}, facing ", facing)
-            index = ahead_of(after.outlines, find_ship(after, speaker, ship), heading_of(headings[-1]), tuple(land))
-            return said if index < 0 else (*said, " towards ", land[index])
+            sails = f"{ship} sails {plural(len(headings), 'step')}"
+            heading = heading_of(headings[-1])
+            index = ahead_of(after.outlines, find_ship(after, speaker, ship), heading, tuple(land))
+            if index >= 0:
+                return f"{sails} towards ", land[index]
+            return f"{sails}, facing ", ExactRef(compass_point(heading), f"{headings[-1]}°")
         case ("fire", ship, _, target):
             return f"{ship} hits ", mentioned(full_name(target, speaker), speaker), hit_words(after, speaker, target)
         case ("end",):
@@ -245,6 +247,11 @@ def nature_line(
     """An entry of NATURE in words. NATURE's consecutive entries share one line."""
     before = entries_before(log, lambda each: each.player == NATURE)
     return joined_line(sentence([entry]), before, lambda: sentence([*before, entry]))
+
+
+def player_line(text: Sentence, entry: LoggedAction) -> Line:
+    """A player's entry in words."""
+    return Line(text, ends=entry.notation == "end")
 
 
 def joined_line(text: Sentence, before: Sequence[LoggedAction], run: Callable[[], Sentence]) -> Line:

@@ -220,6 +220,8 @@ export interface Line {
   readonly joins?: boolean;
   /** The sentence of this entry and those it joins; empty if it is the text. */
   readonly run?: readonly (string | SeatRef | ObjectRef | PieceRef | ExactRef)[];
+  /** It only ends a turn: it has a line of the log to itself if nothing else was done in that turn. */
+  readonly ends?: boolean;
   /** What only this viewer and those it names know by it: `a small treasure (1 point). Only you know.` */
   readonly found?: string;
   /** The object in which it was found. */
