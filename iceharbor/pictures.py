@@ -1,15 +1,17 @@
 """Matches as pictures: the scene of a view with a headline, and a step of a lesson with its arrow."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, Final
 
-from iceharbor.contract import SEATS
+from iceharbor.contract import SEATS, Player
+from iceharbor.hauls import story_of
 from iceharbor.lesson import LessonStep
 from iceharbor.match import AnyGame, Match
-from iceharbor.scene import Scene, whole
+from iceharbor.scene import Scene, Standing, whole
 from iceharbor.svg import board_of, svg_of
 from iceharbor.svg.plane import INCH, Box, bounds, centroid, dist
+from iceharbor.svg.poster import Part, Poster, Signature, poster_of
 
 STEP_PX: Final = (352, 216)
 """Twice the size on the page."""
@@ -26,29 +28,61 @@ def picture(match: Match, view: Any, width: int = 1200, theme: str = "day", pale
 
 
 def result_picture(match: Match, names: Sequence[str], day: date | None, theme: str = "day") -> str:
-    """The SVG of a match that is over, with the players' names, the result, the game and the day on which it began."""
+    """The SVG of a match that is over, to be shared: the players' names, the result, the game and the day on which it
+    began, and on the table how treasure came home and where ships were lost."""
     scene = match.game.scene(match.game.full_view(match.state), ())
-    scores = [None if standing.of == 0 else standing.score for standing in scene.panel.standings]
-    parts = [result_words(match, names, scores), match.game.info.title]
-    if day is not None:
-        parts.append(f"{day.day} {day:%B %Y}")
-    return svg_of(scene, " · ".join(parts), theme=theme)
+    standings = scene.panel.standings
+    story = story_of(match)
+    assert match.outcome is not None
+    dated = match.game.info.title if day is None else f"{match.game.info.title}, {day.day} {day:%B %Y}"
+    left = (f"{name} {standing.out}" for name, standing in zip(names, standings, strict=True) if standing.out)
+    signed = (
+        Signature(name, seat, standing.goods, "" if standing.of == 0 else _counted(standing))
+        for seat, (name, standing) in enumerate(zip(names, standings, strict=True))
+    )
+    written = Poster(
+        result_parts(match, names, [None if each.of == 0 else each.score for each in standings]),
+        " · ".join((dated, *left)),
+        tuple(signed),
+        match.outcome.winners,
+        f"{story.turns} {'turn' if story.turns == 1 else 'turns'}, played on Iceharbor",
+    )
+    return poster_of(scene, written, story, theme)
+
+
+def _counted(standing: Standing) -> str:
+    """`12 hits left`."""
+    return f"{standing.score} {standing.counts}".strip()
 
 
 def result_words(match: Match, names: Sequence[str], scores: Sequence[int | None]) -> str:
     """`Anna beat Ben 8 to 5`, `Anna won against Ben and Cleo`, or `Anna and Ben drew`. `scores` are by seat, and None
     where nothing is scored."""
+    return "".join(part.words for part in result_parts(match, names, scores))
+
+
+def result_parts(match: Match, names: Sequence[str], scores: Sequence[int | None]) -> tuple[Part, ...]:
+    """The same, with the seat of each name."""
     assert match.outcome is not None
     winners = match.outcome.winners
+    seats = range(len(names))
     if len(winners) == len(names):
-        return f"{_all(names)} drew"
-    others = [name for seat, name in enumerate(names) if seat not in winners]
-    won = _all([names[seat] for seat in winners])
+        return (*_listed(names, seats), Part(" drew"))
+    others = [seat for seat in seats if seat not in winners]
+    won, lost = _listed(names, winners), _listed(names, others)
     if len(names) > 2:
-        return f"{won} won against {_all(others)}"
+        return (*won, Part(" won against "), *lost)
     most, least = scores[winners[0]], scores[1 - winners[0]]
     points = f" {most} to {least}" if most is not None and least is not None and most > least else ""
-    return f"{won} beat {others[0]}{points}"
+    return (*won, Part(" beat "), *lost, Part(points))
+
+
+def _listed(names: Sequence[str], seats: Sequence[Player]) -> Iterator[Part]:
+    """`Anna, Ben and Cleo`, with their seats."""
+    for n, seat in enumerate(seats):
+        if n > 0:
+            yield Part(" and " if n == len(seats) - 1 else ", ")
+        yield Part(names[seat], seat)
 
 
 def step_picture(game: AnyGame, step: LessonStep, theme: str = "day") -> str:

@@ -33,11 +33,11 @@ def defined(scene: Scene, look: Look) -> str:
     return definitions(scene.field, look)
 
 
-def sea(scene: Scene, look: Look, shown: Box | None = None, traces: Sequence[Trace] = ()) -> str:
-    """The chart and the objects on it with their traces, in sheet coordinates of table units; of a part that is shown,
-    without what lies far outside it."""
+def sea(scene: Scene, look: Look, shown: Box | None = None, traces: Sequence[Trace] = (), on_water: str = "") -> str:
+    """The chart, what is drawn on the water, and the objects with their traces, in sheet coordinates of table units; of
+    a part that is shown, without what lies far outside it."""
     near = scene if shown is None else _near(scene, shown.grown(NEAR_U))
-    return _chart(scene, look, shown) + "".join(_objects(near, look, traces))
+    return _chart(scene, look, shown) + on_water + "".join(_objects(near, look, traces))
 
 
 def _chart(scene: Scene, look: Look, shown: Box | None) -> str:

@@ -1,12 +1,14 @@
 """The picture of a result: who won, by how much, which game and when."""
 
 from datetime import date
+from xml.etree import ElementTree
 
 import pytest
 
 from iceharbor.catalogue import open_game
 from iceharbor.match import Match
 from iceharbor.pictures import result_picture, result_words
+from tests.svg.hand_built import words_in
 from tests.web.test_boards import LATE
 
 
@@ -16,9 +18,14 @@ def won() -> Match:
 
 
 def test_the_picture_has_names_result_game_and_day_and_escapes_names() -> None:
-    assert "Anna beat Ben &lt;x&gt; 3 to 2 · Hextris · 23 November 2026" in result_picture(
-        won(), ["Anna", "Ben <x>"], date(2026, 11, 23)
-    )
+    words = words_in(ElementTree.fromstring(result_picture(won(), ["Anna", "Ben <x>"], date(2026, 11, 23))))
+    assert {"Hextris, 23 November 2026", "1 turn, played on Iceharbor", "Anna", "Ben <x>", "3 groups"} <= set(words)
+
+
+def test_the_picture_says_who_resigned() -> None:
+    match = Match.begin(open_game("hextris", 2)).play(-1, "first 0").play(0, "resign")
+    words = words_in(ElementTree.fromstring(result_picture(match, ["Anna", "Ben"], None)))
+    assert "Hextris · Anna resigned" in words
 
 
 @pytest.mark.parametrize(

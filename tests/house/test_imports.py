@@ -32,6 +32,7 @@ ROOMS: Final = (
     "selfplay",
     "engine",
     "svg",
+    "hauls",
     "pictures",
     "arena",
     "server",
@@ -82,7 +83,8 @@ MAY: Final = {
     "selfplay": {"contract", "plan", "codec", "catalogue", "match", "bots"},
     "engine": {"contract", "agreements", "plan", "prospect", "threat", "codec", "catalogue", "match", "bots", "files"},
     "svg": {"contract", "scene"},
-    "pictures": {"contract", "match", "svg", "lesson", "scene"},
+    "hauls": {"contract", "match", "svg", "scene"},
+    "pictures": {"contract", "match", "svg", "hauls", "lesson", "scene"},
     "arena": {
         "contract",
         "agreements",

@@ -12,6 +12,9 @@ import { Chip, FleetIcons, GoodIcon } from "../ui/Chip.tsx";
 import { CopyLink } from "../ui/Copy.tsx";
 import { useMatch } from "./context.tsx";
 
+/** With more players, two share a row: then one's own says "You" in the place of its colour. */
+const MAX_ROOMY = 4;
+
 export function Seats() {
   const state = useMatch();
   const snapshot = state.room.snapshot.value;
@@ -68,6 +71,8 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
   const snapshot = state.room.snapshot.value!;
   const { score, of = null, extra = "", alarm = false, goods = [], fleet = [], cells = 0, soon = 0 } = standing;
   const mine = snapshot.heldSeats.includes(seat.player);
+  const alone = snapshot.heldSeats.length === 1;
+  const you = mine && alone && snapshot.seats.length > MAX_ROOMY;
   const colour = colourOf(seat.player);
   const invite = myMatches.value
     .find((match) => match.id === state.room.id)
@@ -76,10 +81,16 @@ function SeatRow({ seat, standing, acting }: { seat: Seat; standing: Standing; a
     <li class={acting ? "seat acting" : "seat"} aria-current={acting ? "true" : undefined}>
       <div class="seat-row">
         <Chip colour={colour} />
-        <span class="seat-name">{colour}</span>
+        <span class="seat-name">
+          {you && "You"}
+          <span class={you ? "unseen" : undefined}>
+            {you && ", "}
+            {colour}
+          </span>
+        </span>
         <span class="seat-who">
           {seat.name && seat.name !== colour && <span class="own-name">{seat.name}</span>}
-          {(mine || !standing.out) && <Presence seat={seat} mine={mine} alone={snapshot.heldSeats.length === 1} />}
+          {!you && (mine || !standing.out) && <Presence seat={seat} mine={mine} alone={alone} />}
           {standing.out && <span class="out">{mine ? ` · ${standing.out}` : standing.out}</span>}
         </span>
         <span class="treasure-home">

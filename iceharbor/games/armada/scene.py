@@ -239,7 +239,8 @@ def _standing(player: Player, fleets: Sequence[Any], turn: Any) -> Standing:
     )
     full = sum(ship.pips for ship in own)
     out = "resigned" if turn.forfeited >> player & 1 else "defeated" if turn.beaten >> player & 1 else ""
-    return Standing(strength_of(fleets, player), full, "hits left", fleet=fleet, out=out)
+    strength = strength_of(fleets, player)
+    return Standing(strength, full, "hit left" if strength == 1 else "hits left", fleet=fleet, out=out)
 
 
 def _epilogue(ships: Sequence[ShipLook], fleets: Sequence[Any], players: int) -> str:
