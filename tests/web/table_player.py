@@ -118,7 +118,7 @@ class RandomPlayer:
         """Plays the previewed action, if it is still there."""
         count = self.visitor.entries()
         if self.push(self.answer):
-            self.visitor.tells_more(count)
+            self.listed(count)
 
     def numbers(self) -> list[str]:
         """The keys of the choices that are open."""
@@ -143,5 +143,9 @@ class RandomPlayer:
         """An action that the log lists."""
         count = self.visitor.entries()
         act()
+        self.listed(count)
+
+    def listed(self, count: int) -> None:
+        """Waits until the log tells more entries than this: that is one action more."""
         self.visitor.tells_more(count)
         self.done += 1

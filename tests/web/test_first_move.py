@@ -92,6 +92,18 @@ def test_a_wrong_spot_is_answered_and_can_be_tried_again(visit: Visit) -> None:
     assert len(made) == 2
 
 
+def test_a_closed_spot_says_why_and_the_piece_stays_chosen(visit: Visit) -> None:
+    player, made = newcomer(visit)
+    click = player.page.mouse.click
+    click(*spot(player, "0L"))
+    expect(player.page.locator(f"{LIVE} .spot:not(.tray).open")).not_to_have_count(0)
+    click(*spot(player, "c4"))
+    expect(call(player)).to_contain_text("rim")
+    click(*spot(player, "a1"))
+    expect(call(player)).to_have_text(PRAISE)
+    assert len(made) == 1
+
+
 def test_five_are_connected_by_keyboard_alone(visit: Visit) -> None:
     player, _ = newcomer(visit)
     player.page.locator(".first-board [tabindex='0']").first.focus()

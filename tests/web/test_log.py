@@ -40,7 +40,7 @@ def test_a_direction_shows_its_degrees_when_the_line_is_looked_at(host: Host, vi
     player = visit().sit(match, seats[0])
     player.sail("S1")
     player.end_turn()
-    visit().sit(match, seats[1]).end_turn()  # a line of the present is no replay
+    visit().sit(match, seats[1]).sail("M2")  # a line of the present is no replay
     line = player.log.first
     expect(line).to_contain_text("S1 sails 1 step, facing east")
     shown = "each => getComputedStyle(each, '::after').content"

@@ -9,6 +9,7 @@ import type { MatchState } from "../match/match_state.ts";
 import { StillBoard } from "../match/StillBoard.tsx";
 import { getFirstMove } from "../protocol/api.ts";
 import type { FirstMove as FirstMoveOffer } from "../protocol/generated/wire.ts";
+import { takesCapital } from "../table/names.ts";
 import type { Board, Trace } from "../table/types.ts";
 import { LessonArrow } from "./LessonArrow.tsx";
 import type { LaidMatch } from "./lesson_match.ts";
@@ -52,6 +53,7 @@ export function FirstMove({ game, onShown, onSolved }: FirstMoveProps) {
     playing()
       .then(async ({ layMatch, PlayedStep }) => setPlayed({ match: await layMatch(game, step), PlayedStep }))
       .catch((error: unknown) => {
+        begun.current.forget();
         begun.current = new FirstPress();
         point(true);
         say(error instanceof Error ? error.message : String(error));
@@ -102,6 +104,7 @@ export function FirstMove({ game, onShown, onSolved }: FirstMoveProps) {
             setTried([]);
             setLive({ state, board });
           }}
+          onRefused={say}
           onSolved={() => {
             say(step.praise ?? "");
             onSolved();
@@ -110,7 +113,7 @@ export function FirstMove({ game, onShown, onSolved }: FirstMoveProps) {
         />
       )}
       {pointed && <LessonArrow step={step} page={frame} scene={shown} />}
-      <p class="first-call" aria-live="polite">
+      <p class={takesCapital(said) ? "first-call capital" : "first-call"} aria-live="polite">
         {said}
       </p>
     </div>
@@ -147,9 +150,13 @@ class FirstPress {
     on("pointercancel", lifted);
   }
 
+  forget(): void {
+    this.ends.abort();
+  }
+
   /** A pressed thing is chosen, and a drag goes on. */
   carryOn({ gestures }: MatchState, board: Board, frame: HTMLElement): void {
-    this.ends.abort();
+    this.forget();
     const sheet = frame.querySelector(".first-board .board .sheet");
     if (this.down && sheet)
       for (const [kind, event] of [

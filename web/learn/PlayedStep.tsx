@@ -20,12 +20,14 @@ export interface PlayedStepProps {
   readonly step: LessonStep;
   readonly live: boolean;
   readonly onReady: (state: MatchState, board: Board) => void;
+  /** A choice is closed, for this reason. */
+  readonly onRefused: (reason: string) => void;
   readonly onSolved: () => void;
   readonly onWrong: (tried: readonly Trace[]) => void;
 }
 
 /** The board of the match. An action is played as soon as it is whole: there is no panel to confirm it in. */
-export function PlayedStep({ match, step, live, onReady, onSolved, onWrong }: PlayedStepProps) {
+export function PlayedStep({ match, step, live, onReady, onRefused, onSolved, onWrong }: PlayedStepProps) {
   const state = useMemo(() => new MatchState(match.id, null, match.tokens), [match]);
   const board = useRef<Board | null>(null);
   useEffect(() => {
@@ -33,6 +35,10 @@ export function PlayedStep({ match, step, live, onReady, onSolved, onWrong }: Pl
     let left = false;
     const plays = effect(() => {
       if (state.selection.playable.value) queueMicrotask(() => state.selection.play());
+    });
+    const refused = effect(() => {
+      const why = state.gestures.why.value;
+      if (why) onRefused(why.reason);
     });
     const watched = watchTries(state, step, {
       solved: onSolved,
@@ -47,6 +53,7 @@ export function PlayedStep({ match, step, live, onReady, onSolved, onWrong }: Pl
       left = true;
       clearTimeout(timer);
       plays();
+      refused();
       watched();
       state.close();
     };
