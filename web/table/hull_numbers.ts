@@ -36,7 +36,13 @@ export function hullNumber(ship: ShipLook): SVGGElement | null {
 export const numberAt = (size: Size, at: Point, heading: number): Point =>
   from(at, heading, look.sizes[size].slant_u * along);
 
+/** Heights change by these steps, in table units, because at each change the browser lays out all numbers again. */
+const STEP_U = 24;
+
 /** Gives the numbers of all hulls their height for a zoom. */
 export function sizeNumbers(board: HTMLElement, zoom: number): void {
-  for (const size of SIZES) board.style.setProperty(`--number-${size}`, `${numberHeight(size, zoom).toFixed(0)}px`);
+  for (const size of SIZES) {
+    const [name, height] = [`--number-${size}`, `${Math.floor(numberHeight(size, zoom) / STEP_U) * STEP_U}px`];
+    if (board.style.getPropertyValue(name) !== height) board.style.setProperty(name, height);
+  }
 }

@@ -87,6 +87,8 @@ export class ObjectLabels {
   private readonly names = new Map<string, Name>();
   private scene: Scene | null = null;
   private readonly important = new Set<string>();
+  private pointed: readonly (string | null | undefined)[] = [];
+  private chosen: string | null | undefined = null;
   private zoom = 0;
   private turn = 0;
   private far = false;
@@ -288,6 +290,7 @@ export class ObjectLabels {
       name.element.classList.toggle("hushed", crowded && !matters);
       name.element.classList.toggle("borne", this.borne(name) && !matters);
       name.element.classList.toggle("plated", cost >= 1);
+      this.mark(name);
     }
     this.move();
   }
@@ -340,10 +343,15 @@ export class ObjectLabels {
 
   /** Shows the names of objects that are pointed at, and marks that of the chosen one. */
   point(pointed: readonly (string | null | undefined)[], chosen: string | null | undefined): void {
-    for (const name of this.names.values()) {
-      name.element.classList.toggle("pointed", pointed.includes(name.key));
-      name.element.classList.toggle("chosen", name.key === chosen);
-    }
+    const same = chosen === this.chosen && pointed.every((name, i) => name === this.pointed[i]);
+    if (same) return;
+    [this.pointed, this.chosen] = [pointed, chosen];
+    for (const name of this.names.values()) this.mark(name);
+  }
+
+  private mark({ element, key }: Name): void {
+    element.classList.toggle("pointed", this.pointed.includes(key));
+    element.classList.toggle("chosen", key === this.chosen);
   }
 
   /** Hides the names of moving objects, and shows all others. */
