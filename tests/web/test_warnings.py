@@ -65,6 +65,25 @@ def test_a_danger_has_a_red_button_and_one_confirmation_even_with_confirmations_
     expect(player.log.last).to_contain_text("S1 sails")
 
 
+@pytest.mark.parametrize("phone", most_slow([False, True]))
+def test_the_gold_button_of_a_danger_turns_the_ship_to_where_it_has_a_way_out(
+    host: Host, visit: Visit, phone: bool
+) -> None:
+    player = at_sea(host, visit, STUCK, phone=phone)
+    switch(player, "Confirm moves")
+    steps_east(player)
+    gold = player.page.locator(".answers .gold")
+    expect(gold).to_have_text("Turn to the nearest safe heading")
+    expect(gold).to_be_in_viewport(ratio=1)
+    expect(player.page.locator(".answers .red")).to_be_in_viewport(ratio=1)
+    gold.click()
+    expect(player.page.locator(".answers .red")).to_have_count(0)
+    expect(warnings(player)).to_have_count(0)
+    expect(gold).to_have_text("Sail")
+    expect(player.heading_grip).not_to_have_attribute("aria-valuetext", "090.0 degrees")
+    assert player.log.count() == 0, "it waits for the press"
+
+
 def test_a_broadside_is_named_and_its_line_of_fire_drawn(host: Host, visit: Visit) -> None:
     player = at_sea(host, visit, GUNS)
     steps_east(player)

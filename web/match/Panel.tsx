@@ -18,6 +18,7 @@ import { HintLine } from "./HintLine.tsx";
 import { LastTurnWords } from "./Log.tsx";
 import { Notices } from "./Notices.tsx";
 import { toBoard } from "./next_focus.ts";
+import { safeHeading } from "./prospects.ts";
 import { Rule } from "./Rule.tsx";
 import { SwapTable } from "./SwapTable.tsx";
 import { WarningList } from "./WarningList.tsx";
@@ -246,6 +247,8 @@ function Answers() {
   if (built ? selection.words.value.length === 0 : !selection.canBack.value && !playable) return null;
   const step = selection.canStep.value;
   const danger = playable ? dangerOf(selection.shownPlan.value) : null;
+  const facing = draft?.heading ?? null;
+  const safe = danger && facing !== null ? safeHeading(state.prospects.shown.value?.rim ?? [], facing) : null;
   const label = danger?.button
     ? danger.button
     : playable || built
@@ -254,8 +257,20 @@ function Answers() {
         ? "Not here"
         : null;
   return (
-    <div class="answers">
-      {selection.canBack.value && !built && (
+    <div class={safe === null ? "answers" : "answers endangered"}>
+      {safe !== null && (
+        <button
+          type="button"
+          class="gold"
+          onClick={() => {
+            state.gestures.face(safe, false, null);
+            toBoard();
+          }}
+        >
+          Turn to the nearest safe heading
+        </button>
+      )}
+      {selection.canBack.value && !built && safe === null && (
         <button type="button" onClick={() => state.gestures.back()}>
           Back
         </button>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Prospect } from "../protocol/generated/wire.ts";
 import type { Plan, Words } from "../protocol/plan.ts";
-import { Prospects } from "./prospects.ts";
+import { Prospects, safeHeading } from "./prospects.ts";
 
 const prospect = (words: Words, tolerance = 1): Prospect => ({ words, rim: [], tolerance_u: tolerance });
 
@@ -66,4 +66,20 @@ test("a new plan of the same words keeps the old prospect until the new one come
   assert.equal(prospects.shown.value?.tolerance_u, 1);
   await answer(prospect(["move", "S1"], 2));
   assert.equal(prospects.shown.value?.tolerance_u, 2);
+});
+
+test("from a heading without a way out the nearest one with many is found, else with few", () => {
+  const rim = [
+    { start: 3300, stop: 3500, exits: "free" },
+    { start: 3501, stop: 3550, exits: "tight" },
+    { start: 3551, stop: 3700, exits: "stuck" },
+    { start: 3701, stop: 3720, exits: "tight" },
+    { start: 3721, stop: 3900, exits: "free" },
+  ] as const;
+  assert.equal(safeHeading(rim, 3560), 3500);
+  assert.equal(safeHeading(rim, 90), 121, "stop may pass 3599");
+  assert.equal(safeHeading(rim, 3400), null, "it has ways out itself");
+  const tight = rim.filter(({ exits }) => exits !== "free");
+  assert.equal(safeHeading(tight, 3560), 3550);
+  assert.equal(safeHeading([rim[2]], 3560), null);
 });

@@ -1,9 +1,30 @@
 /** The prospect of the open fan: what each heading leaves the ship, and the water in its reach. Asked for after the plan. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Prospect } from "../protocol/generated/wire.ts";
+import type { Prospect, RimArc } from "../protocol/generated/wire.ts";
 import { choiceOf, type Plan, sameWords, type Words } from "../protocol/plan.ts";
 import { Latest } from "../protocol/requests.ts";
+
+const ROUND_DDEG = 3600;
+
+/** The turn from one heading to another, clockwise, in tenths of a degree. */
+const clockwise = (from: number, to: number): number => (((to - from) % ROUND_DDEG) + ROUND_DDEG) % ROUND_DDEG;
+
+/**
+ * The heading nearest to one that leaves the ship no way out which leaves it one, rather many than few; null if that
+ * heading is none of these, or if all are.
+ */
+export function safeHeading(rim: readonly RimArc[], heading: number): number | null {
+  if (!rim.some(({ start, stop, exits }) => exits === "stuck" && clockwise(start, heading) <= stop - start))
+    return null;
+  const off = (at: number): number => Math.min(clockwise(at, heading), clockwise(heading, at));
+  for (const exits of ["free", "tight"]) {
+    const ends = rim.filter((arc) => arc.exits === exits).flatMap(({ start, stop }) => [start, stop]);
+    const [nearest] = ends.sort((a, b) => off(a) - off(b));
+    if (nearest !== undefined) return nearest % ROUND_DDEG;
+  }
+  return null;
+}
 
 export interface ProspectsHost {
   /** Requests the prospect of these words; null if they have none, or without an answer. */
