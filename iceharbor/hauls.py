@@ -16,6 +16,8 @@ SIZES: Final[tuple[Size, ...]] = ("L", "M", "S")
 
 
 class _Told(NamedTuple):
+    """A position of the match that counts."""
+
     seq: int
     scene: Scene
     turn: int
@@ -136,7 +138,7 @@ def _count(holder: Holder | None, size: Size) -> int:
 
 
 def _losses(before: Scene, after: _Told) -> Iterator[Loss]:
-    lost = _lost(after.scene) - _lost(before)
+    lost = _lost(after.scene)
     return (
         Loss(centroid(each.hull), each.seat, after.turn) for each in before.ships if (each.seat, each.label) in lost
     )

@@ -45,9 +45,13 @@ def result_picture(match: Match, names: Sequence[str], day: date | None, theme: 
         " · ".join((dated, *left)),
         tuple(signed),
         match.outcome.winners,
-        f"{story.turns} {'turn' if story.turns == 1 else 'turns'}, played on Iceharbor",
+        _facts(story.turns) if scene.placement is None else "Played on Iceharbor",
     )
     return poster_of(scene, written, story, theme)
+
+
+def _facts(turns: int) -> str:
+    return f"{turns} {'turn' if turns == 1 else 'turns'}, played on Iceharbor"
 
 
 def _counted(standing: Standing) -> str:

@@ -8,6 +8,7 @@ import pytest
 from iceharbor.catalogue import open_game
 from iceharbor.match import Match
 from iceharbor.pictures import result_picture, result_words
+from tests.games.torpedo_positions import fired
 from tests.svg.hand_built import words_in
 from tests.web.test_boards import LATE
 
@@ -26,6 +27,12 @@ def test_the_picture_says_who_resigned() -> None:
     match = Match.begin(open_game("hextris", 2)).play(-1, "first 0").play(0, "resign")
     words = words_in(ElementTree.fromstring(result_picture(match, ["Anna", "Ben"], None)))
     assert "Hextris · Anna resigned" in words
+
+
+def test_a_game_without_turns_does_not_count_them() -> None:
+    match = fired("0.S1 at 9000,9000\n1.S1 at 20000,9000", sizes="SML")
+    words = words_in(ElementTree.fromstring(result_picture(match, ["Anna", "Ben"], None)))
+    assert "Played on Iceharbor" in words
 
 
 @pytest.mark.parametrize(
