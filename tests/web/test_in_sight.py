@@ -62,7 +62,8 @@ CUT = """() => [...document.querySelectorAll(".seat-who > *")].filter((word) =>
 def test_no_word_beside_a_seat_is_cut_in_a_letter(host: Host, visit: Visit) -> None:
     match, seats = host.match(*["person"] * 5, game="undercut")
     player = visit().sit(match, seats[0])
-    expect(player.page.locator(".seat-who > *")).to_have_count(5)
+    expect(player.page.locator(".seat-who > *")).to_have_count(4)
+    expect(player.page.locator(".seat-name").first).to_have_text("You, Teal")
     assert player.page.evaluate(CUT) == 0
 
 

@@ -67,6 +67,19 @@ def test_a_phone_that_shows_the_whole_sea_draws_no_numbers(host: Host, visit: Vi
     player.comes_to(lambda: "M3" in player.page.evaluate(NAMED), wanted=True)
 
 
+def test_names_can_be_read_on_a_phone(host: Host, visit: Visit) -> None:
+    player = seated(host, visit, phone=True)
+    player.page.locator(".board [data-name='1.M3'] .body").tap()
+    player.comes_to(lambda: "M3" in player.page.evaluate(NAMED), wanted=True)
+    name = player.page.locator(".board .piece-label", has_text="M3")
+    expect(name.locator(".name")).to_have_css("font-size", "13px")
+    chip, text = (name.locator(part).bounding_box() for part in (".ship-chip", ".name"))
+    assert chip
+    assert text
+    assert chip["x"] < text["x"]
+    assert text["x"] + text["width"] < chip["x"] + chip["width"]
+
+
 def test_a_lesson_names_its_ships(visit: Visit) -> None:
     player = visit()
     player.goto("/learn/ice_pirates")

@@ -25,7 +25,10 @@ import type {
   Size,
 } from "./types.ts";
 
-export const NAME_PX = 12;
+/** Names of ships and flags; on a phone as small as can be read. */
+const NAME_PX = matchMedia("(pointer: coarse)").matches ? 13 : 12;
+/** Names of land, in italics. */
+const LAND_PX = 13;
 /** The room round a ship's name on its chip. */
 const CHIP_PX = { x: 5, y: 3 } as const;
 const COIN_PX = 7;
@@ -185,7 +188,7 @@ export class ObjectLabels {
   }
 
   private strand(name: Name, sand: SandIsland): void {
-    this.plain(name, sand.label, "isle-label land-label", `italic bold ${NAME_PX + 1}px ${FONTS.chart}`);
+    this.plain(name, sand.label, "isle-label land-label", `italic bold ${LAND_PX}px ${FONTS.chart}`);
   }
 
   private flag(name: Name, flag: FlagLook): void {
@@ -194,7 +197,7 @@ export class ObjectLabels {
   }
 
   private land(name: Name, land: LandLook): void {
-    this.plain(name, land.label, "isle-label land-label", `italic bold ${NAME_PX + 1}px ${FONTS.chart}`);
+    this.plain(name, land.label, "isle-label land-label", `italic bold ${LAND_PX}px ${FONTS.chart}`);
     const box = bounds(land.hull.map((p) => this.stage.px(p)));
     name.inside = box.w > name.w * 1.6 && box.h > name.h * 1.6;
   }
@@ -214,7 +217,7 @@ export class ObjectLabels {
     const eye = svg("path", { d: EYE, class: "eye", "fill-rule": "evenodd" });
     const row: (readonly [SVGElement, number])[] = [
       [diamond, DIAMOND_PX],
-      [text, widthOf(isle.label, `italic bold ${NAME_PX + 1}px ${FONTS.chart}`) + 2],
+      [text, widthOf(isle.label, `italic bold ${LAND_PX}px ${FONTS.chart}`) + 2],
       ...(told.length && secret ? [[eye, EYE_PX] as const] : []),
       ...told.map((good) => [square(good), SQUARE_PX[good.size]] as const),
     ];
