@@ -11,6 +11,7 @@ from iceharbor.svg import png_of
 from iceharbor.svg.look import Look
 from iceharbor.svg.poster import GLOW_STEPS, Part, Poster, Signature, poster_of
 from iceharbor.svg.story import Haul, Loss, Passage, Story
+from tests.seeds import most_slow
 from tests.svg.hand_built import elements, sea, ship, square, words_in
 
 COINS = (CargoLook("M", "treasure"), CargoLook("S", "treasure"))
@@ -70,7 +71,7 @@ def test_homes_of_winners_are_lit_and_lost_ships_are_crosses_with_their_turn() -
     assert "12" not in words_in(drawn(written(), Story((), (), 1)))
 
 
-@pytest.mark.parametrize("players", [2, 3, 5, 8])
+@pytest.mark.parametrize("players", most_slow([2, 3, 5, 8]))
 @pytest.mark.parametrize("theme", ["day", "night"])
 def test_it_is_a_picture_with_any_number_of_players_and_long_names(players: int, theme: str) -> None:
     names = ["W" * 24] * players

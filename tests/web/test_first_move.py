@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Request, expect
 
+from tests.seeds import most_slow
 from tests.web.conftest import Visit
 from tests.web.test_access import serious
 from tests.web.touch import Touch
@@ -65,7 +66,7 @@ def test_one_drag_connects_five_and_the_gold_button_offers_the_whole_game(visit:
     player.sees_turn("Your turn")
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("phone", most_slow([False, True]))
 def test_a_press_on_the_piece_and_one_on_the_spot_connect_five(visit: Visit, phone: bool) -> None:
     player, made = newcomer(visit, phone=phone)
     press = player.page.touchscreen.tap if phone else player.page.mouse.click
@@ -92,6 +93,7 @@ def test_a_wrong_spot_is_answered_and_can_be_tried_again(visit: Visit) -> None:
     assert len(made) == 2
 
 
+@pytest.mark.slow
 def test_a_closed_spot_says_why_and_the_piece_stays_chosen(visit: Visit) -> None:
     player, made = newcomer(visit)
     click = player.page.mouse.click
@@ -114,6 +116,7 @@ def test_five_are_connected_by_keyboard_alone(visit: Visit) -> None:
     expect(call(player)).to_have_text(PRAISE)
 
 
+@pytest.mark.slow
 def test_who_has_a_match_does_not_see_the_first_move(visit: Visit) -> None:
     player = visit("/")
     player.start_match("Hextris")
@@ -123,6 +126,7 @@ def test_who_has_a_match_does_not_see_the_first_move(visit: Visit) -> None:
     expect(player.page.locator(".first-move")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_drag_by_finger_is_carried_on_from_where_it_began(visit: Visit) -> None:
     player, _ = newcomer(visit, phone=True)
     touch = Touch(player)
@@ -135,6 +139,7 @@ def test_a_drag_by_finger_is_carried_on_from_where_it_began(visit: Visit) -> Non
     expect(call(player)).to_have_text(PRAISE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("phone", [False, True])
 def test_axe_finds_nothing_serious_about_the_first_move(visit: Visit, phone: bool) -> None:
     player, _ = newcomer(visit, phone=phone)

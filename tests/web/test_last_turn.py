@@ -124,6 +124,7 @@ def test_numbers_join_the_sentences_of_the_last_turn_with_their_traces(host: Hos
     second.comes_to(lambda: wake.evaluate("(e) => getComputedStyle(e.parentElement).opacity"), wanted="0.35")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 800), (1024, 700), (390, 844)], ids=str)
 def test_the_whole_last_turn_is_in_sight_in_words(host: Host, visit: Visit, size: tuple[int, int]) -> None:
     match, seats = host.match("person", "person", fleet=2)

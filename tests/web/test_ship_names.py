@@ -51,6 +51,7 @@ def test_a_name_comes_where_the_pointer_or_the_focus_is(host: Host, visit: Visit
     player.comes_to(lambda: player.page.evaluate(NAMED), ["L1"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("round_key", [False, True], ids=["own side below", "turned round"])
 def test_numbers_are_upright_from_both_sides(host: Host, visit: Visit, round_key: bool) -> None:
     player = seated(host, visit)
@@ -67,6 +68,7 @@ def test_a_phone_that_shows_the_whole_sea_draws_no_numbers(host: Host, visit: Vi
     player.comes_to(lambda: "M3" in player.page.evaluate(NAMED), wanted=True)
 
 
+@pytest.mark.slow
 def test_names_can_be_read_on_a_phone(host: Host, visit: Visit) -> None:
     player = seated(host, visit, phone=True)
     player.page.locator(".board [data-name='1.M3'] .body").tap()
@@ -80,6 +82,7 @@ def test_names_can_be_read_on_a_phone(host: Host, visit: Visit) -> None:
     assert text["x"] + text["width"] < chip["x"] + chip["width"]
 
 
+@pytest.mark.slow
 def test_a_lesson_names_its_ships(visit: Visit) -> None:
     player = visit()
     player.goto("/learn/ice_pirates")
