@@ -100,3 +100,15 @@ def test_a_game_that_cannot_be_compiled_says_so_once_and_others_are_played(slow:
 def test_a_waiting_page_of_an_unknown_game_says_so(host: Host, visit: Visit) -> None:
     lost = visit("/new/chess")
     expect(lost.page.get_by_role("alert")).to_have_text("There is no game chess.")
+
+
+@pytest.mark.slow
+def test_the_first_move_of_a_newcomer_comes_when_its_game_is_ready(slow: Slow, visit: Visit) -> None:
+    host = slow("hextris")
+    player = visit("/", at=host)
+    expect(player.page.locator(".hero-picture img")).to_be_visible()
+    expect(player.game("Hextris").get_by_label("Getting ready")).to_be_visible()
+    expect(player.page.locator(".first-move")).to_have_count(0)
+    host.let_compile()
+    expect(player.page.locator(".first-move .lesson-arrow.placed")).to_have_count(1)
+    expect(player.page.locator(".hero-picture img")).to_have_count(0)

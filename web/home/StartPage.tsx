@@ -15,7 +15,7 @@ import { MatchCards } from "./MatchCards.tsx";
 import { myMatches } from "./my_matches.ts";
 import { NewMatchSheet } from "./NewMatchSheet.tsx";
 import { firstAnswers, optionsOf, placesOf } from "./play_choice.ts";
-import { pollReadiness } from "./readiness.ts";
+import { pollReadiness, readinessOf } from "./readiness.ts";
 
 /** The games, the easiest first; those that do not say how easy they are come last. */
 const easiestFirst = (games: readonly GameSummary[]): readonly GameSummary[] =>
@@ -219,7 +219,8 @@ function Hero({ game, count, loadFirstMove }: HeroProps) {
   const [busy, setBusy] = useState(false);
   const [shown, show] = useState(false);
   const [solved, solve] = useState(false);
-  const FirstMove = useFirstMove(loadFirstMove, game !== null && game.lesson > 0);
+  const ready = game !== null && readinessOf(game.name)?.ready === true;
+  const FirstMove = useFirstMove(loadFirstMove, ready && game.lesson > 0);
   const playNow = async (chosen: GameSummary): Promise<void> => {
     setBusy(true);
     const easiest = { ...firstAnswers(chosen), bot: chosen.bots[0]?.name ?? chosen.default_bot };
@@ -267,7 +268,7 @@ function Hero({ game, count, loadFirstMove }: HeroProps) {
   );
 }
 
-/** The board of a newcomer's first move, which is loaded after the first paint; null until then. */
+/** The board of a newcomer's first move, which is loaded after the first paint, when its game is ready; null until then. */
 function useFirstMove(load: LoadFirstMove, wanted: boolean): FunctionComponent<FirstMoveProps> | null {
   const [found, find] = useState<FirstMoveModule | null>(null);
   useEffect(() => {
