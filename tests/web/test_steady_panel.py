@@ -19,7 +19,7 @@ PLACES = """() => {
   const column = document.querySelector(".column").getBoundingClientRect();
   const edges = {
     "board": ".water", "title": ".match-title", "players": ".seats", "turn": ".turn", "panel": ".panel",
-    "answer": ".answers :is(.gold, .red)", "log": ".log", "timeline": ".timeline",
+    "answer": ".answers .red, .answers:not(.endangered) .gold", "log": ".log", "timeline": ".timeline",
   };
   const places = {};
   for (const [name, selector] of Object.entries(edges)) {

@@ -191,7 +191,7 @@ class Visitor:
 
     def answer(self) -> Locator:
         """The button that plays the previewed action."""
-        return self.page.locator(".answers :is(.gold, .red)")
+        return self.page.locator(".answers .red, .answers:not(.endangered) .gold")
 
     @property
     def heading_grip(self) -> Locator:
