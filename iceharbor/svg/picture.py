@@ -42,7 +42,7 @@ def svg_of(scene: Scene, headline: str, width: int = 1200, theme: str = "day", p
     body = (
         element("defs", defs, patterns(look)),
         element("rect", width=width, height=height, fill=look.colour("paper")),
-        element("g", objects, transform=_transform(frame, look)),
+        element("g", objects, transform=into_frame(frame, look)),
         written,
         caption(scene, headline, look, width, height),
     )
@@ -141,5 +141,6 @@ def png_of(svg: str) -> bytes:
     return bytes(png)
 
 
-def _transform(frame: Box, look: Look) -> str:
+def into_frame(frame: Box, look: Look) -> str:
+    """The transform that brings table units into a picture of this frame."""
     return f"scale({look.scale:.6f}) translate({-frame.x:.1f} {frame.y + frame.h:.1f})"

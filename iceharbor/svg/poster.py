@@ -10,6 +10,7 @@ from iceharbor.contract import Player
 from iceharbor.scene import CargoLook, Scene
 from iceharbor.svg.look import Look, patterns
 from iceharbor.svg.markup import Style, element, flat, text
+from iceharbor.svg.picture import MARGIN_U, into_frame
 from iceharbor.svg.plane import INCH, bounds, centroid
 from iceharbor.svg.pyramids import largest_first, upright_good
 from iceharbor.svg.sea import FRAME_U, defined, names, sea
@@ -35,7 +36,6 @@ SMALL_NAME_PX: Final = 22
 ROOM_PX: Final = 280
 """The widest name of two."""
 FACTS_PX: Final = 15
-TABLE_MARGIN_U: Final = 200
 WAY_PX: Final = {"L": 9.0, "M": 7.4, "S": 5.4}
 """How wide the way of a piece is drawn."""
 GLOW_STEPS: Final = 14
@@ -74,7 +74,7 @@ class Poster(NamedTuple):
 
 def poster_of(scene: Scene, written: Poster, story: Story, theme: str, palette: str = "standard") -> str:
     """The SVG of a position at the end of a game with the story of that game."""
-    frame = bounds(scene.field).grown(TABLE_MARGIN_U if scene.top else FRAME_U)
+    frame = bounds(scene.field).grown(MARGIN_U if scene.top else FRAME_U)
     wide = min(WIDEST, SQUARE * max(1.0, frame.w / frame.h))
     look = Look(theme, palette, wide / frame.w)
     left, high = (WIDTH - wide) / 2, frame.h * look.scale
@@ -86,8 +86,8 @@ def poster_of(scene: Scene, written: Poster, story: Story, theme: str, palette: 
         on_water = element("g", _glow(scene, written.winners, look), ways, clip_path="url(#field)")
         drawn = sea(scene, look, on_water=on_water) + _marks(scene, story, look)
         labels = names(scene, frame, look)
-    place = f"scale({look.scale:.6f}) translate({-frame.x:.1f} {frame.y + frame.h:.1f})"
-    table = element("g", element("g", drawn, transform=place), labels, transform=f"translate({left:.1f} {HEAD})")
+    placed = element("g", drawn, transform=into_frame(frame, look))
+    table = element("g", placed, labels, transform=f"translate({left:.1f} {HEAD})")
     opening: Style = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {WIDTH} {height}"}
     return element(
         "svg",

@@ -12,6 +12,8 @@ from tests.web.visitor import Visitor
 ASKED = "Your move: connect five"
 PRAISE = "Five! That is one group. 3 groups win."
 READY = ".first-move .lesson-arrow.placed"
+SOON_MS = 800
+"""What would come by itself has come then."""
 LIVE = ".first-board:not(.coming) .board-host"
 
 
@@ -44,7 +46,13 @@ def test_no_match_is_made_before_a_newcomer_acts(visit: Visit) -> None:
     player, made = newcomer(visit)
     player.page.mouse.move(*spot(player, "0L"))
     player.page.mouse.move(*spot(player, "a1"))
-    player.page.wait_for_load_state("networkidle")
+    player.page.locator(".first-board [tabindex='0']").first.focus()
+    for key in ("ArrowDown", "Escape", "f"):
+        player.page.keyboard.press(key)
+    hero = player.page.locator(".hero-picture").bounding_box()
+    assert hero
+    player.page.mouse.click(hero["x"] + 8, hero["y"] + 8)  # no piece lies there
+    player.page.wait_for_timeout(SOON_MS)
     assert made == []
 
 
@@ -123,6 +131,7 @@ def test_who_has_a_match_does_not_see_the_first_move(visit: Visit) -> None:
     player.has_table()
     player.goto("/")
     expect(player.page.locator("a.match-card").first).to_be_visible()
+    player.page.wait_for_timeout(SOON_MS)
     expect(player.page.locator(".first-move")).to_have_count(0)
 
 

@@ -79,7 +79,7 @@ export function FirstMove({ game, onShown, onSolved }: FirstMoveProps) {
         begin();
       }}
       onKeyDownCapture={({ key }) => {
-        if (live || key === "Tab" || key === "Shift") return;
+        if (live || !["Enter", " "].includes(key)) return;
         begun.current.byKey = true;
         begin();
       }}
